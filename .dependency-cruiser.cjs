@@ -1,0 +1,94 @@
+/** The walls of ARCHITECTURE.md. Each message says what to do instead. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'Two modules that import each other: move what both need into a third one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'platform-knows-nobody',
+      comment: 'platform/ has no word of music in it: pass what it needs as an argument.',
+      severity: 'error',
+      from: { path: '^src/platform/' },
+      to: { path: '^src/(features|sources|routes|ui)/' },
+    },
+    {
+      name: 'sources-know-no-feature',
+      comment: 'sources/ only fetch and map: let the feature call the source.',
+      severity: 'error',
+      from: { path: '^src/sources/' },
+      to: { path: '^src/(features|routes|ui)/' },
+    },
+    {
+      name: 'ui-fetches-nothing',
+      comment: 'ui/ is the design system: pass data in as props from a feature.',
+      severity: 'error',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/(features|sources|routes|platform)/' },
+    },
+    {
+      name: 'features-know-no-route',
+      comment: 'Routes hand their url to a feature, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: '^src/routes/' },
+    },
+    {
+      name: 'features-meet-through-public',
+      comment: 'Another feature is reached through its public.ts or contract.ts: add a named function there.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: {
+        path: '^src/features/([^/]+)/',
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/[^/]+/(public|contract)\\.tsx?$',
+          '^src/features/[^/]+/public-ui\\.tsx?$',
+        ],
+      },
+    },
+    {
+      name: 'browser-takes-types-only',
+      comment: 'Browser code takes nothing but types from a server folder: call the API instead.',
+      severity: 'error',
+      from: {
+        path: [
+          '^src/features/[^/]+/(ui/|public-ui)',
+          '^src/features/[^/]+/contract',
+          '^src/routes/',
+          '^src/ui/',
+          '^src/router',
+        ],
+      },
+      to: {
+        path: [
+          '^src/features/[^/]+/server/',
+          '^src/features/[^/]+/public\\.ts$',
+          '^src/platform/(db|mail|jobs|events|secrets|log|config)',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'demo-stays-out',
+      comment: 'Demo code never runs in a normal start.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(demo|tests|bench|scripts)/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'routeTree\\.gen' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+}

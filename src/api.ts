@@ -1,0 +1,22 @@
+import type { Gate } from '#features/access/server/gate.ts'
+import { createAccessRoutes } from '#features/access/server/routes.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problemResponse } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Every endpoint of the product, each feature's routes in turn. Paths are complete (`/api/…`). */
+export async function createApi(platform: Platform, gate: Gate) {
+  const api = createRouter()
+  api.route('/', createAccessRoutes(platform, gate))
+  api.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
+  })
+  api.all('/api/*', (c) => {
+    throw notFound(`There is nothing at ${c.req.path}.`)
+  })
+  api.onError((error, c) => problemResponse(error, c, platform.log))
+  return api
+}
+
+export type Api = Awaited<ReturnType<typeof createApi>>

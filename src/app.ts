@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { ACCESS_REQUIRED } from '#features/access/contract.ts'
+import type { Gate } from '#features/access/server/gate.ts'
+import { lockedDownContent, requestId, securityHeaders } from '#platform/http/headers.ts'
+import type { RenderPage } from '#platform/http/pages.ts'
+import { answerPage } from '#platform/http/pages.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { type Env, problemResponse } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Api } from './api.ts'
+
+/** Paths that answer before the gate: health, and the gate's own endpoint. */
+const BEFORE_GATE = new Set(['/healthz', '/readyz', '/api/access', '/robots.txt'])
+
+/** The whole HTTP surface of one process: health, headers, gate, API, pages. */
+export function createApp(platform: Platform, api: Api, gate: Gate, renderPage: RenderPage) {
+  const { config, log, database } = platform
+  const app = new Hono<Env>()
+  app.use(requestId())
+  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
+  app.use(lockedDownContent())
+  app.use(compress())
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    await database.pool.query('select 1')
+    return c.json({ status: 'ok' })
+  })
+  app.use(async (c, next) => {
+    if (BEFORE_GATE.has(c.req.path) || gate.isOpenFor(c)) return next()
+    const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
+    if (wantsPage && !isApiPath(c.req.path)) return answerPage(c, renderPage, { access: 'required' })
+    throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
+  })
+  app.all('*', (c) =>
+    isApiPath(c.req.path) ? api.fetch(c.req.raw, c.env) : answerPage(c, renderPage, { access: 'granted' }),
+  )
+  app.onError((error, c) => problemResponse(error, c, log))
+  return app
+}
+
+/** Everything that is not a page. */
+function isApiPath(path: string): boolean {
+  return (
+    /^\/(api|auth\/v1|media|images)(\/|$)/.test(path) || path === '/robots.txt' || path === '/sitemap.xml'
+  )
+}

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Platform } from '#platform/platform.ts'
+
+const COOKIE = 'fanfare_access'
+const COOKIE_SECONDS = 90 * 24 * 60 * 60
+
+export interface Gate {
+  /** Whether this request may see the product: the gate is off, or its cookie is ours and of today's code. */
+  isOpenFor(c: Context): boolean
+  /** Compares in constant time, trimmed and without regard to case. */
+  isCode(given: string): boolean
+  grant(c: Context): void
+  revoke(c: Context): void
+}
+
+/** The pre-launch gate. Its cookie is bound to the code, so a new code closes the gate for everybody. */
+export async function createGate({ config, secretFor }: Platform): Promise<Gate> {
+  const secret = await secretFor('access-gate')
+  const digest = (value: string) => createHmac('sha256', secret).update(value.trim().toUpperCase()).digest()
+  const code = digest(config.gate.code)
+  const token = createHmac('sha256', secret).update('granted').update(code).digest('base64url')
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const
+
+  return {
+    isOpenFor(c) {
+      if (!config.gate.on) return true
+      const given = Buffer.from(getCookie(c, COOKIE) ?? '')
+      const expected = Buffer.from(token)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
+    isCode: (given) => timingSafeEqual(digest(given), code),
+    grant: (c) => setCookie(c, COOKIE, token, { ...attributes, maxAge: COOKIE_SECONDS }),
+    revoke: (c) => {
+      deleteCookie(c, COOKIE, attributes)
+    },
+  }
+}

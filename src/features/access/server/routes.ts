@@ -1,0 +1,58 @@
+import { createRoute } from '@hono/zod-openapi'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { invalid } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { body, createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { accessRequest, accessState, INVALID_CODE } from '../contract.ts'
+import type { Gate } from './gate.ts'
+
+const readAccess = createRoute({
+  method: 'get',
+  path: '/api/access',
+  tags: ['Access'],
+  summary: 'Whether the pre-launch gate is on and this browser has passed it. For everybody.',
+  responses: { 200: json(accessState, 'Access') },
+})
+
+const enter = createRoute({
+  method: 'post',
+  path: '/api/access',
+  tags: ['Access'],
+  summary: 'Passes the pre-launch gate with its code. For everybody.',
+  request: { body: body(accessRequest) },
+  responses: { 200: json(accessState, 'Access granted'), ...problems(422, 429) },
+})
+
+const leave = createRoute({
+  method: 'delete',
+  path: '/api/access',
+  tags: ['Access'],
+  summary: 'Gives the access of this browser back. For everybody.',
+  responses: { 200: json(accessState, 'Access') },
+})
+
+export function createAccessRoutes(platform: Platform, gate: Gate) {
+  const attempts = createRateLimit(platform, { name: 'access', points: 10, seconds: 300 })
+  const on = platform.config.gate.on
+  return createRouter()
+    .openapi(readAccess, (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json({ gate: on, granted: gate.isOpenFor(c) }, 200)
+    })
+    .openapi(enter, async (c) => {
+      const { code } = c.req.valid('json')
+      const address = clientAddress(c)
+      await attempts.consume(address)
+      if (!gate.isCode(code)) throw invalid({ code: INVALID_CODE })
+      await attempts.reset(address)
+      gate.grant(c)
+      return c.json({ gate: on, granted: true }, 200)
+    })
+    .openapi(leave, (c) => {
+      gate.revoke(c)
+      return c.json({ gate: on, granted: !on }, 200)
+    })
+}
+
+export type AccessRoutes = ReturnType<typeof createAccessRoutes>

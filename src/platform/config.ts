@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be "on" or "off"')
+    .default(fallback)
+    .transform((value) => value === 'on')
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const environment = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(1, 'must be a port number between 1 and 65535')
+    .max(65535, 'must be a port number between 1 and 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  ACCESS_GATE: onOff('on'),
+  ACCESS_CODE: z
+    .string()
+    .trim()
+    .min(4, 'must have 4 to 50 characters')
+    .max(50, 'must have 4 to 50 characters')
+    .default('FANFARE'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  MUSICBRAINZ_URL: httpUrl.default('https://musicbrainz.org/ws/2'),
+  MUSICBRAINZ_RATE: z.coerce
+    .number('must be a number of requests a second')
+    .positive('must be above 0')
+    .max(1000, 'must be at most 1000')
+    .default(1),
+  COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
+  WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
+  NEWS_FEEDS: z.string().default('config/news-feeds.json'),
+  ALLOW_PRIVATE_SOURCES: onOff('off'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RATE_LIMITS: onOff('on'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+})
+
+export interface S3Config {
+  endpoint?: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface Config {
+  port: number
+  host: string
+  /** Address people use, without a trailing slash. */
+  publicUrl: string
+  /** Absolute path of the data folder. */
+  dataDir: string
+  /** None: the embedded engine keeps its files in the data folder. */
+  databaseUrl?: string
+  gate: { on: boolean; code: string; codeIsDefault: boolean }
+  contactEmail?: string
+  musicbrainz: { url: string; requestsPerSecond: number }
+  coverArtUrl: string
+  wikipediaUrl: string
+  /** Path of a JSON file, or feed addresses separated by commas. */
+  newsFeeds: string
+  allowPrivateSources: boolean
+  smtpUrl?: string
+  s3?: S3Config
+  rateLimits: boolean
+  logLevel: string
+}
+
+/** A setting that cannot be used; the message names it and is fit to print. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Turns environment variables into a checked configuration.
+ * Empty values count as not set. Throws `ConfigError` naming every wrong variable.
+ */
+export function parseConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name} ${issue.message} (it is "${SECRET.test(name) ? '…' : given[name]}").`
+    })
+    throw new ConfigError(lines.join('\n'))
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
+    contactEmail: env.CONTACT_EMAIL,
+    musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
+    coverArtUrl: env.COVER_ART_URL,
+    wikipediaUrl: env.WIKIPEDIA_URL,
+    newsFeeds: env.NEWS_FEEDS,
+    allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
+    smtpUrl: env.SMTP_URL,
+    s3: s3Config(env),
+    rateLimits: env.RATE_LIMITS,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+const SECRET = /CODE|URL|SECRET|KEY/
+
+function s3Config(env: z.infer<typeof environment>): S3Config | undefined {
+  if (!env.S3_BUCKET && !env.S3_ENDPOINT && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
+    return undefined
+  const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
+    const value = env[name]
+    if (!value) throw new ConfigError(`${name} must be set as well when files are kept in S3.`)
+    return value
+  }
+  return {
+    endpoint: env.S3_ENDPOINT,
+    bucket: required('S3_BUCKET'),
+    region: env.S3_REGION,
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+/** Reads `.env` in the working folder (if there is one) and the environment, which wins. */
+export function readConfig(): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return parseConfig({ ...file, ...process.env })
+}

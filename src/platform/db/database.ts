@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/**
+ * Tables by name. Each feature adds its own next to the queries that use them:
+ * `declare module '#platform/db/database.ts' { interface Database { posts: PostsTable } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features through declaration merging
+export interface Database {}
+
+export type Db = Kysely<Database>
+/** What a query function takes: the database, or the transaction it is part of. */
+export type DbOrTrx = Kysely<Database> | Transaction<Database>
+
+export interface OpenDatabase {
+  db: Db
+  engine: 'embedded' | 'postgres'
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+// int8 (counts, ids) stay well below 2^53 here; as numbers they need no conversion anywhere.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Extensions that the embedded engine has to be given in code; migrations create them. */
+export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or the embedded engine in `dataDir/database`,
+ * which one process at a time may use. Throws `DatabaseUnavailable`.
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string
+  dataDir: string
+  poolSize?: number
+}): Promise<OpenDatabase> {
+  return options.databaseUrl
+    ? openPostgres(options.databaseUrl, options.poolSize ?? 10)
+    : openEmbedded(options.dataDir)
+}
+
+async function openPostgres(databaseUrl: string, poolSize: number): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: 5000 })
+  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { host, pathname } = new URL(databaseUrl)
+    throw new DatabaseUnavailable(
+      `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be reached: ${error instanceof Error ? error.message || ('code' in error ? error.code : error.name) : error}.`,
+    )
+  }
+  return openPool(pool, 'postgres')
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  let lock: FolderLock | undefined
+  try {
+    await mkdir(dataDir, { recursive: true })
+    lock = await lockFolder(dataDir)
+    const engine = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions })
+    return embeddedPool(engine, lock)
+  } catch (error) {
+    await lock?.release()
+    if (error instanceof DatabaseUnavailable) throw error
+    throw new DatabaseUnavailable(
+      `The embedded database in ${dataDir} cannot be opened: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+/** Wraps a running embedded engine; closing it releases the folder lock as well. */
+export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
+  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as pg.PoolConfig)
+  const opened = openPool(pool, 'embedded')
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await engine.close()
+      await lock?.release()
+    },
+  }
+}
+
+function openPool(pool: pg.Pool, engine: OpenDatabase['engine']): OpenDatabase {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, engine, pool, close: () => db.destroy() }
+}

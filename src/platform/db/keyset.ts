@@ -1,0 +1,39 @@
+import { badRequest } from '../http/problem.ts'
+
+/** A page of a list, and where the next one starts (null: this was the last). */
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+/** Values of the sort columns of the last row seen, in order of the sort. */
+export type CursorValue = string | number
+
+export function encodeCursor(values: readonly CursorValue[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url')
+}
+
+/**
+ * Reads a cursor made by `encodeCursor` with `length` values.
+ * Throws a 400 problem naming the field `cursor` when it is anything else.
+ */
+export function decodeCursor(cursor: string, length: number): CursorValue[] {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    const fits =
+      Array.isArray(values) &&
+      values.length === length &&
+      values.every((value) => typeof value === 'string' || Number.isFinite(value))
+    if (fits) return values
+  } catch {
+    // Falls through to the same answer.
+  }
+  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+}
+
+/** Cuts `limit + 1` fetched rows to a page whose cursor is taken from the last row shown. */
+export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly CursorValue[]): Page<T> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null }
+}

@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import type { OpenDatabase } from './db/database.ts'
+import type { Log } from './log.ts'
+
+/** Something that happened, told to every process of the installation. At most 7,000 bytes as JSON. */
+export type EventPayload = Record<string, unknown>
+
+export interface Events {
+  /** Tells all processes, this one included. Call it after the commit. */
+  publish(topic: string, payload: EventPayload): Promise<void>
+  /** Gives a function that ends the subscription. */
+  subscribe(topic: string, listener: (payload: EventPayload) => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'fanfare_events'
+const RECONNECT_AFTER_MS = 1000
+
+/**
+ * One process on the embedded engine talks to itself; on PostgreSQL events travel by LISTEN/NOTIFY.
+ * After a lost connection events of the gap are missing: listeners must have another way to catch up.
+ */
+export function createEvents(database: OpenDatabase, databaseUrl: string | undefined, log: Log): Events {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const subscribe: Events['subscribe'] = (topic, listener) => {
+    emitter.on(topic, listener)
+    return () => emitter.off(topic, listener)
+  }
+  if (database.engine === 'embedded' || !databaseUrl) {
+    return {
+      subscribe,
+      publish: async (topic, payload) => {
+        emitter.emit(topic, payload)
+      },
+      close: async () => {},
+    }
+  }
+  const listening = listen(databaseUrl, log, (message) => {
+    const { topic, payload } = JSON.parse(message) as { topic: string; payload: EventPayload }
+    emitter.emit(topic, payload)
+  })
+  return {
+    subscribe,
+    publish: async (topic, payload) => {
+      await database.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, payload })])
+    },
+    close: listening.close,
+  }
+}
+
+function listen(databaseUrl: string, log: Log, onMessage: (message: string) => void) {
+  let client: pg.Client | undefined
+  let closed = false
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: databaseUrl })
+    client = next
+    next.on('notification', ({ payload }) => payload && onMessage(payload))
+    let failed = false
+    const reconnect = (error?: Error) => {
+      if (failed || closed) return
+      failed = true
+      log.warn({ err: error }, 'event connection lost, connecting again')
+      next.end().catch(() => {})
+      setTimeout(connect, RECONNECT_AFTER_MS).unref()
+    }
+    next.on('error', reconnect)
+    next.on('end', () => reconnect())
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      reconnect(error instanceof Error ? error : undefined)
+    }
+  }
+  void connect()
+  return {
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The address a request comes from. A proxy on this machine or a private network is believed about the
+ * address it names last in X-Forwarded-For; anybody else's header is ignored. `unknown` in process.
+ */
+export function clientAddress(c: Context): string {
+  const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
+  if (!peer) return 'unknown'
+  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+  if (forwarded && ipaddr.isValid(forwarded) && isNearby(peer)) return ipaddr.process(forwarded).toString()
+  return ipaddr.process(peer).toString()
+}
+
+function isNearby(address: string): boolean {
+  return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
+}

@@ -1,0 +1,79 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import type { Hono } from 'hono'
+import { type ClientResponse, hc, parseResponse } from 'hono/client'
+import { fetchInProcess } from './in-process.ts'
+import type { Problem } from './problem.ts'
+
+/** The API refused or failed; `problem` is its own account of it. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title)
+    this.problem = problem
+  }
+
+  get status(): number {
+    return this.problem.status
+  }
+}
+
+type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+let authorize: Authorize = (request, send) => send(request)
+
+/** The accounts feature adds the access token here, and asks again after refreshing it. */
+export function setAuthorizer(next: Authorize): void {
+  authorize = next
+}
+
+const send = createIsomorphicFn()
+  .server((request: Request) => fetchInProcess(request))
+  .client((request: Request) => authorize(request, (authorized) => fetch(authorized)))
+
+const origin = createIsomorphicFn()
+  .server(() => 'http://in-process')
+  .client(() => window.location.origin)
+
+/** For requests that the typed client cannot make, such as uploads. Goes the same way, token included. */
+export const apiFetch = (input: string, init?: RequestInit) =>
+  send(new Request(new URL(input, origin()), init))
+
+/** The only way to the API: `createClient<typeof routes>()`, typed by the feature's own routes. */
+// biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
+export function createClient<T extends Hono<any, any, any>>() {
+  return hc<T>(origin(), {
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init)),
+  })
+}
+
+/** Gives the body of a successful answer; rejects with `ApiError` otherwise, also when nothing answered. */
+// biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
+export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>) {
+  const answered = await response.catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError({
+      type: 'about:blank',
+      title: 'No connection',
+      status: 0,
+      detail: 'Fanfare cannot be reached. Check your connection and try again.',
+    })
+  })
+  if (!answered.ok) throw new ApiError(await readProblem(answered))
+  return parseResponse(answered)
+}
+
+/** The problem document of a failed answer, or one made from its status when a proxy wrote something else. */
+export async function readProblem(
+  response: Pick<Response, 'status' | 'statusText' | 'json'>,
+): Promise<Problem> {
+  const problem = (await response.json().catch(() => null)) as Problem | null
+  if (problem?.title) return problem
+  return {
+    type: 'about:blank',
+    title: response.statusText || 'Error',
+    status: response.status,
+    detail: `The server answered ${response.status}. Please try again.`,
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from './router.ts'
+
+/** Names each request; the name is in the answer and in every log line about it. */
+export const requestId = () =>
+  createMiddleware<Env>(async (c, next) => {
+    const id = randomUUID()
+    c.set('requestId', id)
+    await next()
+    c.res.headers.set('X-Request-Id', id)
+  })
+
+/** What every answer carries. */
+export const securityHeaders = ({ https }: { https: boolean }) =>
+  secureHeaders({
+    strictTransportSecurity: https ? 'max-age=63072000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    crossOriginEmbedderPolicy: false,
+    permissionsPolicy: {
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+    },
+  })
+
+/** For answers that are no pages (those bring a policy of their own, see pages.ts): nothing may run in them. */
+export const lockedDownContent = () =>
+  createMiddleware<Env>(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Content-Security-Policy')) {
+      c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })

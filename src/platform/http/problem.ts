@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi'
+
+/** The one error shape of the API: problem details (RFC 9457), with `errors` by field for bad input. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    errors: z.record(z.string(), z.string()).optional(),
+    /** A short stable word for programs, e.g. `access_required`. */
+    code: z.string().optional(),
+  })
+  .openapi('Problem')
+
+export type Problem = z.infer<typeof problemSchema>
+
+/** Thrown anywhere on the server; the HTTP edge turns it into a problem document. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly problem: Problem
+  readonly headers: Record<string, string>
+
+  constructor(status: number, detail: string, more: ProblemExtras = {}) {
+    super(detail)
+    const { headers, ...extras } = more
+    this.problem = { type: 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extras }
+    this.headers = headers ?? {}
+  }
+}
+
+interface ProblemExtras {
+  code?: string
+  /** Message by field name. */
+  errors?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export const badRequest = (detail: string, errors?: Record<string, string>) =>
+  new ProblemError(400, detail, { errors })
+export const notAuthenticated = () =>
+  new ProblemError(401, 'Not authenticated', { code: 'not_authenticated' })
+export const forbidden = (detail: string) => new ProblemError(403, detail)
+export const notFound = (detail: string) => new ProblemError(404, detail)
+export const conflict = (detail: string, errors?: Record<string, string>) =>
+  new ProblemError(409, detail, { errors })
+/** `errors` by field; the first one is also the detail. */
+export const invalid = (errors: Record<string, string>) =>
+  new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
+export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
+  new ProblemError(429, detail, { headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } })

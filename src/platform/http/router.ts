@@ -1,0 +1,76 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Log } from '../log.ts'
+import { ProblemError, problemSchema } from './problem.ts'
+
+/** The signed-in person behind a request. */
+export interface Viewer {
+  id: string
+  sessionId: string
+}
+
+export interface Env {
+  Variables: {
+    requestId: string
+    /** Set by the accounts middleware: null for a visitor. */
+    viewer: Viewer | null
+  }
+}
+
+/** A router whose input errors are 422 problems with the first message of each field. */
+export function createRouter() {
+  return new OpenAPIHono<Env>({
+    defaultHook: (result) => {
+      if (result.success) return
+      const errors: Record<string, string> = {}
+      for (const issue of result.error.issues) {
+        const field = issue.path.join('.') || 'body'
+        errors[field] ??= issue.message
+      }
+      throw new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
+    },
+  })
+}
+
+/** Turns whatever was thrown into a problem document; what is not expected is logged and told as a 500. */
+export function problemResponse(error: unknown, c: Context<Env>, log: Log): Response {
+  const known = toProblemError(error)
+  if (!known) log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
+  const { problem, headers } =
+    known ?? new ProblemError(500, 'Something went wrong on our side. Please try again.')
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { ...headers, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+  })
+}
+
+function toProblemError(error: unknown): ProblemError | undefined {
+  if (error instanceof ProblemError) return error
+  if (error instanceof HTTPException && error.status < 500)
+    return new ProblemError(error.status, error.message)
+  return undefined
+}
+
+/** For `responses` of a route: `200: json(schema, 'what it is'), ...problems(401, 404)`. */
+export function json<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function problems<const S extends number>(...statuses: S[]) {
+  const response = {
+    description: 'Problem',
+    content: { 'application/problem+json': { schema: problemSchema } },
+  }
+  return Object.fromEntries(statuses.map((status) => [status, response])) as Record<S, typeof response>
+}
+
+/** For `request.body` of a route. */
+export function body<T extends z.ZodType>(schema: T) {
+  return { required: true as const, content: { 'application/json': { schema } } }
+}
+
+/** The path of a JSON list page: `{ items, nextCursor }`. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}

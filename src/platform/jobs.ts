@@ -1,0 +1,68 @@
+import { type Generated, sql } from 'kysely'
+import type { Db } from './db/database.ts'
+import type { Log } from './log.ts'
+
+interface JobRunsTable {
+  name: string
+  /** When the job is due again, or until when the process that runs it holds it. */
+  due_at: Generated<Date>
+}
+
+declare module './db/database.ts' {
+  interface Database {
+    job_runs: JobRunsTable
+  }
+}
+
+export interface Jobs {
+  /**
+   * Runs `work` every `seconds` in one process of the installation, first as soon as it is due.
+   * A failure is logged and tried again at the next turn.
+   */
+  every(name: string, seconds: number, work: () => Promise<unknown>): void
+  /** Stops starting jobs and waits for those under way. */
+  close(): Promise<void>
+}
+
+export function createJobs(db: Db, log: Log): Jobs {
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<unknown>>()
+  let closed = false
+
+  /** Claims the turn for this process, in one statement so that only one of many can. */
+  const claim = async (name: string, seconds: number) => {
+    const { rows } = await sql`
+      insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${seconds}))
+      on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()
+      returning name`.execute(db)
+    return rows.length > 0
+  }
+
+  const turn = async (name: string, seconds: number, work: () => Promise<unknown>) => {
+    try {
+      if (!closed && (await claim(name, seconds))) await work()
+    } catch (error) {
+      if (!closed) log.error({ err: error, job: name }, 'job failed')
+    }
+  }
+
+  return {
+    every(name, seconds, work) {
+      const check = () => {
+        if (closed) return
+        const run = turn(name, seconds, work).finally(() => running.delete(run))
+        running.add(run)
+      }
+      // Looking more often than the period lets another process take over soon after this one stops.
+      const timer = setInterval(check, Math.min(seconds, 30) * 1000)
+      timer.unref()
+      timers.add(timer)
+      setImmediate(check)
+    },
+    async close() {
+      closed = true
+      for (const timer of timers) clearInterval(timer)
+      await Promise.allSettled(running)
+    },
+  }
+}

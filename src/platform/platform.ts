@@ -1,0 +1,61 @@
+import type { Config } from './config.ts'
+import { type Db, type OpenDatabase, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createEvents, type Events } from './events.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createLog, type Log } from './log.ts'
+import { createMailer, type Mailer } from './mail.ts'
+import { createSecrets, type SecretFor } from './secrets.ts'
+
+/** What every feature's server side is built on; made once for a process. */
+export interface Platform {
+  config: Config
+  log: Log
+  db: Db
+  database: OpenDatabase
+  secretFor: SecretFor
+  events: Events
+  jobs: Jobs
+  mailer: Mailer
+  /** Stops background work, then closes what is open. */
+  close(): Promise<void>
+}
+
+/** Puts the platform together on a database that is open and migrated. */
+export function createPlatform(
+  config: Config,
+  database: OpenDatabase,
+  log = createLog(config.logLevel),
+): Platform {
+  const events = createEvents(database, config.databaseUrl, log)
+  const jobs = createJobs(database.db, log)
+  const mailer = createMailer(config, log)
+  return {
+    config,
+    log,
+    db: database.db,
+    database,
+    secretFor: createSecrets(database.db),
+    events,
+    jobs,
+    mailer,
+    async close() {
+      await jobs.close()
+      await events.close()
+      mailer.close()
+      await database.close()
+    },
+  }
+}
+
+/** Opens the database, migrates it, and puts the platform together. Throws `DatabaseUnavailable`. */
+export async function openPlatform(config: Config): Promise<Platform> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return createPlatform(config, database)
+}

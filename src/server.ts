@@ -1,0 +1,72 @@
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+import { Hono } from 'hono'
+import { createGate } from '#features/access/server/gate.ts'
+import { readConfig } from '#platform/config.ts'
+import { serveInProcess } from '#platform/http/in-process.ts'
+import type { PageContext } from '#platform/http/pages.ts'
+import { openPlatform, type Platform } from '#platform/platform.ts'
+import { createApi } from './api.ts'
+import { createApp } from './app.ts'
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: PageContext }
+  }
+}
+
+/** Builds the site on an open platform. */
+export async function createSite(platform: Platform) {
+  const gate = await createGate(platform)
+  const api = await createApi(platform, gate)
+  serveInProcess((request) => api.fetch(request))
+  return createApp(platform, api, gate, async (request, context) => handler.fetch(request, { context }))
+}
+
+/** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
+export async function listen(platform: Platform, clientFolder: string) {
+  const site = await createSite(platform)
+  const app = new Hono()
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: clientFolder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  app.use(
+    '/*',
+    serveStatic({
+      root: clientFolder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    }),
+  )
+  app.mount('/', site.fetch, { replaceRequest: false })
+  const { port, host } = platform.config
+  return new Promise<() => Promise<void>>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname: host }, () => {
+      resolve(async () => {
+        const closed = new Promise<void>((done) => server.close(() => done()))
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        await closed
+      })
+    })
+    server.once('error', reject)
+  })
+}
+
+/** The development server reloads this file; the database must stay the one that is open. */
+const DEV_SITE = Symbol.for('fanfare.dev-platform')
+const kept = globalThis as { [DEV_SITE]?: Promise<Platform> }
+let devSite: ReturnType<typeof createSite> | undefined
+
+export default createServerEntry({
+  async fetch(request) {
+    kept[DEV_SITE] ??= openPlatform(readConfig())
+    devSite ??= kept[DEV_SITE].then(createSite)
+    return (await devSite).fetch(request)
+  },
+})
