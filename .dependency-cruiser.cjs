@@ -81,6 +81,7 @@ module.exports = {
     },
   ],
   options: {
+    parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
