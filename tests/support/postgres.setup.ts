@@ -1,0 +1,31 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server with a migrated database `fanfare_template`, which each test file copies. */
+    postgresUrl?: string
+  }
+}
+
+/** Tests run on `TEST_DATABASE_URL`, else on a throw-away cluster. */
+export async function setup(project: TestProject) {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startPostgres()
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query('drop database if exists fanfare_template')
+  await admin.query('create database fanfare_template')
+  await admin.end()
+  const template = new URL(server.url)
+  template.pathname = '/fanfare_template'
+  const database = await openDatabase({ databaseUrl: template.href, dataDir: '' })
+  await migrate(database)
+  await database.close()
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}

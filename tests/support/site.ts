@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createGate } from '#features/access/server/gate.ts'
+import { parseConfig } from '#platform/config.ts'
+import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { createPlatform, type Platform } from '#platform/platform.ts'
+import { createApi } from '../../src/api.ts'
+import { createApp } from '../../src/app.ts'
+
+export interface TestSite {
+  platform: Platform
+  /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
+  request(path: string, init?: TestRequest): Promise<Response>
+  close(): Promise<void>
+}
+
+export interface TestRequest {
+  method?: string
+  headers?: Record<string, string>
+  /** An object is sent as JSON, anything else as it is. */
+  body?: unknown
+}
+
+/**
+ * Opens a site of its own on a fresh, migrated database of the engine under test.
+ * `env` are settings by their public names, over: gate off, rate limits off, no logs.
+ */
+export async function openTestSite(options: { env?: Record<string, string> } = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
+  const fresh = process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded()
+  const config = parseConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: fresh.databaseUrl,
+    ACCESS_GATE: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    // Nothing outside may be reached from a test that did not start a stand-in: port 9 answers nobody.
+    MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+    COVER_ART_URL: 'http://127.0.0.1:9',
+    WIKIPEDIA_URL: 'http://127.0.0.1:9',
+    NEWS_FEEDS: 'http://127.0.0.1:9/feed',
+    ...options.env,
+  })
+  const platform = createPlatform(config, fresh.database)
+  return {
+    ...(await siteOn(platform)),
+    async close() {
+      await platform.close()
+      await fresh.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The HTTP surface of one more process on a platform of its own. */
+export async function siteOn(platform: Platform): Promise<Omit<TestSite, 'close'>> {
+  const gate = await createGate(platform)
+  const api = await createApi(platform, gate)
+  const app = createApp(
+    platform,
+    api,
+    gate,
+    async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
+  )
+  return {
+    platform,
+    request: async (requestPath, { method, headers, body } = {}) => {
+      const isJson = body !== undefined && typeof body === 'object' && !isRaw(body)
+      return app.request(requestPath, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { ...(isJson && { 'Content-Type': 'application/json' }), ...headers },
+        body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      })
+    },
+  }
+}
+
+function isRaw(body: object | null): boolean {
+  return (
+    body instanceof FormData ||
+    body instanceof Blob ||
+    body instanceof URLSearchParams ||
+    ArrayBuffer.isView(body)
+  )
+}
+
+async function freshEmbedded(): Promise<FreshDatabase> {
+  const template = inject('embeddedTemplate')
+  if (!template) throw new Error('The embedded template is missing.')
+  const engine = await PGlite.create('memory://', {
+    loadDataDir: new Blob([await readFile(template)]),
+    extensions: embeddedExtensions,
+  })
+  return { database: embeddedPool(engine), drop: async () => {} }
+}
+
+interface FreshDatabase {
+  database: OpenDatabase
+  databaseUrl?: string
+  drop(): Promise<void>
+}
+
+async function freshPostgres(): Promise<FreshDatabase> {
+  const server = inject('postgresUrl')
+  if (!server) throw new Error('There is no PostgreSQL to test on.')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    await admin.query(statement)
+    await admin.end()
+  }
+  await asAdmin(`create database ${name} template fanfare_template`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    database: await openDatabase({ databaseUrl: url.href, dataDir: '' }),
+    databaseUrl: url.href,
+    drop: () => asAdmin(`drop database ${name} with (force)`),
+  }
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { serverBinaries } from './tests/support/postgres.ts'
+
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || serverBinaries())
+if (!hasPostgres) console.error('\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL are SKIPPED.\n')
+
+const api = (engine: 'embedded' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: `api-${engine}`,
+    include: engine === 'postgres' && !hasPostgres ? [] : ['tests/api/**/*.test.ts'],
+    globalSetup: [`tests/support/${engine}.setup.ts`],
+    env: { TEST_ENGINE: engine },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,demo,scripts,sample-data,bench}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+        },
+      },
+      api('embedded'),
+      api('postgres'),
+    ],
+  },
+})
