@@ -1,5 +1,6 @@
 import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
+import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 export async function createApi(platform: Platform, gate: Gate) {
   const api = createRouter()
   api.route('/', createAccessRoutes(platform, gate))
+  api.route('/', createDiscoveryRoutes(platform))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { ALBUM_TYPES, NEWS_LIST_MAX, NEWS_LIST_SIZE } from './limits.ts'
+
+/**
+ * A list that is served from what we know. `pending`: its source is being asked for the first time and the
+ * list will fill in by itself; ask again after `PENDING_RETRY_MS`. Empty and not pending: there is nothing.
+ */
+const list = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), pending: z.boolean() })
+
+/** Our own address of a picture (see the images feature's `imageSrcSet`), or null: draw sleeve art from `id`. */
+const image = z.string().nullable()
+
+export const trendingArtist = z.object({
+  /** MusicBrainz id. */
+  id: z.string(),
+  name: z.string(),
+  /** For `/artist/{slug}`. */
+  slug: z.string(),
+  imageUrl: image,
+  genre: z.string(),
+  /** Such as "1204K". */
+  followers: z.string(),
+  verified: z.boolean(),
+})
+export type TrendingArtist = z.infer<typeof trendingArtist>
+
+export const newRelease = z.object({
+  /** MusicBrainz id. */
+  id: z.string(),
+  title: z.string(),
+  /** The whole credit, such as "A feat. B". */
+  artist: z.string(),
+  /** For `/artist/{slug}`, of the first artist of the credit. */
+  artistSlug: z.string(),
+  imageUrl: image,
+  year: z.string(),
+  type: z.enum(ALBUM_TYPES),
+})
+export type NewRelease = z.infer<typeof newRelease>
+
+export const newsArticle = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Plain text; may be empty. */
+  description: z.string(),
+  /** http(s) address of the story, to be opened in a new tab. */
+  link: z.string(),
+  image,
+  /** Name of the publication. */
+  source: z.string(),
+  /** Often, not always, one of `NEWS_CATEGORIES`. */
+  category: z.string(),
+  /** ISO 8601, UTC. */
+  pubDate: z.string(),
+  author: z.string().nullable(),
+})
+export type NewsArticle = z.infer<typeof newsArticle>
+
+export const trendingArtistList = list(trendingArtist)
+export const newReleaseList = list(newRelease)
+export const newsList = list(newsArticle)
+export type TrendingArtistList = z.infer<typeof trendingArtistList>
+export type NewReleaseList = z.infer<typeof newReleaseList>
+export type NewsList = z.infer<typeof newsList>
+
+/** Query of `GET /api/news`. */
+export const newsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(NEWS_LIST_MAX).default(NEWS_LIST_SIZE),
+  /** Only stories that name this artist in title or description. */
+  artist: z.string().trim().min(1).max(200).optional(),
+})

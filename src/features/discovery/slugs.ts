@@ -1,0 +1,19 @@
+/** Name of an artist or label as it stands in an address: lower case, spaces as hyphens. */
+export function nameSlug(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, '-')
+}
+
+/**
+ * The slug of a trending card, which also drops whatever is not a-z, 0-9 or a hyphen.
+ * A name of which nothing would be left (in another script) keeps its `nameSlug`.
+ */
+export function trendingSlug(name: string): string {
+  const slug = nameSlug(name)
+  const stripped = slug.replace(/[^a-z0-9-]/g, '')
+  return /[a-z0-9]/.test(stripped) ? stripped : slug
+}
+
+/** The name that an artist page searches for: hyphens back to spaces; `fallback` when there is no slug. */
+export function slugToName(slug: string | undefined, fallback: string): string {
+  return slug?.replace(/-/g, ' ').trim() || fallback
+}
