@@ -2,7 +2,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Log } from '../log.ts'
-import { ProblemError, problemSchema } from './problem.ts'
+import { notAuthenticated, ProblemError, problemSchema } from './problem.ts'
 
 /** The signed-in person behind a request. */
 export interface Viewer {
@@ -16,6 +16,13 @@ export interface Env {
     /** Set by the accounts middleware: null for a visitor. */
     viewer: Viewer | null
   }
+}
+
+/** The signed-in person, or a 401 problem 'Not authenticated' for a visitor. */
+export function requireViewer(c: Context<Env>): Viewer {
+  const viewer = c.get('viewer')
+  if (!viewer) throw notAuthenticated()
+  return viewer
 }
 
 /** A router whose input errors are 422 problems with the first message of each field. */

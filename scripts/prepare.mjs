@@ -1,0 +1,111 @@
+// Runs on whatever Node (20 or newer) the machine has, before anything is installed: plain JavaScript, no imports from npm.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = path.join(root, 'node_modules/.bin')
+
+/** The pinned Node that runs everything, whatever started this script. */
+export const node = path.join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
+export const environment = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+
+/** Installs the locked packages, unless exactly they are there. */
+export function install() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20) fail(`Fanfare needs Node 20 or newer to start; this is ${process.versions.node}.`)
+  const stamp = path.join(root, 'node_modules/.fanfare-installed')
+  const wanted = digest([path.join(root, 'package-lock.json'), path.join(root, 'package.json')])
+  if (existsSync(node) && read(stamp) === wanted) return
+  // Not `npm ci`: it refuses a lock file that lacks a build tool's binaries for other systems.
+  step('Installing packages', () =>
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
+  )
+  if (!existsSync(node)) step('Installing Node', () => run('npm', ['rebuild', 'node'], environment))
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the site, unless it was built from exactly these sources. */
+export function build() {
+  const stamp = path.join(root, 'dist/.fanfare-built')
+  const inputs = [
+    'src',
+    'sample-data',
+    'public',
+    'vite.config.ts',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+  ]
+  const wanted = digest(inputs.flatMap((input) => filesBelow(path.join(root, input))))
+  if (read(stamp) === wanted) return
+  step('Building', () => {
+    run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], environment)
+    run(node, [path.join(root, 'scripts/compress.ts')], environment)
+  })
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Hands over to a script on the pinned Node and ends as it ends. Signals are passed on. */
+export function handOver(script, args = []) {
+  const child = spawn(node, [path.join(root, script), ...args], {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+  })
+  // A terminal's Ctrl-C reaches the child by itself; a signal sent to this process alone does not.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('error', (error) => fail(error.message))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+}
+
+function step(what, work) {
+  console.log(`${what} …`)
+  const started = performance.now()
+  work()
+  console.log(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+function run(command, args, env) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (error || status !== 0)
+    fail(
+      `"${path.basename(command)} ${args.map((arg) => path.basename(arg)).join(' ')}" failed${error ? `: ${error.message}` : '; the reason is above'}.`,
+    )
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function filesBelow(entry) {
+  if (!existsSync(entry)) return []
+  if (!statSync(entry).isDirectory()) return [entry]
+  return readdirSync(entry)
+    .sort()
+    .flatMap((name) => filesBelow(path.join(entry, name)))
+}
+
+function digest(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}

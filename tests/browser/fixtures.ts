@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+
+/**
+ * `site`: a running site of this worker, on which `page` addresses are relative. A spec file that needs other
+ * settings says `test.use({ siteEnv: { ACCESS_GATE: 'on' } })` at its top and gets a site of its own.
+ */
+export const test = base.extend<
+  { consoleErrors: string[] },
+  { siteEnv: Record<string, string>; site: RunningSite }
+>({
+  siteEnv: [{}, { option: true, scope: 'worker' }],
+  site: [
+    async ({ siteEnv }, use) => {
+      const site = await startSite(siteEnv)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url)
+  },
+  /** Errors of the browser's console and uncaught exceptions; every test fails when there were any it did not expect. */
+  consoleErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        // A refused or missing answer is the page's business to show; the browser's own line about it is no fault.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      await use(errors)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Fails on any accessibility finding of the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}
+
+export const PHONE = { width: 390, height: 844 }

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from './postgres.ts'
+
+export interface RunningSite {
+  url: string
+  dataDir: string
+  /** What the process printed so far. */
+  output(): string
+  /** Runs `npm run admin -- …args` against it and gives what was printed. */
+  admin(...args: string[]): Promise<string>
+  stop(): Promise<void>
+}
+
+const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/node/bin/node')
+
+/** Starts the built site as a process of its own, on an empty data folder: gate and limits off unless `env` says so. */
+export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-running-'))
+  const port = await freePort()
+  const settings = {
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ACCESS_GATE: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    // Port 9 answers nobody: nothing outside is reached unless a test starts a stand-in.
+    MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+    COVER_ART_URL: 'http://127.0.0.1:9',
+    WIKIPEDIA_URL: 'http://127.0.0.1:9',
+    NEWS_FEEDS: 'http://127.0.0.1:9/feed',
+    ...env,
+  }
+  let output = ''
+  const child = spawn(node, [path.join(root, 'src/main.ts')], {
+    cwd: root,
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const collect = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilHealthy(url, () => child.exitCode !== null)
+  } catch {
+    child.kill('SIGKILL')
+    throw new Error(`The site did not start:\n${output}`)
+  }
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    admin: (...args) =>
+      new Promise((resolve) => {
+        let printed = ''
+        const command = spawn(node, [path.join(root, 'scripts/admin.ts'), ...args], {
+          cwd: root,
+          env: settings,
+        })
+        command.stdout.on('data', (chunk) => {
+          printed += chunk
+        })
+        command.stderr.on('data', (chunk) => {
+          printed += chunk
+        })
+        command.once('close', () => resolve(printed))
+      }),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 60_000
+  while (Date.now() < giveUpAt && !hasEnded()) {
+    const healthy = await fetch(`${url}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (healthy) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('not healthy')
+}
