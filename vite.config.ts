@@ -11,5 +11,9 @@ export default defineConfig({
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
   },
-  build: { target: 'baseline-widely-available' },
+  build: {
+    target: 'baseline-widely-available',
+    // The Content-Security-Policy takes fonts from files only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+  },
 })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import { AccessRequired, GateScreen } from '#features/access/ui/gate-screen.tsx'
 import type { PageContext } from '#platform/http/pages.ts'
+import { fontPreloads } from '#ui/font-preload.ts'
 import '#ui/styles.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -14,6 +15,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: 'Fanfare' },
     ],
+    links: fontPreloads,
   }),
   shellComponent: Document,
   component: () => <Outlet />,
