@@ -1,6 +1,7 @@
 import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
+import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,6 +15,7 @@ export async function createApi(platform: Platform, gate: Gate) {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
   })
+  api.route('/', createApiDocs())
   api.all('/api/*', (c) => {
     throw notFound(`There is nothing at ${c.req.path}.`)
   })

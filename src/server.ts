@@ -28,26 +28,12 @@ export async function createSite(platform: Platform) {
 export async function listen(platform: Platform, clientFolder: string) {
   const site = await createSite(platform)
   const app = new Hono()
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: clientFolder,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  app.use(
-    '/*',
-    serveStatic({
-      root: clientFolder,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  )
+  app.use('/assets/*', staticFiles(clientFolder, 'public, max-age=31536000, immutable'))
+  app.use('/*', staticFiles(clientFolder, 'public, max-age=3600'))
   app.mount('/', site.fetch, { replaceRequest: false })
   const { port, host } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host }, () => {
+    const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions: TIMEOUTS }, () => {
       resolve(async () => {
         const closed = new Promise<void>((done) => server.close(() => done()))
         if ('closeIdleConnections' in server) server.closeIdleConnections()
@@ -55,6 +41,21 @@ export async function listen(platform: Platform, clientFolder: string) {
       })
     })
     server.once('error', reject)
+  })
+}
+
+/** Slow senders are cut off: headers within 15 seconds, a whole request (uploads on a phone) within 2 minutes. */
+const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
+
+function staticFiles(root: string, cacheControl: string) {
+  return serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => {
+      c.header('Cache-Control', cacheControl)
+      c.header('X-Content-Type-Options', 'nosniff')
+      c.header('Cross-Origin-Resource-Policy', 'same-origin')
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Log } from '../log.ts'
 import type { Env } from './router.ts'
 
 /** Names each request; the name is in the answer and in every log line about it. */
@@ -36,4 +37,14 @@ export const lockedDownContent = () =>
     if (!c.res.headers.has('Content-Security-Policy')) {
       c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     }
+  })
+
+/** One line for each request: what was asked, how it ended, in how many milliseconds. Query strings stay out. */
+export const requestLog = (log: Log) =>
+  createMiddleware<Env>(async (c, next) => {
+    const started = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    const { method, path } = c.req
+    log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'request')
   })
