@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+describe('parseConfig', () => {
+  it('has a default for everything', () => {
+    const config = parseConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      gate: { on: true, code: 'FANFARE', codeIsDefault: true },
+      musicbrainz: { url: 'https://musicbrainz.org/ws/2', requestsPerSecond: 1 },
+      rateLimits: true,
+      logLevel: 'info',
+    })
+    expect(config.databaseUrl).toBeUndefined()
+    expect(config.s3).toBeUndefined()
+  })
+
+  it('counts an empty value as not set', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000 })
+  })
+
+  it('takes a trailing slash off addresses', () => {
+    expect(parseConfig({ PUBLIC_URL: 'https://fanfare.example/' }).publicUrl).toBe('https://fanfare.example')
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'fanfare.example'],
+    ['PUBLIC_URL', 'ftp://fanfare.example'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['ACCESS_GATE', 'yes'],
+    ['ACCESS_CODE', 'abc'],
+    ['CONTACT_EMAIL', 'nobody'],
+    ['MUSICBRAINZ_RATE', '0'],
+    ['SMTP_URL', 'localhost:25'],
+    ['RATE_LIMITS', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} `))
+  })
+
+  it('names every wrong setting at once and repeats no secret', () => {
+    const wrong = () => parseConfig({ PORT: 'x', ACCESS_CODE: 'ab', DATABASE_URL: 'user:hunter2@db' })
+    expect(wrong).toThrow(/PORT .*\nDATABASE_URL .*\nACCESS_CODE /)
+    expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  it('wants all of S3 or nothing', () => {
+    expect(() => parseConfig({ S3_BUCKET: 'media' })).toThrow('S3_ACCESS_KEY_ID must be set as well')
+    expect(
+      parseConfig({ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }).s3,
+    ).toMatchObject({ bucket: 'media', region: 'us-east-1' })
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ProblemError } from '../http/problem.ts'
+import { decodeCursor, encodeCursor, toPage } from './keyset.ts'
+
+describe('cursors', () => {
+  it('come back as they were made', () => {
+    const value = fc.oneof(
+      fc.string(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+    )
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (values) => {
+        expect(decodeCursor(encodeCursor(values), values.length)).toEqual(values)
+      }),
+    )
+  })
+
+  it('that nobody made are refused, naming the field, whatever they are', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.base64String(),
+          fc.json().map((text) => Buffer.from(text).toString('base64url')),
+        ),
+        (text) => {
+          try {
+            const values = decodeCursor(text, 2)
+            expect(values).toHaveLength(2)
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProblemError)
+            expect((error as ProblemError).problem).toMatchObject({
+              status: 400,
+              errors: { cursor: expect.any(String) },
+            })
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('toPage', () => {
+  it('visits every row once, whatever the size of the pages', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer(), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        (numbers, limit) => {
+          const rows = numbers.toSorted((a, b) => a - b)
+          const seen: number[] = []
+          let cursor: string | null = null
+          do {
+            const after: number = cursor === null ? -Infinity : Number(decodeCursor(cursor, 1)[0])
+            const page = toPage(rows.filter((row) => row > after).slice(0, limit + 1), limit, (row) => [row])
+            seen.push(...page.items)
+            cursor = page.nextCursor
+          } while (cursor !== null)
+          expect(seen).toEqual(rows)
+        },
+      ),
+    )
+  })
+})

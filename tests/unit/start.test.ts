@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Starts the server process with these settings only, and gives how it ended. */
+function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(root, 'node_modules/node/bin/node'), [path.join(root, 'src/main.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...env },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+describe('a start that cannot succeed', { timeout: 60_000 }, () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-start-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('says which setting is wrong', async () => {
+    const { code, output } = await start({ DATA_DIR: dataDir, PORT: 'eighty' })
+    expect(code).toBe(1)
+    expect(output).toBe('PORT must be a port number (it is "eighty").\n')
+  })
+
+  it('says that the database cannot be reached, without the password', async () => {
+    const { code, output } = await start({ DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:9/fanfare' })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The PostgreSQL database fanfare at 127\.0\.0\.1:9 cannot be reached: .+\.\n$/)
+    expect(output).not.toContain('hunter2')
+  })
+
+  it('says that the data folder is in use by another process', async () => {
+    const holder = await openDatabase({ dataDir })
+    const { code, output } = await start({ DATA_DIR: dataDir })
+    await holder.close()
+    expect(code).toBe(1)
+    expect(output).toContain(
+      `The data folder ${dataDir} is in use by another Fanfare (process ${process.pid})`,
+    )
+  })
+
+  it('says that the port is in use, and gives the data folder back', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, output } = await start({ DATA_DIR: dataDir, PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use by another program`)
+    await (await openDatabase({ dataDir })).close()
+  })
+
+  it('says that the data folder cannot be used', async () => {
+    const file = path.join(dataDir, 'a-file')
+    await writeFile(file, '')
+    const { code, output } = await start({ DATA_DIR: file })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.\n$/)
+  })
+
+  it('takes over a lock left by a process that is gone', async () => {
+    const left = await mkdtemp(path.join(tmpdir(), 'fanfare-left-'))
+    await writeFile(path.join(left, 'fanfare.lock'), '999999999')
+    await (await openDatabase({ dataDir: left })).close()
+    await rm(left, { recursive: true, force: true })
+  })
+})
