@@ -1,0 +1,167 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { createPlatform, type Platform } from '#platform/platform.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+/** A second process of the same installation, where the engine allows one. */
+let other: Platform | undefined
+
+beforeAll(async () => {
+  site = await openTestSite()
+  const { config } = site.platform
+  if (config.databaseUrl) other = createPlatform(config, await openDatabase(config))
+})
+afterAll(async () => {
+  await other?.close()
+  await site.close()
+})
+
+const until = (condition: () => boolean) => expect.poll(condition, { timeout: 10_000 }).toBe(true)
+
+describe('secrets', () => {
+  it('are made once and are the same for every process', async () => {
+    const [first, again, elsewhere] = await Promise.all([
+      site.platform.secretFor('test'),
+      site.platform.secretFor('test'),
+      (other ?? site.platform).secretFor('test'),
+    ])
+    expect(first).toHaveLength(32)
+    expect(again).toEqual(first)
+    expect(elsewhere).toEqual(first)
+    expect(await site.platform.secretFor('another')).not.toEqual(first)
+  })
+})
+
+describe('jobs', () => {
+  it('run in one process only, and again when they are due', async () => {
+    let runs = 0
+    const work = async () => {
+      runs++
+    }
+    site.platform.jobs.every('once', 3600, work)
+    ;(other ?? site.platform).jobs.every('once', 3600, work)
+    await until(() => runs > 0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(runs).toBe(1)
+    let repeated = 0
+    site.platform.jobs.every('repeated', 1, async () => {
+      repeated++
+      if (repeated === 1) throw new Error('a failure does not end the job')
+    })
+    await until(() => repeated > 1)
+  })
+})
+
+describe('events', () => {
+  it('reach every process', async () => {
+    const heard: unknown[] = []
+    const listening = other ?? site.platform
+    const end = listening.events.subscribe('news', (payload) => heard.push(payload))
+    await expect
+      .poll(async () => {
+        await site.platform.events.publish('news', { story: 'ünïcode' })
+        return heard.length
+      })
+      .toBeGreaterThan(0)
+    expect(heard[0]).toEqual({ story: 'ünïcode' })
+    end()
+    const count = heard.length
+    await site.platform.events.publish('news', { story: 'later' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(heard).toHaveLength(count)
+  })
+})
+
+describe('migrations', () => {
+  it('have nothing to do on a database that is up to date, in two processes at once', async () => {
+    const { database } = site.platform
+    const ran = await Promise.all([migrate(database), migrate(other?.database ?? database)])
+    expect(ran.flat()).toEqual([])
+  })
+
+  it('that fail leave nothing behind', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-migrations-'))
+    const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      site.platform.db,
+    )
+    for (const { name } of names.rows)
+      await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}')
+    await writeFile(
+      path.join(folder, '20990101T0000_fails.ts'),
+      `export async function up(db) {
+        await db.schema.createTable('half_done').addColumn('id', 'integer').execute()
+        throw new Error('on purpose')
+      }`,
+    )
+    await expect(migrate(site.platform.database, folder)).rejects.toThrow('on purpose')
+    const { rows } = await sql`select to_regclass('half_done') as found`.execute(site.platform.db)
+    expect(rows).toEqual([{ found: null }])
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('the HTTP edge', () => {
+  it('names each request and forbids everything to what is no page', async () => {
+    const answer = await site.request('/healthz')
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('answers an unknown path of the API with a problem', async () => {
+    const answer = await site.request('/api/nothing')
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({ title: 'Not Found', status: 404 })
+  })
+
+  it('refuses a body that is larger than any it asks for', async () => {
+    const answer = await site.request('/api/access', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code: 'x'.repeat(1024 * 1024) }),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  it('answers broken JSON with a problem, not a crash', async () => {
+    const answer = await site.request('/api/access', {
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"code":',
+    })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ status: 400 })
+  })
+
+  it('documents itself, with a page that loads nothing from elsewhere', async () => {
+    const document = await (await site.request('/api/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    for (const operations of Object.values<Record<string, { summary?: string }>>(document.paths)) {
+      for (const operation of Object.values(operations)) expect(operation.summary).toBeTruthy()
+    }
+    const page = await site.request('/api/docs')
+    const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address]) => address ?? '',
+    )
+    expect(addresses.length).toBeGreaterThan(1)
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/api\/docs\//)
+      expect((await site.request(address)).status).toBe(200)
+    }
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+  })
+
+  it('says over https that https is the only way', async () => {
+    const secure = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
+    expect((await secure.request('/healthz')).headers.get('strict-transport-security')).toMatch(
+      /max-age=63072000/,
+    )
+    await secure.close()
+  })
+})
