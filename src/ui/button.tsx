@@ -1,0 +1,60 @@
+import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Its work is under way: it turns, keeps its width and name, and cannot be pressed again. */
+  pending?: boolean
+  /** It cannot be pressed now. A sentence says why, on hover and to screen readers. */
+  disabled?: boolean | string
+}
+
+/** A button. One that is disabled or pending keeps the focus, so that nobody is thrown to the top of the page. */
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  type = 'button',
+  pending = false,
+  disabled = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const blocked = pending || disabled !== false
+  const reason = typeof disabled === 'string' ? disabled : undefined
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (blocked) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      title={reason}
+      aria-describedby={reason && reasonId}
+      {...rest}
+      type={type}
+      aria-disabled={blocked || undefined}
+      aria-busy={pending || undefined}
+      onClick={press}
+      className={buttonStyle(variant, size, className)}
+    >
+      {pending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+      <span className={cx('inline-flex items-center gap-2', pending && 'opacity-0')}>{children}</span>
+      {reason && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { cx } from './cx.ts'
+import { SleeveArt } from './sleeve-art.tsx'
+
+interface CoverArtProps {
+  /** The id of the album, artist or event; the drawn sleeve is made from it. */
+  id: string
+  title: string
+  src?: string | null
+  /** What the picture shows; empty where the title stands beside it. */
+  alt?: string
+  /** Rendered width in CSS terms, for the browser's choice among sizes, and the sizes there are. */
+  srcSet?: string
+  sizes?: string
+  /** For the one picture that is seen first. */
+  eager?: boolean
+  round?: boolean
+  /** Over the picture: a badge, a play button. */
+  children?: ReactNode
+  className?: string
+}
+
+/** Square artwork that keeps its place while it loads; a drawn sleeve where there is none or it fails. */
+export function CoverArt({
+  id,
+  title,
+  src,
+  alt = '',
+  srcSet,
+  sizes,
+  eager,
+  round,
+  children,
+  className,
+}: CoverArtProps) {
+  const [failed, setFailed] = useState<string>()
+  // An image that failed before the page came alive tells nobody any more.
+  const check = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && src) setFailed(src)
+  }
+  return (
+    <div
+      className={cx(
+        'relative aspect-square overflow-hidden bg-hover',
+        round ? 'rounded-full' : 'rounded-sleeve',
+        className,
+      )}
+    >
+      {src && src !== failed ? (
+        <img
+          ref={check}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <SleeveArt id={id} title={title} className="absolute inset-0" />
+      )}
+      {children}
+    </div>
+  )
+}

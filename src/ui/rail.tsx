@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+
+interface RailProps {
+  /** What is listed, for screen readers: "New releases". */
+  label: string
+  className?: string
+  /** RailItem elements. */
+  children: ReactNode
+}
+
+/** A list that scrolls sideways and stops at items. */
+export function Rail({ label, className, children }: RailProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const scroll = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: 'smooth' })
+  return (
+    <div className={cx('group/rail relative', className)}>
+      <ul
+        ref={list}
+        aria-label={label}
+        className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 pb-2 [scrollbar-width:none] md:mx-0 md:scroll-px-0 md:gap-6 md:px-0"
+      >
+        {children}
+      </ul>
+      <div className="pointer-events-none absolute -top-14 right-0 hidden gap-1 md:flex *:pointer-events-auto">
+        <IconButton label={`Back in ${label}`} onClick={() => scroll(-1)}>
+          <ChevronLeft />
+        </IconButton>
+        <IconButton label={`On in ${label}`} onClick={() => scroll(1)}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** One item; two fit on a phone and four on a wide screen, with a bit of the next one to be seen. */
+export function RailItem({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <li className={cx('shrink-0 snap-start', className ?? 'w-[44%] sm:w-[30%] lg:w-[23.2%]')}>{children}</li>
+  )
+}

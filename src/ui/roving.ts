@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Arrow keys, Home and End among the tabs of a tab list (WAI-ARIA tabs pattern): moves the focus, and gives the
+ * tab that it went to.
+ */
+export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  if (at < 0 || to === undefined) return undefined
+  event.preventDefault()
+  const tab = tabs[(to + tabs.length) % tabs.length]
+  tab?.focus()
+  return tab
+}
+
+/** The look of a row of tabs and of one tab. */
+export const TAB_LIST = 'flex gap-x-6 overflow-x-auto [scrollbar-width:none]'
+export const TAB =
+  'relative inline-flex min-h-11 shrink-0 items-center gap-2 font-display text-lg leading-none font-[720] [font-stretch:80%] ' +
+  'text-muted transition-[color] hover:text-ink aria-selected:text-ink -outline-offset-2 ' +
+  'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:scale-x-0 after:bg-brass ' +
+  'after:transition-[scale] aria-selected:after:scale-x-100'

@@ -1,0 +1,16 @@
+import { randomFrom, seedOf } from '../seed.ts'
+import { COMPOSITIONS } from './compositions.ts'
+import { PALETTES } from './palettes.ts'
+
+/**
+ * The inside of an SVG of 100 by 100: a sleeve that is always the same for the same `id`. With a `title` it may be
+ * set from the title's first letter. Only numbers, colours and that one letter or digit go into the markup.
+ */
+export function drawSleeve(id: string, title = ''): string {
+  const random = randomFrom(seedOf(id))
+  const palette = PALETTES[Math.floor(random() * PALETTES.length)]
+  const choices = /[\p{L}\p{N}]/u.test(title) ? COMPOSITIONS : COMPOSITIONS.slice(0, -1)
+  const compose = choices[Math.floor(random() * choices.length)]
+  if (!palette || !compose) return ''
+  return `<path fill="${palette[0]}" d="M0 0H100V100H0z"/>${compose(random, palette, title)}`
+}

@@ -1,0 +1,108 @@
+import { createContext, type ReactNode, use, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { moveAmongTabs, TAB, TAB_LIST } from './roving.ts'
+
+interface TabsState {
+  id: string
+  selected: string
+  select: (value: string) => void
+}
+
+const TabsContext = createContext<TabsState | undefined>(undefined)
+
+function useTabs(): TabsState {
+  const state = use(TabsContext)
+  if (!state) throw new Error('TabList and TabPanel belong inside Tabs.')
+  return state
+}
+
+interface TabsProps {
+  defaultValue: string
+  /** For a parent that keeps the choice itself. */
+  value?: string
+  onValueChange?: (value: string) => void
+  className?: string
+  children: ReactNode
+}
+
+/** Tabs that change a part of the page only. Those held in the address are LinkTabs. */
+export function Tabs({ defaultValue, value, onValueChange, className, children }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(defaultValue)
+  const select = (next: string) => {
+    setOwn(next)
+    onValueChange?.(next)
+  }
+  return (
+    <TabsContext value={{ id, selected: value ?? own, select }}>
+      <div className={className}>{children}</div>
+    </TabsContext>
+  )
+}
+
+interface TabListProps {
+  /** What the tabs are about, for screen readers. */
+  label: string
+  tabs: readonly { value: string; label: ReactNode }[]
+  className?: string
+}
+
+/** The row of tabs: one stop for Tab, arrow keys choose. */
+export function TabList({ label, tabs, className }: TabListProps) {
+  const { id, selected, select } = useTabs()
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      className={cx(TAB_LIST, className)}
+      onKeyDown={(event) => {
+        const value = moveAmongTabs(event)?.dataset.value
+        if (value) select(value)
+      }}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.value}`}
+          aria-controls={`${id}-panel-${tab.value}`}
+          aria-selected={tab.value === selected}
+          tabIndex={tab.value === selected ? 0 : -1}
+          data-value={tab.value}
+          onClick={() => select(tab.value)}
+          className={TAB}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  value: string
+  /** Keep what is inside alive while another tab is shown. */
+  keepMounted?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** What belongs to the tab of the same value. */
+export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
+  const { id, selected } = useTabs()
+  const shown = value === selected
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      hidden={!shown}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel takes the focus after its tab (WAI-ARIA pattern)
+      tabIndex={0}
+      className={className}
+    >
+      {(shown || keepMounted) && children}
+    </div>
+  )
+}
