@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Its name, for screen readers and on hover. */
   label: string
-  children: ReactNode
+  children?: ReactNode
   variant?: 'quiet' | 'solid' | 'brass'
 }
 

@@ -1,0 +1,74 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { BACKDROP } from './overlay-style.ts'
+
+interface AlertDialogProps {
+  title: string
+  description: ReactNode
+  /** What the deciding button says: "Delete", never "OK". */
+  confirm: string
+  cancel?: string
+  /** The decision cannot be taken back. */
+  danger?: boolean
+  /** The work of the decision is under way. */
+  pending?: boolean
+  /** The decision cannot be taken yet; a sentence says why. */
+  confirmDisabled?: boolean | string
+  onConfirm: () => void
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  defaultOpen?: boolean
+  trigger?: ReactElement
+  /** A field between the words and the buttons, such as a reason. */
+  children?: ReactNode
+}
+
+/** A question that has to be answered. The caller closes it when the work is done. Load it lazily. */
+export function AlertDialog({
+  title,
+  description,
+  confirm,
+  cancel = 'Cancel',
+  danger,
+  pending,
+  confirmDisabled,
+  onConfirm,
+  trigger,
+  children,
+  ...root
+}: AlertDialogProps) {
+  return (
+    <Base.Root {...root}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
+          <Base.Popup
+            className={cx(
+              'w-full max-w-md rounded-panel bg-raised p-6 text-ink shadow-lift outline-none',
+              'transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-ending-style:opacity-0',
+              'data-starting-style:scale-95 data-starting-style:opacity-0',
+            )}
+          >
+            <Base.Title className="type-heading">{title}</Base.Title>
+            <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+            {children && <div className="mt-4">{children}</div>}
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              <Base.Close render={<Button variant="quiet" />}>{cancel}</Base.Close>
+              <Button
+                variant={danger ? 'danger' : 'primary'}
+                pending={pending}
+                disabled={confirmDisabled}
+                onClick={onConfirm}
+              >
+                {confirm}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatCompact,
+  formatCount,
+  formatDate,
+  formatDuration,
+  formatNumber,
+  formatPrice,
+} from './format.ts'
+import { describeAge } from './relative-time.tsx'
+
+describe('numbers', () => {
+  test('are grouped, shortened, counted and priced', () => {
+    expect(formatNumber(1_234_567)).toBe('1,234,567')
+    expect(formatCompact(1_234_567)).toBe('1.2M')
+    expect(formatCount(1, 'reply', 'replies')).toBe('1 reply')
+    expect(formatCount(1200, 'reply', 'replies')).toBe('1,200 replies')
+    expect(formatCount(0, 'like')).toBe('0 likes')
+    expect(formatPrice(1595, 'AED')).toBe('1,595 AED')
+  })
+})
+
+describe('lengths', () => {
+  test.each([
+    [187_000, '3:07'],
+    [59_700, '1:00'],
+    [0, '0:00'],
+    [3_723_000, '1:02:03'],
+    [null, ''],
+    [undefined, ''],
+  ])('%s ms is "%s"', (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text)
+  })
+})
+
+describe('times', () => {
+  const now = Date.parse('2025-11-21T12:00:00Z')
+  const ago = (seconds: number) => describeAge(new Date(now - seconds * 1000), now)
+
+  test('a date is the same in every time zone', () => {
+    expect(formatDate('2025-08-07T23:30:00Z')).toBe('Aug 7, 2025')
+    expect(formatDate('2025-08-07')).toBe('Aug 7, 2025')
+  })
+
+  test('an age is told in the unit that fits', () => {
+    expect(ago(10)).toBe('just now')
+    expect(ago(-5)).toBe('just now')
+    expect(ago(60)).toBe('1 minute ago')
+    expect(ago(5 * 60)).toBe('5 minutes ago')
+    expect(ago(3 * 3600)).toBe('3 hours ago')
+    expect(ago(24 * 3600)).toBe('1 day ago')
+  })
+
+  test('after a month it is the date itself', () => {
+    expect(ago(29 * 86_400)).not.toContain('2025')
+    expect(ago(31 * 86_400)).toBe('Oct 21, 2025')
+  })
+})

@@ -1,0 +1,33 @@
+import { intlFormatDistance } from 'date-fns/intlFormatDistance'
+import { useSyncExternalStore } from 'react'
+import { clock } from './clock.ts'
+import { formatDate } from './format.ts'
+
+const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
+
+/** How long before `now` (milliseconds since 1970): "just now", "5 minutes ago"; after 30 days the date itself. */
+export function describeAge(date: Date, now: number): string {
+  const seconds = (now - date.getTime()) / 1000
+  if (Math.abs(seconds) < 45) return 'just now'
+  if (seconds > 30 * 86_400) return formatDate(date)
+  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always' })
+}
+
+/** How long ago something was, kept true while it is looked at, with the full date on hover. */
+export function RelativeTime({ date, className }: { date: Date | string; className?: string }) {
+  const then = new Date(date)
+  // While the page comes alive the time it was rendered at is not known; the date itself stands in and is not drawn.
+  const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
+  return (
+    <time
+      dateTime={then.toISOString()}
+      title={now === 0 ? undefined : full.format(then)}
+      suppressHydrationWarning
+      className={className}
+    >
+      {now === 0 ? formatDate(then) : describeAge(then, now)}
+    </time>
+  )
+}
+
+const serverNow = () => (typeof window === 'undefined' ? Date.now() : 0)

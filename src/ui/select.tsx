@@ -1,0 +1,82 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { cx } from './cx.ts'
+import { useFieldControl } from './field.tsx'
+import { CONTROL } from './input.tsx'
+import { POPUP, POPUP_ITEM } from './overlay-style.ts'
+
+interface SelectProps<Value extends string> {
+  options: readonly { value: Value; label: string }[]
+  value?: Value | null
+  defaultValue?: Value
+  onValueChange?: (value: Value) => void
+  name?: string
+  placeholder?: string
+  /** Its name where it stands outside a Field. */
+  'aria-label'?: string
+  className?: string
+}
+
+/** One of several. Inside a Field it takes name and descriptions from there. Load it lazily. */
+export function Select<Value extends string>({
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  name,
+  placeholder,
+  className,
+  ...aria
+}: SelectProps<Value>) {
+  const control = useFieldControl()
+  return (
+    <Base.Root<Value>
+      items={[...options]}
+      value={value}
+      defaultValue={defaultValue}
+      onValueChange={(next) => next !== null && onValueChange?.(next)}
+      name={name}
+      modal={false}
+    >
+      <Base.Trigger
+        {...control}
+        {...aria}
+        className={cx(CONTROL, 'flex h-11 items-center justify-between gap-2 px-3 text-left', className)}
+      >
+        <Base.Value className="truncate data-placeholder:text-muted" placeholder={placeholder} />
+        <Base.Icon className="text-muted">
+          <ChevronDown aria-hidden="true" className="size-4.5" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        {/* Aligned over its trigger it would add a style element, which the Content-Security-Policy refuses. */}
+        <Base.Positioner
+          className="z-50"
+          alignItemWithTrigger={false}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Base.Popup
+            className={cx(POPUP, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1.5')}
+          >
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  className={cx(POPUP_ITEM, 'justify-between')}
+                >
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                  <Base.ItemIndicator className="text-accent">
+                    <Check aria-hidden="true" className="size-4" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

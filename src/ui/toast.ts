@@ -1,0 +1,49 @@
+/** A short message at the edge of the screen: a title, and a sentence under it where there is more to say. */
+export interface ToastMessage {
+  kind: 'message' | 'success' | 'error'
+  title: string
+  description?: string
+  /** A button in the message, such as "Undo". */
+  action?: { label: string; onPress: () => void }
+}
+
+type Deliver = (message: ToastMessage) => void
+
+let deliver: Deliver | undefined
+const waiting: ToastMessage[] = []
+const listeners = new Set<() => void>()
+
+function show(message: ToastMessage): void {
+  if (deliver) deliver(message)
+  else waiting.push(message)
+  for (const listener of listeners) listener()
+}
+
+type Extras = Pick<ToastMessage, 'action'>
+
+/** Shows a message; three are seen at a time, for 4 s each. What draws them is loaded at the first one. */
+export function toast(title: string, description?: string, extras?: Extras): void {
+  show({ kind: 'message', title, description, ...extras })
+}
+toast.success = (title: string, description?: string, extras?: Extras) =>
+  show({ kind: 'success', title, description, ...extras })
+/** Something failed (the specification's destructive toast). */
+toast.error = (title: string, description?: string, extras?: Extras) =>
+  show({ kind: 'error', title, description, ...extras })
+
+/** For ToastHost: whether a message waits to be drawn, and being told when that changes. */
+export const toastQueue = {
+  isWanted: () => deliver !== undefined || waiting.length > 0,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  /** The drawing part is there: it takes over what waits, and all that follows. */
+  connect(next: Deliver) {
+    deliver = next
+    for (const message of waiting.splice(0)) next(message)
+    return () => {
+      deliver = undefined
+    }
+  },
+}
