@@ -1,5 +1,7 @@
 import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
+import { identifyViewer } from '#features/accounts/public.ts'
+import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -9,7 +11,9 @@ import type { Platform } from '#platform/platform.ts'
 /** Every endpoint of the product, each feature's routes in turn. Paths are complete (`/api/…`). */
 export async function createApi(platform: Platform, gate: Gate) {
   const api = createRouter()
+  api.use('/api/*', identifyViewer(platform))
   api.route('/', createAccessRoutes(platform, gate))
+  api.route('/', createAuthRoutes(platform))
   api.route('/', createDiscoveryRoutes(platform))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',

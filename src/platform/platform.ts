@@ -17,15 +17,33 @@ export interface Platform {
   events: Events
   jobs: Jobs
   mailer: Mailer
+  /** What hashing a password costs whoever guesses. */
+  passwordCost: PasswordCost
   /** Stops background work, then closes what is open. */
   close(): Promise<void>
 }
 
-/** Puts the platform together on a database that is open and migrated. */
+/** Parameters of argon2id: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+}
+
+interface PlatformOptions {
+  log?: Log
+  passwordCost?: PasswordCost
+}
+
+const PASSWORD_COST: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 }
+
+/**
+ * Puts the platform together on a database that is open and migrated. Tests that make many accounts give a
+ * cheaper `passwordCost`; no setting can.
+ */
 export function createPlatform(
   config: Config,
   database: OpenDatabase,
-  log = createLog(config.logLevel),
+  { log = createLog(config.logLevel), passwordCost = PASSWORD_COST }: PlatformOptions = {},
 ): Platform {
   const events = createEvents(database, config.databaseUrl, log)
   const jobs = createJobs(database.db, log)
@@ -39,6 +57,7 @@ export function createPlatform(
     events,
     jobs,
     mailer,
+    passwordCost,
     async close() {
       await jobs.close()
       await events.close()

@@ -12,6 +12,9 @@ import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from '../../src/api.ts'
 import { createApp } from '../../src/app.ts'
 
+/** Real argon2id, but of a millisecond: tests make many accounts. */
+export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
+
 export interface TestSite {
   platform: Platform
   /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
@@ -46,7 +49,7 @@ export async function openTestSite(options: { env?: Record<string, string> } = {
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
     ...options.env,
   })
-  const platform = createPlatform(config, fresh.database)
+  const platform = createPlatform(config, fresh.database, { passwordCost: CHEAP_PASSWORDS })
   return {
     ...(await siteOn(platform)),
     async close() {

@@ -54,7 +54,10 @@ const TITLES: Record<number, string> = {
 export const badRequest = (detail: string, errors?: Record<string, string>) =>
   new ProblemError(400, detail, { errors })
 export const notAuthenticated = () =>
-  new ProblemError(401, 'Not authenticated', { code: 'not_authenticated' })
+  new ProblemError(401, 'Not authenticated', {
+    code: 'not_authenticated',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  })
 export const forbidden = (detail: string) => new ProblemError(403, detail)
 export const notFound = (detail: string) => new ProblemError(404, detail)
 export const conflict = (detail: string, errors?: Record<string, string>) =>

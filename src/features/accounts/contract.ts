@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { username } from '#features/profiles/contract.ts'
+import {
+  EMAIL_MAX,
+  INVALID_EMAIL,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_REQUIRED,
+  PASSWORD_TOO_LONG,
+  PASSWORD_TOO_SHORT,
+} from './limits.ts'
+
+export const email = z.string(INVALID_EMAIL).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL))
+
+export const newPassword = z
+  .string(PASSWORD_TOO_SHORT)
+  .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
+
+const givenPassword = z
+  .string(PASSWORD_REQUIRED)
+  .min(1, PASSWORD_REQUIRED)
+  .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
+
+/** The fields of the sign-up form. */
+export const signUpFields = z.object({ email, password: newPassword, username })
+export type SignUpFields = z.infer<typeof signUpFields>
+
+/** The fields of the login form. */
+export const signInFields = z.object({ email, password: givenPassword })
+export type SignInFields = z.infer<typeof signInFields>
+
+/** The user of a session, in the shape that `@supabase/auth-js` reads. */
+export const authUser = z.object({
+  id: z.uuid(),
+  aud: z.string(),
+  role: z.string(),
+  email: z.string(),
+  email_confirmed_at: z.string().nullable(),
+  last_sign_in_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
+  user_metadata: z.object({ username: z.string(), display_name: z.string().nullable() }),
+  identities: z.array(z.never()),
+  is_anonymous: z.boolean(),
+  factors: z.array(
+    z.object({
+      id: z.string(),
+      friendly_name: z.string(),
+      factor_type: z.enum(['totp', 'recovery_code']),
+      status: z.enum(['verified', 'unverified']),
+      created_at: z.string(),
+      updated_at: z.string(),
+    }),
+  ),
+})
+export type AuthUser = z.infer<typeof authUser>
+
+/** The session of the specification; `expires_at` in seconds since 1970, `expires_in` in seconds. */
+export const sessionAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+  expires_at: z.int(),
+  token_type: z.literal('bearer'),
+  user: authUser,
+})
+export type SessionAnswer = z.infer<typeof sessionAnswer>
+
+export const SECURITY_EVENTS = [
+  'sign_up',
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'session_ended',
+  'token_reuse',
+  'identity_confirmed',
+  'identity_confirmation_failed',
+  'recovery_requested',
+  'recovery_used',
+  'password_changed',
+  'email_change_requested',
+  'email_changed',
+  'factor_added',
+  'factor_removed',
+  'factor_passed',
+  'factor_failed',
+  'recovery_codes_made',
+  'recovery_codes_removed',
+  'recovery_code_used',
+  'role_granted',
+  'role_revoked',
+  'export_requested',
+  'account_deleted',
+] as const
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]

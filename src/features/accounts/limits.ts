@@ -1,0 +1,24 @@
+export const EMAIL_MAX = 255
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 100
+
+/** An access token lives this long; browsers refresh it before. */
+export const ACCESS_TOKEN_SECONDS = 10 * 60
+/** Links in recovery and confirmation mails, which work once. */
+export const MAIL_LINK_MINUTES = 30
+/** After password (and factor) were asked for again, sensitive changes are allowed for this long. */
+export const CONFIRMATION_MINUTES = 10
+/** The page that mail links open; it reads `type` and `token_hash` from the part behind the `#`. */
+export const MAIL_LINK_PATH = '/auth/confirm'
+
+export const INVALID_EMAIL = 'Invalid email address'
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
+export const PASSWORD_TOO_LONG = 'Password must be less than 100 characters'
+export const PASSWORD_REQUIRED = 'Password is required'
+export const PASSWORD_TOO_COMMON =
+  'This password is one of the most common ones and easy to guess. Please choose another.'
+export const USERNAME_TAKEN = 'This username is already taken'
+export const EMAIL_TAKEN = 'There is already an account with this email address'
+export const WRONG_CREDENTIALS = 'The email address or the password is wrong.'
+export const WRONG_PASSWORD = 'The password is wrong.'
+export const WRONG_CODE = 'This code is not right, or it has been used already.'

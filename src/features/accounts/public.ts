@@ -1,0 +1,3 @@
+export { identifyViewer } from './server/identify.ts'
+export { isAdmin } from './server/roles.ts'
+export { lockSession } from './server/sessions.ts'

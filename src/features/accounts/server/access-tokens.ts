@@ -1,0 +1,60 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ACCESS_TOKEN_SECONDS } from '../limits.ts'
+
+const AUDIENCE = 'authenticated'
+
+const claims = z.object({
+  /** The user's id. */
+  sub: z.string(),
+  session_id: z.string(),
+  /** `aal2` once a second factor was given. */
+  aal: z.enum(['aal1', 'aal2']),
+  /** Whether the account has a second factor. */
+  mfa: z.boolean(),
+  /** Counts the refreshes of the session. */
+  gen: z.number(),
+  amr: z.array(
+    z.object({ method: z.enum(['password', 'recovery', 'totp', 'recovery_code']), timestamp: z.number() }),
+  ),
+})
+
+export type Claims = z.infer<typeof claims>
+
+/** The token is broken, forged, too old, or its session has ended. */
+export const badToken = (code: string) =>
+  new ProblemError(401, 'Not authenticated', {
+    code,
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  })
+
+type Signing = Pick<Platform, 'config' | 'secretFor'>
+
+export async function signAccessToken({ config, secretFor }: Signing, content: Claims): Promise<string> {
+  const { sub, ...rest } = content
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ...rest, role: AUDIENCE })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(sub)
+    .setIssuer(config.publicUrl)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+    .sign(await secretFor('access-tokens'))
+}
+
+/** Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. */
+export async function verifyAccessToken({ config, secretFor }: Signing, token: string): Promise<Claims> {
+  const key = await secretFor('access-tokens')
+  const verified = await jwtVerify(token, key, {
+    algorithms: ['HS256'],
+    issuer: config.publicUrl,
+    audience: AUDIENCE,
+    requiredClaims: ['exp', 'sub'],
+  }).catch(() => undefined)
+  const parsed = claims.safeParse(verified?.payload)
+  if (!parsed.success) throw badToken('bad_jwt')
+  return parsed.data
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Problem } from '#platform/http/problem.ts'
+import { type Env, problemResponse } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+
+const API_VERSION = { name: 'x-supabase-api-version', value: '2024-01-01' }
+
+const CODES: Record<number, string> = {
+  401: 'no_authorization',
+  404: 'user_not_found',
+  422: 'validation_failed',
+  429: 'over_request_rate_limit',
+  503: 'request_timeout',
+}
+
+/** Names the version of the answers, without which auth-js does not read the `code` of an error. */
+export const apiVersion = () =>
+  createMiddleware<Env>(async (c, next) => {
+    await next()
+    c.res.headers.set(API_VERSION.name, API_VERSION.value)
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+
+/** A problem document that also carries what auth-js reads: `code`, `message`, and for passwords `weak_password`. */
+export async function authProblemResponse(
+  error: unknown,
+  c: Context<Env>,
+  platform: Platform,
+): Promise<Response> {
+  const response = problemResponse(error, c, platform.log)
+  const problem = (await response.json()) as Problem
+  const code = problem.code ?? CODES[problem.status] ?? 'unexpected_failure'
+  const errors = problem.errors && withoutNesting(problem.errors)
+  const document = {
+    ...problem,
+    ...(errors && { errors }),
+    code,
+    message: problem.detail ?? problem.title,
+    ...(code === 'weak_password' && { weak_password: { reasons: ['pwned'] } }),
+  }
+  const headers = new Headers(response.headers)
+  headers.set(API_VERSION.name, API_VERSION.value)
+  return new Response(JSON.stringify(document), { status: response.status, headers })
+}
+
+/** auth-js sends some of a form's fields within `data`; the form knows them by their own names. */
+function withoutNesting(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [field.replace(/^data\./, ''), message]),
+  )
+}

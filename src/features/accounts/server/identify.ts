@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
+import type { Env } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { badToken, type Claims, verifyAccessToken } from './access-tokens.ts'
+import { endedSessions } from './ended-sessions.ts'
+
+/**
+ * Whom the request's bearer token names, without the database; null without one.
+ * Throws a 401 problem for a token that is broken or too old, or whose session has ended.
+ */
+export async function readClaims(platform: Platform, c: Context): Promise<Claims | null> {
+  const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const claims = await verifyAccessToken(platform, token)
+  if (await endedSessions(platform).has(claims.session_id)) throw badToken('session_not_found')
+  return claims
+}
+
+/** As `readClaims`, but a visitor is refused with a 401 problem. */
+export async function requireClaims(platform: Platform, c: Context): Promise<Claims> {
+  const claims = await readClaims(platform, c)
+  if (!claims) throw notAuthenticated()
+  return claims
+}
+
+/** Refuses who has a second factor and has not given it yet with a 403 problem `insufficient_aal`. */
+export function requireSecondFactor(claims: Claims): Claims {
+  if (claims.mfa && claims.aal !== 'aal2') {
+    throw new ProblemError(403, 'Please enter the code from your authenticator app first.', {
+      code: 'insufficient_aal',
+    })
+  }
+  return claims
+}
+
+/** Sets `c.var.viewer` from the bearer token: null for a visitor, a problem for a token that does not count. */
+export const identifyViewer = (platform: Platform) =>
+  createMiddleware<Env>(async (c, next) => {
+    const claims = await readClaims(platform, c)
+    c.set('viewer', claims && viewerOf(requireSecondFactor(claims)))
+    await next()
+  })
+
+export const viewerOf = (claims: Claims) => ({ id: claims.sub, sessionId: claims.session_id })

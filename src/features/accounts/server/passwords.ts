@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { PasswordCost } from '#platform/platform.ts'
+
+const AT_ONCE = 2
+const WAITING_MAX = 200
+
+/** Each hash takes 64 MiB and a core: two at once keep memory bounded and the process answering. */
+let free = AT_ONCE
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free--
+  else {
+    if (waiting.length >= WAITING_MAX) {
+      throw new ProblemError(503, 'Fanfare is very busy just now. Please try again in a moment.', {
+        headers: { 'Retry-After': '5' },
+      })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+}
+
+/** Unicode may write the same password in several ways; they count as one (NIST SP 800-63B, 3.1.1.2). */
+const bytesOf = (password: string) => password.normalize('NFKC')
+
+/** Argon2id with a salt of its own. Never call it inside a transaction: it takes a tenth of a second. */
+export function hashPassword(password: string, cost: PasswordCost): Promise<string> {
+  return inTurn(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
+}
+
+const decoys = new Map<number, Promise<string>>()
+
+/** Whether the password fits. Takes as long when there is no account (`stored` undefined), and is false then. */
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  cost: PasswordCost,
+): Promise<boolean> {
+  const decoy = await decoyFor(cost)
+  const fits = await inTurn(() => verify(stored ?? decoy, bytesOf(password)))
+  return fits && stored !== undefined
+}
+
+function decoyFor(cost: PasswordCost): Promise<string> {
+  const known = decoys.get(cost.memoryCost)
+  if (known) return known
+  const decoy = hashPassword(randomBytes(16).toString('hex'), cost)
+  decoys.set(cost.memoryCost, decoy)
+  return decoy
+}

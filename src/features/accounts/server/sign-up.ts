@@ -1,0 +1,32 @@
+import { createProfile } from '#features/profiles/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer, SignUpFields } from '../contract.ts'
+import { hashPassword } from './passwords.ts'
+import { recordEvent } from './security-events.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { type Client, openSession, step } from './sessions.ts'
+import { refuseTaken } from './unique.ts'
+
+/** Makes user, profile and session in one transaction, and signs in. Throws a 422 problem for what is taken. */
+export async function signUp(
+  platform: Platform,
+  fields: SignUpFields,
+  client: Client,
+): Promise<SessionAnswer> {
+  const password_hash = await hashPassword(fields.password, platform.passwordCost)
+  const opened = await platform.db
+    .transaction()
+    .execute(async (trx) => {
+      const { id: userId } = await trx
+        .insertInto('users')
+        .values({ email: fields.email, password_hash, last_sign_in_at: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await createProfile(trx, { id: userId, username: fields.username })
+      const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
+      await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
+      return session
+    })
+    .catch(refuseTaken)
+  return sessionAnswer(platform, opened.row, opened.refreshToken)
+}

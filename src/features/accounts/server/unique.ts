@@ -1,0 +1,17 @@
+import { ProblemError } from '#platform/http/problem.ts'
+import { EMAIL_TAKEN, USERNAME_TAKEN } from '../limits.ts'
+
+/** Tells a person which of the unique fields is taken; anything else is thrown on. */
+export function refuseTaken(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  if (constraint === 'profiles_username_key') {
+    throw new ProblemError(422, USERNAME_TAKEN, {
+      code: 'username_exists',
+      errors: { username: USERNAME_TAKEN },
+    })
+  }
+  if (constraint === 'users_email_key') {
+    throw new ProblemError(422, EMAIL_TAKEN, { code: 'user_already_exists', errors: { email: EMAIL_TAKEN } })
+  }
+  throw error
+}

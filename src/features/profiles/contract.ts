@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { BIO_MAX, DISPLAY_NAME_MAX, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
+
+/** A name as chosen at sign-up; unique regardless of case. */
+export const username = z
+  .string('Username must be at least 3 characters')
+  .trim()
+  .min(USERNAME_MIN, 'Username must be at least 3 characters')
+  .max(USERNAME_MAX, 'Username must be less than 30 characters')
+  .regex(/^[A-Za-z0-9_-]*$/, 'Username can only contain letters, numbers, underscores, and hyphens')
+
+export const profile = z.object({
+  id: z.uuid(),
+  /** As its owner writes it, whatever case was asked for. */
+  username: z.string(),
+  display_name: z.string().nullable(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  /** ISO 8601, UTC. */
+  created_at: z.string(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** Answer of `GET /api/profiles/{username}`: also how many posts there are, and the likes on them in all. */
+export const publicProfile = profile.extend({ posts_count: z.int(), likes_count: z.int() })
+export type PublicProfile = z.infer<typeof publicProfile>
+
+const blankIsNull = (max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(max, message)
+    .nullable()
+    .transform((text) => text || null)
+
+/** Body of `PATCH /api/me/profile`; what is left out stays. */
+export const profileChange = z.object({
+  display_name: blankIsNull(DISPLAY_NAME_MAX, 'Display name must be less than 50 characters').optional(),
+  bio: blankIsNull(BIO_MAX, 'Bio must be less than 160 characters').optional(),
+})
+export type ProfileChange = z.infer<typeof profileChange>
