@@ -1,7 +1,10 @@
+import { createKeptAnswers, type KeptAnswers } from './cache/kept-answers.ts'
 import type { Config } from './config.ts'
 import { type Db, type OpenDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createEvents, type Events } from './events.ts'
+import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
+import { userAgent } from './fetch/user-agent.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
@@ -17,6 +20,10 @@ export interface Platform {
   events: Events
   jobs: Jobs
   mailer: Mailer
+  /** The way to everything outside. */
+  fetcher: Fetcher
+  /** What sources outside answered, kept in the database. */
+  answers: KeptAnswers
   /** What hashing a password costs whoever guesses. */
   passwordCost: PasswordCost
   /** Stops background work, then closes what is open. */
@@ -48,6 +55,8 @@ export function createPlatform(
   const events = createEvents(database, config.databaseUrl, log)
   const jobs = createJobs(database.db, log)
   const mailer = createMailer(config, log)
+  const fetcher = createFetcher({ userAgent: userAgent(config), allowPrivate: config.allowPrivateSources })
+  const answers = createKeptAnswers(database.db, log)
   return {
     config,
     log,
@@ -58,8 +67,12 @@ export function createPlatform(
     jobs,
     mailer,
     passwordCost,
+    fetcher,
+    answers,
     async close() {
+      await fetcher.close()
       await jobs.close()
+      await answers.close()
       await events.close()
       mailer.close()
       await database.close()

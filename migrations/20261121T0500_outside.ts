@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // When the next request may go to a source that is asked at a fixed rate by the whole installation.
+  await sql`
+    create table request_slots (
+      name text primary key,
+      next_at timestamptz not null
+    )`.execute(db)
+  // What sources answered. found = false: the source itself said that there is no such thing.
+  await sql`
+    create table source_answers (
+      source text not null,
+      key text not null,
+      found boolean,
+      value jsonb,
+      fetched_at timestamptz,
+      fresh_until timestamptz,
+      claimed_until timestamptz,
+      primary key (source, key)
+    )`.execute(db)
+  await sql`create index on source_answers (fresh_until)`.execute(db)
+}

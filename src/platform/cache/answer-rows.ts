@@ -1,0 +1,91 @@
+import { type Generated, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+interface SourceAnswersTable {
+  source: string
+  key: string
+  /** Null: never answered. False: the source said that there is no such thing. */
+  found: boolean | null
+  value: unknown
+  fetched_at: Date | null
+  fresh_until: Date | null
+  /** Until when one process has the right to ask. */
+  claimed_until: Generated<Date | null>
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    source_answers: SourceAnswersTable
+  }
+}
+
+export interface AnswerRow {
+  found: boolean
+  value: unknown
+  freshUntil: number
+}
+
+/** What was answered to `key`, however old; undefined when nothing was yet. */
+export async function readAnswer(db: Db, source: string, key: string): Promise<AnswerRow | undefined> {
+  const row = await db
+    .selectFrom('source_answers')
+    .select(['found', 'value', 'fresh_until'])
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row || row.found === null || row.fresh_until === null) return undefined
+  return { found: row.found, value: row.value, freshUntil: row.fresh_until.getTime() }
+}
+
+/**
+ * Gives one process of the installation the right to ask for `ms`, unless the answer is fresh by now
+ * (or all the same, with `evenIfFresh`).
+ */
+export async function claimAnswer(
+  db: Db,
+  source: string,
+  key: string,
+  { ms, evenIfFresh }: { ms: number; evenIfFresh: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into source_answers as a (source, key, claimed_until)
+    values (${source}, ${key}, now() + make_interval(secs => ${ms / 1000}))
+    on conflict (source, key) do update set claimed_until = excluded.claimed_until
+      where coalesce(a.claimed_until <= now(), true) and (${evenIfFresh} or coalesce(a.fresh_until <= now(), true))
+    returning key`.execute(db)
+  return rows.length > 0
+}
+
+/** Keeps an answer (null: there is no such thing) and ends the claim. */
+export async function keepAnswer(
+  db: Db,
+  source: string,
+  key: string,
+  value: unknown,
+  freshMs: number,
+): Promise<AnswerRow> {
+  const freshUntil = new Date(Date.now() + freshMs)
+  await sql`
+    insert into source_answers (source, key, found, value, fetched_at, fresh_until, claimed_until)
+    values (${source}, ${key}, ${value !== null}, ${JSON.stringify(value)}::jsonb, now(), ${freshUntil}, null)
+    on conflict (source, key) do update set
+      found = excluded.found, value = excluded.value, fetched_at = excluded.fetched_at,
+      fresh_until = excluded.fresh_until, claimed_until = null`.execute(db)
+  return { found: value !== null, value, freshUntil: freshUntil.getTime() }
+}
+
+/** Ends a claim that came to nothing. What was known before stays. */
+export async function releaseAnswer(db: Db, source: string, key: string): Promise<void> {
+  await db
+    .updateTable('source_answers')
+    .set({ claimed_until: null })
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Forgets answers that nobody has asked to refresh for `days`. */
+export async function forgetAnswers(db: Db, days: number): Promise<void> {
+  await sql`delete from source_answers
+    where coalesce(fresh_until, claimed_until) < now() - make_interval(days => ${days})`.execute(db)
+}

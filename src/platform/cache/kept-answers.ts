@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { OutsideError } from '../fetch/outside-error.ts'
+import type { Priority, Urgency } from '../fetch/request-queue.ts'
+import type { Log } from '../log.ts'
+import { type AnswerRow, claimAnswer, keepAnswer, readAnswer, releaseAnswer } from './answer-rows.ts'
+
+/** Something to ask a source, and how long its answer is good for. */
+export interface Question<T> {
+  source: string
+  key: string
+  /** The shape of what is kept; rows of another shape (of an older version) count as not known. */
+  schema: z.ZodType<T>
+  freshMs: number
+  /** How long "there is no such thing" is believed. */
+  missingMs: number
+  /** Gives null when the source says that there is no such thing; throws `OutsideError` when it is not well. */
+  load(urgency: Urgency): Promise<T | null>
+}
+
+export interface Known<T> {
+  /** Null: the source has none. Undefined: not known (yet). */
+  value: T | null | undefined
+  /** Not known, but being asked for just now. */
+  pending: boolean
+}
+
+export interface KeptAnswers {
+  /**
+   * Gives what is known, however old, and asks the source anew behind the scenes when it is not fresh.
+   * With nothing known it waits for at most `waitMs`. Never throws for the source's sake.
+   */
+  ask<T>(question: Question<T>, options?: { waitMs?: number }): Promise<Known<T>>
+  /** Makes the answer fresh if it is not, and waits for that. True when it is fresh afterwards. */
+  refresh<T>(question: Question<T>, priority: Priority): Promise<boolean>
+  /** Waits for what is under way; call it when sources can no longer be reached. */
+  close(): Promise<void>
+}
+
+const CLAIM_MS = 60_000
+/** After a failure a question is not asked again for so long, except by a background refresh. */
+const REST_MS = 15_000
+/** How long this process goes by what it read; another may have refreshed it meanwhile. */
+const MEMORY_MS = 15_000
+const POLL_MS = 150
+
+/** Answers of sources, kept in the database: fresh, then stale but served while they are asked for anew. */
+export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
+  const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
+  const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
+  const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
+  const nameOf = (question: Question<unknown>) => `${question.source} ${question.key}`
+
+  const read = async (question: Question<unknown>) => {
+    const name = nameOf(question)
+    const remembered = memory.get(name)
+    if (remembered) return remembered
+    const row = await readAnswer(db, question.source, question.key)
+    if (row) memory.set(name, row)
+    return row
+  }
+
+  const load = async <T>(question: Question<T>, urgency: Urgency): Promise<void> => {
+    const { source, key } = question
+    const name = nameOf(question)
+    const row = await read(question)
+    const evenIfFresh = row !== undefined && shapeOf(question, row) === undefined
+    memory.delete(name)
+    // Not ours: fresh by now, or another process asks; what it gets is found in the table.
+    if (!(await claimAnswer(db, source, key, { ms: CLAIM_MS, evenIfFresh }))) return
+    try {
+      const value = await question.load(urgency)
+      const freshMs = value === null ? question.missingMs : question.freshMs
+      memory.set(name, await keepAnswer(db, source, key, value, freshMs))
+      failed.delete(name)
+    } catch (error) {
+      failed.set(name, true)
+      const isOurs = error instanceof OutsideError
+      if (!isOurs) log.error({ err: error, source, key }, 'a source could not be asked')
+      else if (error.kind !== 'closed') log.warn({ source, key, reason: error.message }, 'a source failed')
+      await releaseAnswer(db, source, key)
+    }
+  }
+
+  const start = (question: Question<unknown>, priority: Priority): Promise<void> => {
+    const name = nameOf(question)
+    const known = underWay.get(name)
+    if (known) {
+      known.urgency.priority = moreUrgent(known.urgency.priority, priority)
+      return known.done
+    }
+    const urgency = { priority }
+    const done = load(question, urgency)
+      .catch((err) => {
+        // The database itself: whoever waits finds out by reading.
+        failed.set(name, true)
+        log.error({ err, source: question.source, key: question.key }, 'an answer could not be kept')
+      })
+      .finally(() => underWay.delete(name))
+    underWay.set(name, { urgency, done })
+    return done
+  }
+
+  /** Waits until something is known, by this process or another one, or the time is up. */
+  const waitFor = async (question: Question<unknown>, done: Promise<void>, waitMs: number) => {
+    const end = Date.now() + waitMs
+    await Promise.race([done, sleep(waitMs)])
+    for (;;) {
+      const row = await read(question)
+      if (row || Date.now() >= end || failed.has(nameOf(question))) return row
+      await sleep(Math.min(POLL_MS, end - Date.now()))
+    }
+  }
+
+  return {
+    async ask<T>(question: Question<T>, { waitMs = 0 } = {}): Promise<Known<T>> {
+      const name = nameOf(question)
+      let row = await read(question)
+      const value = shapeOf(question, row)
+      const isFresh = row !== undefined && value !== undefined && row.freshUntil > Date.now()
+      if (isFresh) return { value, pending: false }
+      if (failed.has(name)) return { value, pending: false }
+      const done = start(question, value === undefined ? 'visitor' : 'stale')
+      if (value !== undefined) return { value, pending: false }
+      if (waitMs > 0) row = await waitFor(question, done, waitMs)
+      const found = shapeOf(question, row)
+      return { value: found, pending: found === undefined && !failed.has(name) }
+    },
+    async refresh(question, priority) {
+      const row = await read(question)
+      if (row && row.freshUntil > Date.now() && shapeOf(question, row) !== undefined) return true
+      await start(question, priority)
+      const after = await read(question)
+      return after !== undefined && after.freshUntil > Date.now()
+    },
+    async close() {
+      await Promise.all(Array.from(underWay.values(), ({ done }) => done))
+    },
+  }
+}
+
+function shapeOf<T>(question: Question<T>, row: AnswerRow | undefined): T | null | undefined {
+  if (!row) return undefined
+  if (!row.found) return null
+  return question.schema.safeParse(row.value).data
+}
+
+function moreUrgent(one: Priority, other: Priority): Priority {
+  const order: Priority[] = ['visitor', 'stale', 'background']
+  return order.find((priority) => priority === one || priority === other) ?? one
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(ms, 0)))
+}

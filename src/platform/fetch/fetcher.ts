@@ -1,0 +1,167 @@
+import { Agent, type Dispatcher, errors } from 'undici'
+import { ACCEPT_ENCODING, readBody } from './body.ts'
+import { guardedLookup } from './lookup.ts'
+import { OutsideError } from './outside-error.ts'
+import { type AddressRules, checkAddress } from './public-address.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+export interface FetchOptions {
+  /** Only these hosts, redirects included; see `AddressRules`. Without: any public host. */
+  hosts?: readonly string[]
+  accept?: string
+  headers?: Record<string, string>
+  /** Largest body taken, after decompression. */
+  maxBytes: number
+  /** For everything, redirects and body included. */
+  wholeMs: number
+  signal?: AbortSignal
+}
+
+export interface FetchAnswer {
+  /** Always a success (2xx), or 304 when conditional headers were sent. */
+  status: number
+  /** Where the answer came from after redirects. */
+  url: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export interface Fetcher {
+  /**
+   * Gets something from the internet without being turned on our own network: each hop is checked, names
+   * are resolved once, to public addresses. Throws `OutsideError`, of kind `status` for any answer that is
+   * no success.
+   */
+  get(url: string, options: FetchOptions): Promise<FetchAnswer>
+  /** Aborts once we are stopping; for those who wait before they fetch. */
+  readonly closing: AbortSignal
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+const MAX_REDIRECTS = 5
+
+/** One for a process; connections are kept and used again. */
+export function createFetcher({
+  userAgent,
+  allowPrivate,
+}: {
+  userAgent: string
+  allowPrivate: boolean
+}): Fetcher {
+  const closing = new AbortController()
+  const agent = new Agent({
+    connect: { lookup: guardedLookup(allowPrivate), timeout: CONNECT_MS },
+    keepAliveTimeout: 10_000,
+    connections: 8,
+    allowH2: false,
+  })
+
+  const send = async (url: URL, options: FetchOptions, signal: AbortSignal) => {
+    return agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: {
+        'user-agent': userAgent,
+        accept: options.accept ?? '*/*',
+        'accept-encoding': ACCEPT_ENCODING,
+        ...options.headers,
+      },
+      headersTimeout: options.wholeMs,
+      bodyTimeout: options.wholeMs,
+      signal,
+    })
+  }
+
+  const follow = async (start: string, options: FetchOptions, signal: AbortSignal): Promise<FetchAnswer> => {
+    const rules: AddressRules = { allowPrivate, hosts: options.hosts }
+    let url = checkAddress(start, rules)
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      const answer = await send(url, options, signal)
+      const headers = flat(answer.headers)
+      if (isRedirect(answer.statusCode) && headers.location) {
+        discard(answer.body)
+        if (!URL.canParse(headers.location, url)) {
+          throw new OutsideError('unreadable', 'The answer redirects to no address.')
+        }
+        url = checkAddress(new URL(headers.location, url), rules)
+        continue
+      }
+      const isConditional = options.headers !== undefined && answer.statusCode === 304
+      if ((answer.statusCode < 200 || answer.statusCode > 299) && !isConditional) {
+        discard(answer.body)
+        throw new OutsideError('status', answer.statusText || `Status ${answer.statusCode}`, {
+          status: answer.statusCode,
+          retryAfterMs: retryAfterMs(headers['retry-after']),
+        })
+      }
+      if (Number(headers['content-length']) > options.maxBytes) {
+        discard(answer.body)
+        throw new OutsideError('too-large', `The answer has more than ${options.maxBytes} bytes.`)
+      }
+      const body = await readBody(answer.body, headers['content-encoding'], options.maxBytes)
+      return { status: answer.statusCode, url: url.href, headers, body }
+    }
+    throw new OutsideError('unreadable', 'The answer redirects without end.')
+  }
+
+  return {
+    closing: closing.signal,
+    async get(url, options) {
+      const timeout = AbortSignal.timeout(options.wholeMs)
+      const signals = [timeout, closing.signal, ...(options.signal ? [options.signal] : [])]
+      try {
+        return await follow(url, options, AbortSignal.any(signals))
+      } catch (error) {
+        if (closing.signal.aborted) throw new OutsideError('closed', 'We are stopping.', { cause: error })
+        throw toOutsideError(error, timeout)
+      }
+    },
+    async close() {
+      closing.abort()
+      await agent.destroy()
+    },
+  }
+}
+
+function toOutsideError(error: unknown, timeout: AbortSignal): OutsideError {
+  if (error instanceof OutsideError) return error
+  const refusal = causes(error).find((cause) => cause instanceof OutsideError)
+  if (refusal) return refusal
+  const tooLate =
+    timeout.aborted ||
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError
+  if (tooLate) return new OutsideError('timeout', 'No answer in time.', { cause: error })
+  return new OutsideError('unreachable', `Not reachable: ${reason(error)}.`, { cause: error })
+}
+
+/** An error and what lies below it; connections tried side by side fail as an `AggregateError`. */
+function causes(error: unknown): unknown[] {
+  if (!(error instanceof Error)) return []
+  const below = error instanceof AggregateError ? error.errors : [error.cause]
+  return [error, ...below.flatMap(causes)]
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message || error.name
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Lets go of a body that nobody will read; a short one is drained so that the connection can be kept. */
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.dump({ limit: 64 * 1024 }).catch(() => {})
+}

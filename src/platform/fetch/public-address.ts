@@ -1,0 +1,66 @@
+import ipaddr from 'ipaddr.js'
+import { OutsideError } from './outside-error.ts'
+
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Ranges of our own machine and network, which `ALLOW_PRIVATE_SOURCES` opens. */
+const OWN_NETWORK = new Set(['loopback', 'private', 'uniqueLocal'])
+
+/**
+ * Whether we may connect to this IP address: public unicast only, an IPv4 address inside an IPv6 one being
+ * judged as what it is. `allowPrivate` adds loopback and private networks, never link-local ones, where
+ * cloud machines keep their credentials.
+ */
+export function mayConnectTo(address: string, allowPrivate: boolean): boolean {
+  const bare = address.split('%')[0] ?? ''
+  if (!ipaddr.isValid(bare)) return false
+  const ip = ipaddr.process(bare)
+  const range = ip.range()
+  if (allowPrivate && OWN_NETWORK.has(range)) return true
+  // Outside of 2000::/3 lie old ways to write an IPv4 address, and nothing that is handed out.
+  return range === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))
+}
+
+export interface AddressRules {
+  allowPrivate: boolean
+  /**
+   * Only these hosts, and at whatever port they name: `host`, `host:port`, or `.domain` for a domain and
+   * everything below it. Without: any public host, at the ports of http and https.
+   */
+  hosts?: readonly string[]
+}
+
+/**
+ * Checks an address before anything is looked up, and gives it parsed: odd spellings of IP addresses
+ * (octal, hexadecimal, one number, full-width digits) have become plain ones by then.
+ * Throws `OutsideError` of kind `refused`.
+ */
+export function checkAddress(address: string | URL, rules: AddressRules): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw refused('is no http(s) address')
+  if (url.username || url.password) throw refused('carries credentials')
+  if (rules.hosts) {
+    if (!rules.hosts.some((host) => isOfHost(url, host))) throw refused('is not of an allowed host')
+  } else if (!rules.allowPrivate && !['', '80', '443'].includes(url.port)) {
+    throw refused('names a port other than 80 and 443')
+  }
+  const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (ipaddr.isValid(literal) && !mayConnectTo(literal, rules.allowPrivate)) {
+    throw refused('is not on the public internet')
+  }
+  return url
+}
+
+/** For `AddressRules.hosts`: the host and port of a base url of the settings. */
+export function hostOf(baseUrl: string): string {
+  return new URL(baseUrl).host
+}
+
+function isOfHost(url: URL, host: string): boolean {
+  if (!host.startsWith('.')) return url.host === host
+  return url.port === '' && (url.hostname === host.slice(1) || url.hostname.endsWith(host))
+}
+
+function refused(why: string): OutsideError {
+  return new OutsideError('refused', `The address ${why}.`)
+}

@@ -1,0 +1,207 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+} from 'cockatiel'
+import type { Log } from '../log.ts'
+import { OutsideError } from './outside-error.ts'
+import type { RequestSlots } from './request-slots.ts'
+
+/** Who waits: a person in front of a page; a thing that people look at and that has aged; nobody. */
+export type Priority = 'visitor' | 'stale' | 'background'
+
+/** Read when a turn is given, so it may be raised while a request waits. */
+export interface Urgency {
+  priority: Priority
+}
+
+const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
+
+export interface RequestQueue<T> {
+  /**
+   * Runs `work` when its turn has come. Equal keys that wait or run are one request, at the highest of their
+   * priorities. Rejects with `OutsideError`: that of `work`, or `paused` at once while the circuit is open.
+   */
+  run(key: string, urgency: Urgency, work: () => Promise<T>): Promise<T>
+  /** Whether requests are refused just now because the source failed again and again. */
+  readonly isPaused: boolean
+}
+
+interface Entry<T> {
+  key: string
+  /** Of all who wait for it. */
+  urgencies: Urgency[]
+  order: number
+  attempts: number
+  work: () => Promise<T>
+  resolve: (value: T) => void
+  reject: (error: unknown) => void
+  promise: Promise<T>
+}
+
+interface QueueOptions {
+  name: string
+  log: Log
+  closing: AbortSignal
+  /** Without: no rate, only `atOnce`. */
+  slots?: RequestSlots
+  /** Requests under way at the same time in this process. */
+  atOnce: number
+  /** First pause of the circuit breaker; it doubles, with jitter, up to five minutes. */
+  firstPauseMs?: number
+}
+
+const FAILURES_TO_OPEN = 5
+const LONGEST_PAUSE_MS = 5 * 60_000
+/** A request that was turned away because of too many is tried this often in all. */
+const MAX_ATTEMPTS = 3
+/** When a source asks for a pause without saying how long. */
+const DEFAULT_PAUSE_MS = 5_000
+const MAX_WAITING = 5_000
+
+/** The way to one source: in order of priority, at its rate, left alone while it is not well. */
+export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
+  const { name, log, closing, slots, atOnce, firstPauseMs = 10_000 } = options
+  let probeAt = 0
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof OutsideError && error.isOutage),
+    {
+      breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
+      halfOpenAfter: new DelegateBackoff(({ attempt }) => {
+        const longest = Math.min(firstPauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
+        const ms = longest * (0.5 + Math.random() / 2)
+        probeAt = Date.now() + ms
+        return ms
+      }),
+    },
+  )
+  breaker.onBreak(() => log.warn({ source: name }, 'source fails, leaving it alone for a while'))
+  breaker.onReset(() => log.info({ source: name }, 'source answers again'))
+
+  // An open circuit whose pause is over stays "open" for cockatiel until the probe is sent.
+  const isPaused = () => breaker.state === CircuitState.Open && Date.now() < probeAt
+  // One probe at a time, else all that waited for it would be sent in one burst.
+  const room = () => running < (breaker.state === CircuitState.Closed ? atOnce : 1)
+
+  const entries = new Map<string, Entry<T>>()
+  const waiting = new Set<Entry<T>>()
+  let order = 0
+  let running = 0
+  let isDealing = false
+
+  const next = () => {
+    let best: { entry: Entry<T>; rank: number } | undefined
+    for (const entry of waiting) {
+      const rank = Math.min(...entry.urgencies.map(({ priority }) => RANK[priority]))
+      const isBetter = !best || rank < best.rank || (rank === best.rank && entry.order < best.entry.order)
+      if (isBetter) best = { entry, rank }
+    }
+    return best?.entry
+  }
+
+  const settle = (entry: Entry<T>) => {
+    entries.delete(entry.key)
+    waiting.delete(entry)
+  }
+
+  const refuseAll = (error: OutsideError) => {
+    for (const entry of waiting) {
+      settle(entry)
+      entry.reject(error)
+    }
+  }
+
+  const execute = async (entry: Entry<T>) => {
+    running++
+    try {
+      const value = await breaker.execute(entry.work)
+      settle(entry)
+      entry.resolve(value)
+    } catch (error) {
+      if (await turnedAway(entry, error)) return
+      settle(entry)
+      entry.reject(error instanceof BrokenCircuitError ? paused(name) : error)
+      if (isPaused()) refuseAll(paused(name))
+    } finally {
+      running--
+      void deal()
+    }
+  }
+
+  /** After "too many requests": everybody holds back, and the request goes to the end of its kind. */
+  const turnedAway = async (entry: Entry<T>, error: unknown) => {
+    if (!(error instanceof OutsideError) || !error.asksForPause) return false
+    await slots
+      ?.postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
+      .catch((err) => log.error({ err, source: name }, 'the pause could not be kept'))
+    entry.attempts++
+    if (entry.attempts >= MAX_ATTEMPTS || !slots || isPaused()) return false
+    entry.order = order++
+    waiting.add(entry)
+    return true
+  }
+
+  /** Takes slots while there is somebody to give them to. Who gets one is decided when it is there. */
+  const deal = async () => {
+    if (isDealing) return
+    isDealing = true
+    try {
+      while (waiting.size > 0 && room() && !closing.aborted) {
+        const wait = slots ? await slots.take() : 0
+        if (wait > 0) {
+          await pause(wait, closing)
+          continue
+        }
+        const entry = next()
+        if (!entry) break
+        waiting.delete(entry)
+        void execute(entry)
+      }
+      if (closing.aborted) refuseAll(new OutsideError('closed', 'We are stopping.'))
+    } catch (error) {
+      refuseAll(new OutsideError('paused', `The turn at ${name} could not be had.`, { cause: error }))
+    } finally {
+      isDealing = false
+    }
+  }
+
+  return {
+    get isPaused() {
+      return isPaused()
+    },
+    async run(key, urgency, work) {
+      if (closing.aborted) throw new OutsideError('closed', 'We are stopping.')
+      const known = entries.get(key)
+      if (known) {
+        known.urgencies.push(urgency)
+        return known.promise
+      }
+      if (isPaused() || waiting.size >= MAX_WAITING) throw paused(name)
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const entry = { key, urgencies: [urgency], order: order++, attempts: 0, work, resolve, reject, promise }
+      entries.set(key, entry)
+      waiting.add(entry)
+      void deal()
+      return promise
+    },
+  }
+}
+
+function paused(name: string): OutsideError {
+  return new OutsideError('paused', `${name} is left alone for a while.`)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

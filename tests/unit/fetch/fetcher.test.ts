@@ -1,0 +1,152 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFetcher, type Fetcher } from '#platform/fetch/fetcher.ts'
+import type { OutsideErrorKind } from '#platform/fetch/outside-error.ts'
+import { faults, type Outside, openOutside } from '../../support/outside.ts'
+
+const limits = { maxBytes: 1_000_000, wholeMs: 1_500 }
+
+let outside: Outside
+let inside: Fetcher
+let guarded: Fetcher
+
+beforeAll(async () => {
+  outside = await openOutside()
+  inside = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true })
+  guarded = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: false })
+})
+afterEach(() => {
+  outside.requests = []
+})
+afterAll(async () => {
+  await Promise.all([outside.close(), inside.close(), guarded.close()])
+})
+
+describe('get', () => {
+  it('gives status, headers and body, and says who we are', async () => {
+    outside.reply = () => ({ body: 'hello', headers: { ETag: '"1"' } })
+    const answer = await inside.get(`${outside.url}/a?b=c`, limits)
+    expect(answer).toMatchObject({ status: 200, url: `${outside.url}/a?b=c`, headers: { etag: '"1"' } })
+    expect(answer.body.toString()).toBe('hello')
+    expect(outside.requests[0]).toMatchObject({ path: '/a?b=c', headers: { 'user-agent': 'Fanfare/test' } })
+  })
+
+  it('undoes compression', async () => {
+    outside.reply = (path) =>
+      path === '/br'
+        ? { body: brotliCompressSync('text'), headers: { 'Content-Encoding': 'br' } }
+        : { body: gzipSync('text'), headers: { 'Content-Encoding': 'gzip' } }
+    expect((await inside.get(`${outside.url}/gz`, limits)).body.toString()).toBe('text')
+    expect((await inside.get(`${outside.url}/br`, limits)).body.toString()).toBe('text')
+  })
+
+  it('follows redirects and says where it ended', async () => {
+    outside.reply = (path) =>
+      path === '/end' ? { body: 'end' } : { status: 302, body: '', headers: { Location: '/end' } }
+    expect(await inside.get(`${outside.url}/start`, limits)).toMatchObject({ url: `${outside.url}/end` })
+  })
+
+  it('gives 304 to a conditional request', async () => {
+    outside.reply = () => ({ status: 304, body: '' })
+    const answer = await inside.get(outside.url, { ...limits, headers: { 'if-none-match': '"1"' } })
+    expect(answer.status).toBe(304)
+  })
+
+  it('tells an absence from an outage, and how long to wait', async () => {
+    outside.reply = () => faults.notFound
+    await expect(inside.get(outside.url, limits)).rejects.toMatchObject({
+      kind: 'status',
+      status: 404,
+      isMissing: true,
+      isOutage: false,
+      message: 'Not Found',
+    })
+    outside.reply = () => ({ status: 503, body: '', headers: { 'Retry-After': '7' } })
+    await expect(inside.get(outside.url, limits)).rejects.toMatchObject({
+      isMissing: false,
+      isOutage: true,
+      retryAfterMs: 7000,
+      message: 'Service Unavailable',
+    })
+  })
+
+  const broken: [string, Outside['reply'], OutsideErrorKind][] = [
+    ['hangs', () => faults.hanging, 'timeout'],
+    ['sends a byte a second', () => faults.byteASecond, 'timeout'],
+    ['breaks off', () => faults.reset, 'unreachable'],
+    ['sends 50 MB', () => faults.fiftyMegabytes, 'too-large'],
+    ['redirects to itself', () => ({ status: 302, body: '', headers: { Location: '/' } }), 'unreadable'],
+    ['redirects to a private address', () => faults.toPrivateAddress, 'refused'],
+    [
+      'redirects to a file',
+      () => ({ status: 302, body: '', headers: { Location: 'file:///etc/passwd' } }),
+      'refused',
+    ],
+    [
+      'says gzip and sends none',
+      () => ({ body: 'plain', headers: { 'Content-Encoding': 'gzip' } }),
+      'unreadable',
+    ],
+    [
+      'cuts a compressed body',
+      () => ({
+        body: gzipSync('text '.repeat(1000)).subarray(0, 30),
+        headers: { 'Content-Encoding': 'gzip' },
+      }),
+      'unreadable',
+    ],
+    [
+      'sends little that unpacks to much',
+      () => ({ body: gzipSync(Buffer.alloc(30_000_000)), headers: { 'Content-Encoding': 'gzip' } }),
+      'too-large',
+    ],
+    [
+      'nests a compressed body',
+      () => ({
+        body: gzipSync(gzipSync(Buffer.alloc(30_000_000))),
+        headers: { 'Content-Encoding': 'gzip, gzip' },
+      }),
+      'too-large',
+    ],
+  ]
+  it.each(broken)('fails in kind when the other side %s', async (_, reply, kind) => {
+    outside.reply = reply
+    await expect(inside.get(outside.url, limits)).rejects.toMatchObject({ name: 'OutsideError', kind })
+  })
+
+  it('fails in kind when nobody listens', async () => {
+    const gone = await openOutside()
+    await gone.close()
+    await expect(inside.get(gone.url, limits)).rejects.toMatchObject({ kind: 'unreachable', isOutage: true })
+  })
+
+  it('does not leave the hosts it was given', async () => {
+    const other = await openOutside(() => ({ body: 'other' }))
+    outside.reply = () => ({ status: 301, body: '', headers: { Location: other.url } })
+    const hosts = [new URL(outside.url).host]
+    await expect(inside.get(outside.url, { ...limits, hosts })).rejects.toMatchObject({ kind: 'refused' })
+    expect(other.requests).toEqual([])
+    await other.close()
+  })
+
+  it('connects to nothing of our own, by address or by name', async () => {
+    outside.reply = () => ({ body: 'secret' })
+    const { port, host } = new URL(outside.url)
+    for (const hosts of [[host, `localhost:${port}`]]) {
+      await expect(guarded.get(outside.url, { ...limits, hosts })).rejects.toMatchObject({ kind: 'refused' })
+      await expect(guarded.get(`http://localhost:${port}/`, { ...limits, hosts })).rejects.toMatchObject({
+        kind: 'refused',
+      })
+    }
+    expect(outside.requests).toEqual([])
+  })
+
+  it('ends what is under way when we stop', async () => {
+    outside.reply = () => faults.hanging
+    const stopping = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true })
+    const answer = stopping.get(outside.url, { ...limits, wholeMs: 60_000 })
+    const outcome = expect(answer).rejects.toMatchObject({ kind: 'closed', isOutage: false })
+    await stopping.close()
+    await outcome
+  })
+})
