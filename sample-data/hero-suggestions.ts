@@ -1,0 +1,34 @@
+export type SuggestionType = 'artist' | 'label' | 'album' | 'track' | 'event' | 'news'
+
+export interface HeroSuggestion {
+  id: string
+  type: SuggestionType
+  title: string
+  subtitle: string
+  trending?: boolean
+}
+
+/** The nine samples that the search of the home offers. */
+export const HERO_SUGGESTIONS: readonly HeroSuggestion[] = [
+  { id: '1', type: 'artist', title: 'Martin Garrix', subtitle: 'Electronic · Netherlands', trending: true },
+  { id: '2', type: 'album', title: 'Tidewater Hours', subtitle: 'Album by Mira Solenne' },
+  {
+    id: '3',
+    type: 'track',
+    title: 'Last Bus to Brighton',
+    subtitle: 'Track by Kestrel Yard',
+    trending: true,
+  },
+  { id: '4', type: 'event', title: 'Carpathia Festival', subtitle: 'Four days in Cluj-Napoca' },
+  { id: '5', type: 'label', title: 'Brasswing Records', subtitle: 'Independent label · Lisbon' },
+  {
+    id: '6',
+    type: 'news',
+    title: 'Vinyl pressing plants add night shifts',
+    subtitle: 'Industry news',
+    trending: true,
+  },
+  { id: '7', type: 'artist', title: 'deadmau5', subtitle: 'Electronic · Canada' },
+  { id: '8', type: 'event', title: 'Dune Pulse', subtitle: 'Three days in Dubai', trending: true },
+  { id: '9', type: 'album', title: 'Concrete Lullabies', subtitle: 'Album by Kestrel Yard' },
+]
