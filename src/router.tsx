@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { connectSession } from '#features/accounts/public-ui.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 export function getRouter() {
@@ -28,5 +29,6 @@ export function getRouter() {
     scrollRestoration: true,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
+  if (!import.meta.env.SSR) connectSession(queryClient)
   return router
 }

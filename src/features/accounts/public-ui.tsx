@@ -1,0 +1,5 @@
+export { endSession } from './ui/session/authorize.ts'
+export { connectSession } from './ui/session/connect-session.ts'
+export { personalKey } from './ui/session/personal-key.ts'
+export { signOut } from './ui/session/sign-out.ts'
+export { useRequireSignIn, useSession } from './ui/session/use-session.ts'

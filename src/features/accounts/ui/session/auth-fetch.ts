@@ -1,0 +1,47 @@
+import type { Problem } from '#platform/http/problem.ts'
+import { readStoredSession } from './session-storage.ts'
+
+const LOCK = 'fanfare.refresh'
+/** A refresh that hangs must not hold the other tabs for longer. */
+const REFRESH_TIMEOUT_MS = 20_000
+
+let lastProblem: (Partial<Problem> & { message?: string }) | undefined
+
+/**
+ * The messages by field that came with an error of auth-js, which keeps the general message only.
+ * Empty when there were none.
+ */
+export function fieldErrorsOf(error: { message: string }): Record<string, string> {
+  return lastProblem?.message === error.message ? (lastProblem.errors ?? {}) : {}
+}
+
+/** How auth-js sends: as `fetch`, but sessions are refreshed by one tab at a time. */
+export const authFetch: typeof fetch = async (input, init) => {
+  const refreshToken = refreshTokenIn(String(input), init?.body)
+  const answer = refreshToken ? await refreshAlone(refreshToken, input, init) : await fetch(input, init)
+  if (!answer.ok) {
+    lastProblem = await answer
+      .clone()
+      .json()
+      .catch(() => undefined)
+  }
+  return answer
+}
+
+async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init: RequestInit | undefined) {
+  const refresh = async () => {
+    const stored = readStoredSession()
+    // Another tab was faster: what it got is what this one would get.
+    if (stored && stored.object.refresh_token !== refreshToken) return Response.json(stored.object)
+    const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) })
+    // Neither the closed preview gate nor a busy server says that the session is over.
+    return answer.status === 403 || answer.status === 429 ? new Response(null, { status: 503 }) : answer
+  }
+  return navigator.locks ? navigator.locks.request(LOCK, refresh) : refresh()
+}
+
+function refreshTokenIn(address: string, body: BodyInit | null | undefined): string | undefined {
+  if (!address.includes('grant_type=refresh_token') || typeof body !== 'string') return undefined
+  const { refresh_token: token } = JSON.parse(body) as { refresh_token?: string }
+  return token
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test.each(['/', '/settings', '/community?tab=my-posts', '/community/post/1#reply-2', '/profile/Åsa'])(
+  '%s is a place of ours',
+  (path) => {
+    expect(returnPath(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
+  },
+)
+
+test.each([
+  undefined,
+  '',
+  'settings',
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  '/auth',
+  '/auth?next=/settings',
+  '/auth/confirm#type=recovery',
+])('%j is not', (path) => {
+  expect(returnPath(path)).toBeUndefined()
+})

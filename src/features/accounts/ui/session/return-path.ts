@@ -1,0 +1,12 @@
+/**
+ * The address to come back to after signing in: a path of this site with its query and fragment. Anything that
+ * could lead elsewhere, or to the sign-in page again, gives undefined.
+ */
+export function returnPath(given: string | undefined): string | undefined {
+  if (!given?.startsWith('/') || /[\\\t\n\r]/.test(given) || given.startsWith('//')) return undefined
+  const base = 'http://here.invalid'
+  const url = URL.canParse(given, base) ? new URL(given, base) : undefined
+  if (url?.origin !== base || /^\/auth(\/|$)/.test(url.pathname) || url.pathname.startsWith('//'))
+    return undefined
+  return url.pathname + url.search + url.hash
+}
