@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import {
+  ENTITY_ID_MAX,
+  ENTITY_NAME_MAX,
+  ENTITY_TYPES,
+  FEED_LIMIT,
+  FEED_SORTS,
+  FEED_TABS,
+  POST_EMPTY,
+  POST_MAX,
+  POST_TOO_LONG,
+  POST_TYPES,
+  REPLY_EMPTY,
+  REPLY_MAX,
+  REPLY_TOO_LONG,
+  SEARCH_MAX,
+  THREAD_LIMIT,
+} from './limits.ts'
+
+/** Text is kept as it was written. Only what a database cannot keep is refused: NUL and broken surrogates. */
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+const NOT_STORABLE = 'This text contains characters that cannot be stored'
+
+const text = (max: number, empty: string, tooLong: string) =>
+  z.string(empty).trim().min(1, empty).max(max, tooLong).refine(storable, NOT_STORABLE)
+
+export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
+export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
+
+/** A blank optional text counts as none. */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(storable, NOT_STORABLE)
+    .nullish()
+    .transform((value) => value || null)
+
+/** Body of `POST /api/posts`. */
+export const newPost = z
+  .object({
+    content: postContent,
+    linkedEntityType: z.enum(ENTITY_TYPES).nullish(),
+    linkedEntityId: optionalText(ENTITY_ID_MAX),
+    linkedEntityName: optionalText(ENTITY_NAME_MAX),
+  })
+  .refine((post) => post.linkedEntityType || (!post.linkedEntityId && !post.linkedEntityName), {
+    path: ['linkedEntityType'],
+    message: 'Say what kind of thing the post is linked to',
+  })
+export type NewPost = z.input<typeof newPost>
+
+/** Body of `POST /api/posts/{id}/replies`. */
+export const newReply = z.object({ content: replyContent, parentReplyId: z.uuid().nullish() })
+export type NewReply = z.input<typeof newReply>
+
+/** Query of `GET /api/posts`. */
+export const feedQuery = z.object({
+  tab: z.enum(FEED_TABS).default('all'),
+  sort: z.enum(FEED_SORTS).default('latest'),
+  /** Posts whose text or linked name contains this, in any case. */
+  search: z.string().trim().max(SEARCH_MAX).refine(storable, NOT_STORABLE).optional(),
+  linkedEntityType: z.enum(ENTITY_TYPES).optional(),
+  linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(storable, NOT_STORABLE).optional(),
+  /** Username, in any case. */
+  author: z.string().max(50).refine(storable, NOT_STORABLE).optional(),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
+})
+export type FeedQuery = z.input<typeof feedQuery>
+
+/** Query of `GET /api/posts/{id}/replies`. */
+export const threadQuery = z.object({
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
+})
+
+export const author = z.object({
+  username: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+})
+export type Author = z.infer<typeof author>
+
+export const post = z.object({
+  id: z.string(),
+  userId: z.string(),
+  user: author,
+  content: z.string(),
+  mediaUrls: z.array(z.string()),
+  postType: z.enum(POST_TYPES),
+  linkedEntityType: z.enum(ENTITY_TYPES).nullable(),
+  linkedEntityId: z.string().nullable(),
+  linkedEntityName: z.string().nullable(),
+  likesCount: z.int(),
+  repliesCount: z.int(),
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: z.string(),
+  isOfficialPost: z.boolean(),
+  postedAsBusinessId: z.string().nullable(),
+})
+export type Post = z.infer<typeof post>
+
+/** `userId`, `user` and `content` are gone from a deleted reply that others answered. */
+export const reply = z.object({
+  id: z.string(),
+  postId: z.string(),
+  parentReplyId: z.string().nullable(),
+  /** 0 for an answer to the post itself, at most 3. */
+  depth: z.int(),
+  userId: z.string().nullable(),
+  user: author.nullable(),
+  content: z.string(),
+  likesCount: z.int(),
+  createdAt: z.string(),
+  isOfficial: z.boolean(),
+  businessAccountId: z.string().nullable(),
+  deleted: z.boolean(),
+})
+export type Reply = z.infer<typeof reply>
+
+/** What the signed-in person did to the posts or replies that were asked about. */
+export const reactions = z.object({
+  likedPosts: z.array(z.string()),
+  followedPosts: z.array(z.string()),
+  likedReplies: z.array(z.string()),
+})
+export type Reactions = z.infer<typeof reactions>
+
+/** Null for a visitor: the rest of the answer is the same for everybody. */
+const ownReactions = reactions.nullable()
+
+export const feedPage = z.object({
+  items: z.array(post),
+  nextCursor: z.string().nullable(),
+  reactions: ownReactions,
+})
+export type FeedPage = z.infer<typeof feedPage>
+
+export const postDetail = z.object({ post, reactions: ownReactions })
+export type PostDetail = z.infer<typeof postDetail>
+
+/** Replies in reading order: each one after its parent, siblings by time. A page may begin inside a thread. */
+export const threadPage = z.object({
+  items: z.array(reply),
+  nextCursor: z.string().nullable(),
+  reactions: ownReactions,
+})
+export type ThreadPage = z.infer<typeof threadPage>
+
+/** Ids separated by commas. */
+const ids = z
+  .string()
+  .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,99})?$/i, 'At most 100 ids, separated by commas')
+  .default('')
+
+/** Query of `GET /api/me/reactions`. */
+export const reactionsQuery = z.object({ postIds: ids, replyIds: ids })
+
+/** The state after a like or its opposite, exact at that moment. */
+export const likeState = z.object({ liked: z.boolean(), likesCount: z.int() })
+export const followState = z.object({ following: z.boolean() })

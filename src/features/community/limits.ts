@@ -1,0 +1,36 @@
+/** Numbers, words and messages of the community that browser code needs without zod. */
+
+export const POST_MAX = 5000
+export const REPLY_MAX = 2000
+
+export const POST_EMPTY = 'Post content cannot be empty'
+export const POST_TOO_LONG = 'Post content must be less than 5000 characters'
+export const REPLY_EMPTY = 'Reply cannot be empty'
+export const REPLY_TOO_LONG = 'Reply must be less than 2000 characters'
+export const POST_NOT_FOUND = 'Post not found'
+
+/** Posts of one page of a feed; replies of one page of a thread. */
+export const FEED_LIMIT = 50
+export const THREAD_LIMIT = 50
+
+/** A reply whose own depth is below this may be answered, so threads show four levels. */
+export const REPLY_DEPTH_LIMIT = 3
+
+/** Only posts of the last so many hours are in the Trending order. */
+export const TRENDING_HOURS = 24
+
+export const SEARCH_MAX = 200
+export const ENTITY_ID_MAX = 200
+export const ENTITY_NAME_MAX = 300
+
+export const FEED_TABS = ['all', 'following', 'my-posts'] as const
+export type FeedTab = (typeof FEED_TABS)[number]
+
+export const FEED_SORTS = ['latest', 'trending', 'top'] as const
+export type FeedSort = (typeof FEED_SORTS)[number]
+
+export const ENTITY_TYPES = ['artist', 'festival', 'album', 'song', 'show'] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
+
+export const POST_TYPES = ['text', 'photo', 'video'] as const
+export type PostType = (typeof POST_TYPES)[number]

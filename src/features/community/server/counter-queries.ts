@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+
+const POSTS_AT_ONCE = 200
+
+/**
+ * Counts likes and replies again from the rows, while the site runs; gives how many counters were wrong.
+ * Rows are held while they are counted: whoever likes or replies meanwhile adds to the new number.
+ */
+export async function rebuildCounters(db: Db): Promise<number> {
+  let mended = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const done = await db.transaction().execute(async (trx) => {
+      const posts = await trx
+        .selectFrom('posts')
+        .select('id')
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(POSTS_AT_ONCE)
+        .forNoKeyUpdate()
+        .execute()
+      const ids = posts.map((post) => post.id)
+      if (ids.length === 0) return undefined
+      await trx
+        .selectFrom('post_replies')
+        .select(sql<number>`1`.as('held'))
+        .where(sql<boolean>`post_id = any (${ids}::uuid[])`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+      const ofPosts = await sql`
+        update posts p set likes_count = c.likes, replies_count = c.replies from (
+          select id,
+            (select count(*)::int from post_likes l where l.post_id = posts.id) as likes,
+            (select count(*)::int from post_replies r where r.post_id = posts.id and r.deleted_at is null) as replies
+          from posts where id = any (${ids}::uuid[])
+        ) c where c.id = p.id and (p.likes_count, p.replies_count) <> (c.likes, c.replies)`.execute(trx)
+      const ofReplies = await sql`
+        update post_replies r set likes_count = c.likes from (
+          select id, (select count(*)::int from post_likes l where l.reply_id = post_replies.id) as likes
+          from post_replies where post_id = any (${ids}::uuid[])
+        ) c where c.id = r.id and r.likes_count <> c.likes`.execute(trx)
+      return { last: ids.at(-1), mended: Number(ofPosts.numAffectedRows) + Number(ofReplies.numAffectedRows) }
+    })
+    if (!done?.last) return mended
+    last = done.last
+    mended += done.mended
+  }
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CursorValue } from '#platform/db/keyset.ts'
+import { TRENDING_HOURS } from '../limits.ts'
+import { readCursor } from './cursors.ts'
+
+/** What a cursor is made of. `followed_at` and `follow_id` are there in the order of follows alone. */
+export interface FeedPosition {
+  id: string
+  created_at: Date
+  likes_count: number
+  followed_at: Date | null
+  follow_id: string | null
+}
+
+/** An order of the feed, in terms of the posts `p` and, in the following tab, the viewer's follows `f`. */
+export interface FeedOrder {
+  orderBy: RawBuilder<unknown>
+  /** Which posts are in this order at all. */
+  only?: RawBuilder<SqlBool>
+  /** The posts after a cursor of this order; throws a 400 problem for any other cursor. */
+  after(cursor: string): RawBuilder<SqlBool>
+  cursorOf(position: FeedPosition): CursorValue[]
+}
+
+export const latest: FeedOrder = {
+  orderBy: sql`p.created_at desc, p.id desc`,
+  after(cursor) {
+    const [time, id] = readCursor(cursor, 'latest', ['time', 'id'])
+    return sql`(p.created_at, p.id) < (${time}::timestamptz, ${id}::uuid)`
+  },
+  cursorOf: (post) => ['latest', post.created_at.toISOString(), post.id],
+}
+
+export const top = byLikes('top')
+
+export const trending: FeedOrder = {
+  ...byLikes('trending'),
+  // The flag keeps the index small; it may be cleared late, so the time decides.
+  only: sql`p.is_recent and p.created_at > now() - make_interval(hours => ${TRENDING_HOURS})`,
+}
+
+/** Newest follow first. */
+export const followed: FeedOrder = {
+  orderBy: sql`f.created_at desc, f.id desc`,
+  after(cursor) {
+    const [time, id] = readCursor(cursor, 'followed', ['time', 'id'])
+    return sql`(f.created_at, f.id) < (${time}::timestamptz, ${id}::uuid)`
+  },
+  cursorOf: (post) => [
+    'followed',
+    (post.followed_at ?? post.created_at).toISOString(),
+    post.follow_id ?? post.id,
+  ],
+}
+
+function byLikes(name: string): FeedOrder {
+  return {
+    orderBy: sql`p.likes_count desc, p.created_at desc, p.id desc`,
+    after(cursor) {
+      const [count, time, id] = readCursor(cursor, name, ['count', 'time', 'id'])
+      return sql`(p.likes_count, p.created_at, p.id) < (${count}::int, ${time}::timestamptz, ${id}::uuid)`
+    },
+    cursorOf: (post) => [name, post.likes_count, post.created_at.toISOString(), post.id],
+  }
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { type Page, toPage } from '#platform/db/keyset.ts'
+import type { Post } from '../contract.ts'
+import type { EntityType, FeedSort, FeedTab, PostType } from '../limits.ts'
+import { type FeedOrder, followed, latest, top, trending } from './feed-orders.ts'
+
+export interface FeedFilter {
+  tab: FeedTab
+  sort: FeedSort
+  search?: string
+  linkedEntityType?: EntityType
+  linkedEntityId?: string
+  author?: string
+}
+
+/**
+ * One page of a feed. `viewerId` is needed for the tabs `following` and `my-posts`.
+ * Throws a 400 problem for a cursor of another feed.
+ */
+export async function listPosts(
+  db: DbOrTrx,
+  filter: FeedFilter,
+  page: { viewerId?: string; cursor?: string; limit: number },
+): Promise<Page<Post>> {
+  const order = orderOf(filter)
+  let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
+  if (filter.tab === 'my-posts') query = query.where('p.user_id', '=', page.viewerId ?? null)
+  if (filter.linkedEntityType) query = query.where('p.linked_entity_type', '=', filter.linkedEntityType)
+  if (filter.linkedEntityId !== undefined)
+    query = query.where('p.linked_entity_id', '=', filter.linkedEntityId)
+  if (filter.author !== undefined) query = query.where('p.user_id', '=', userNamed(filter.author))
+  if (filter.search) query = query.where(contains(filter.search))
+  if (order.only) query = query.where(order.only)
+  if (page.cursor) query = query.where(order.after(page.cursor))
+  const rows = await query
+    .orderBy(order.orderBy)
+    .limit(page.limit + 1)
+    .execute()
+  const found = toPage(rows, page.limit, order.cursorOf)
+  return { items: found.items.map(toPost), nextCursor: found.nextCursor }
+}
+
+function orderOf({ tab, sort }: FeedFilter): FeedOrder {
+  if (sort === 'top') return top
+  if (sort === 'trending') return trending
+  return tab === 'following' ? followed : latest
+}
+
+export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefined> {
+  const row = await selectPosts(db).where('p.id', '=', id).executeTakeFirst()
+  return row && toPost(row)
+}
+
+export async function insertPost(
+  trx: DbOrTrx,
+  post: {
+    userId: string
+    content: string
+    mediaUrls: string[]
+    postType: PostType
+    linkedEntityType: EntityType | null
+    linkedEntityId: string | null
+    linkedEntityName: string | null
+  },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('posts')
+    .values({
+      user_id: post.userId,
+      content: post.content,
+      media_urls: post.mediaUrls,
+      post_type: post.postType,
+      linked_entity_type: post.linkedEntityType,
+      linked_entity_id: post.linkedEntityId,
+      linked_entity_name: post.linkedEntityName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes replies, likes, follows and moderation with it. */
+export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
+  await trx.deleteFrom('posts').where('id', '=', id).execute()
+}
+
+/**
+ * Gives the author of a post and holds the post for the rest of the transaction; undefined when there is none.
+ * Whoever changes replies holds their post first, so that nobody waits in a circle.
+ */
+export async function holdPost(trx: DbOrTrx, id: string): Promise<{ userId: string } | undefined> {
+  const row = await trx
+    .selectFrom('posts')
+    .select('user_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && { userId: row.user_id }
+}
+
+/** Posts a member wrote, and the likes these have. */
+export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
+  return db
+    .selectFrom('posts')
+    .select([sql<number>`count(*)`.as('posts'), sql<number>`coalesce(sum(likes_count), 0)::int8`.as('likes')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the time of posts in the Trending order; gives how many. To be run every now and then. */
+export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
+  const done = await db
+    .updateTable('posts')
+    .set({ is_recent: false })
+    .where('is_recent', '=', true)
+    .where('created_at', '<=', sql<Date>`now() - interval '25 hours'`)
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** As a value of its own, not a join: only then can the author's posts be read in their order. */
+function userNamed(username: string) {
+  return sql<string>`(select id from profiles where lower(username) = lower(${username}))`
+}
+
+/** Contains, in any case; `%`, `_` and `\` stand for themselves. */
+function contains(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`exists (
+    select from post_search s where s.post_id = p.id
+      and (s.content like search_fold(${pattern}) or s.linked_entity_name like search_fold(${pattern})))`
+}
+
+function selectPosts(db: DbOrTrx) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('profiles as u', 'u.id', 'p.user_id')
+    .select(POST_COLUMNS)
+    .select([
+      sql<Date | null>`null::timestamptz`.as('followed_at'),
+      sql<string | null>`null::uuid`.as('follow_id'),
+    ])
+}
+
+function selectFollowed(db: DbOrTrx, viewerId: string | null) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('profiles as u', 'u.id', 'p.user_id')
+    .innerJoin('post_follows as f', 'f.post_id', 'p.id')
+    .where('f.user_id', '=', viewerId)
+    .select(POST_COLUMNS)
+    .select(['f.created_at as followed_at', 'f.id as follow_id'])
+}
+
+const POST_COLUMNS = [
+  'p.id',
+  'p.user_id',
+  'p.content',
+  'p.media_urls',
+  'p.post_type',
+  'p.linked_entity_type',
+  'p.linked_entity_id',
+  'p.linked_entity_name',
+  'p.likes_count',
+  'p.replies_count',
+  'p.created_at',
+  'p.is_official_post',
+  'p.posted_as_business_id',
+  'u.username',
+  'u.display_name',
+  'u.avatar_url',
+] as const
+
+type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>>
+
+function toPost(row: PostRow): Post {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    user: { username: row.username, displayName: row.display_name, avatarUrl: row.avatar_url },
+    content: row.content,
+    mediaUrls: row.media_urls,
+    postType: row.post_type,
+    linkedEntityType: row.linked_entity_type,
+    linkedEntityId: row.linked_entity_id,
+    linkedEntityName: row.linked_entity_name,
+    likesCount: row.likes_count,
+    repliesCount: row.replies_count,
+    createdAt: row.created_at.toISOString(),
+    isOfficialPost: row.is_official_post,
+    postedAsBusinessId: row.posted_as_business_id,
+  }
+}

@@ -1,0 +1,102 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { notAuthenticated } from '#platform/http/problem.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { feedPage, feedQuery, newPost, post, postDetail } from '../contract.ts'
+import { idParameter, parseId } from './parameters.ts'
+import { deletePost, findPost, holdPost, insertPost, listPosts } from './post-queries.ts'
+import { reactionsOf } from './reaction-queries.ts'
+import { mustBeAuthor, postNotFound, postTypeOf } from './rules.ts'
+import { signedIn } from './signed-in.ts'
+import type { WriteLimits } from './write-limits.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/posts',
+  tags: ['Community'],
+  summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',
+  request: { query: feedQuery },
+  responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422) },
+})
+
+const create = createRoute({
+  method: 'post',
+  middleware: signedIn,
+  path: '/api/posts',
+  tags: ['Community'],
+  summary: 'Writes a post. For signed-in people.',
+  request: { body: body(newPost) },
+  responses: { 201: json(post, 'The post as stored'), ...problems(401, 422, 429) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/posts/{id}',
+  tags: ['Community'],
+  summary: 'One post. For everybody.',
+  request: { params: idParameter },
+  responses: { 200: json(postDetail, 'The post'), ...problems(404) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  middleware: signedIn,
+  path: '/api/posts/{id}',
+  tags: ['Community'],
+  summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
+})
+
+export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const { cursor, limit, ...filter } = c.req.valid('query')
+      const viewer = c.get('viewer')
+      if (filter.tab !== 'all' && !viewer) throw notAuthenticated()
+      const page = await listPosts(db, filter, { viewerId: viewer?.id, cursor, limit })
+      const postIds = page.items.map((item) => item.id)
+      return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { postIds })) }, 200)
+    })
+    .openapi(create, async (c) => {
+      const viewer = requireViewer(c)
+      const input = c.req.valid('json')
+      await limits.posts.consume(viewer.id)
+      const created = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const id = await insertPost(trx, {
+          userId: viewer.id,
+          content: input.content,
+          mediaUrls: [],
+          postType: postTypeOf([]),
+          linkedEntityType: input.linkedEntityType ?? null,
+          linkedEntityId: input.linkedEntityId,
+          linkedEntityName: input.linkedEntityName,
+        })
+        return findPost(trx, id)
+      })
+      if (!created) throw postNotFound()
+      return c.json(created, 201)
+    })
+    .openapi(read, async (c) => {
+      const id = parseId(c.req.valid('param'), postNotFound)
+      const viewer = c.get('viewer')
+      const found = await findPost(db, id)
+      if (!found) throw postNotFound()
+      const own = viewer && (await reactionsOf(db, viewer.id, { postIds: [id] }))
+      return c.json({ post: found, reactions: own }, 200)
+    })
+    .openapi(remove, async (c) => {
+      const viewer = requireViewer(c)
+      const id = parseId(c.req.valid('param'), postNotFound)
+      await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const held = await holdPost(trx, id)
+        if (!held) throw postNotFound()
+        mustBeAuthor(viewer, held, 'posts')
+        await deletePost(trx, id)
+      })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Reactions } from '../contract.ts'
+
+/** Which of these posts and replies the person liked or follows. */
+export async function reactionsOf(
+  db: DbOrTrx,
+  userId: string,
+  asked: { postIds?: readonly string[]; replyIds?: readonly string[] },
+): Promise<Reactions> {
+  const { postIds = [], replyIds = [] } = asked
+  const found: Reactions = { likedPosts: [], followedPosts: [], likedReplies: [] }
+  if (postIds.length === 0 && replyIds.length === 0) return found
+  const { rows } = await sql<{ kind: keyof Reactions; id: string }>`
+    select 'likedPosts' as kind, post_id as id from post_likes
+      where user_id = ${userId} and post_id = any (${postIds}::uuid[])
+    union all select 'followedPosts', post_id from post_follows
+      where user_id = ${userId} and post_id = any (${postIds}::uuid[])
+    union all select 'likedReplies', reply_id from post_likes
+      where user_id = ${userId} and reply_id = any (${replyIds}::uuid[])`.execute(db)
+  for (const { kind, id } of rows) found[kind].push(id)
+  return found
+}
+
+/** Gives the exact count afterwards, or undefined when there is no such post. A second like changes nothing. */
+export async function setPostLike(
+  trx: DbOrTrx,
+  userId: string,
+  postId: string,
+  liked: boolean,
+): Promise<number | undefined> {
+  if (liked) {
+    await sql`insert into post_likes (post_id, user_id)
+      select id, ${userId} from posts where id = ${postId} for key share
+      on conflict do nothing`.execute(trx)
+  } else {
+    await trx.deleteFrom('post_likes').where('post_id', '=', postId).where('user_id', '=', userId).execute()
+  }
+  const row = await trx.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst()
+  return row?.likes_count
+}
+
+/** As `setPostLike`, for a reply; one that was deleted counts as none. */
+export async function setReplyLike(
+  trx: DbOrTrx,
+  userId: string,
+  replyId: string,
+  liked: boolean,
+): Promise<number | undefined> {
+  if (liked) {
+    await sql`insert into post_likes (reply_id, user_id)
+      select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null for no key update
+      on conflict do nothing`.execute(trx)
+  } else {
+    await trx.deleteFrom('post_likes').where('reply_id', '=', replyId).where('user_id', '=', userId).execute()
+  }
+  const row = await trx
+    .selectFrom('post_replies')
+    .select('likes_count')
+    .where('id', '=', replyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.likes_count
+}
+
+/** Gives false when there is no such post. Following twice keeps the first follow. */
+export async function setFollow(
+  trx: DbOrTrx,
+  userId: string,
+  postId: string,
+  following: boolean,
+): Promise<boolean> {
+  if (following) {
+    await sql`insert into post_follows (post_id, user_id)
+      select id, ${userId} from posts where id = ${postId} for key share
+      on conflict do nothing`.execute(trx)
+  } else {
+    await trx.deleteFrom('post_follows').where('post_id', '=', postId).where('user_id', '=', userId).execute()
+  }
+  const row = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,96 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { lockSession } from '#features/accounts/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
+import { idParameter, parseId, parseIds } from './parameters.ts'
+import { reactionsOf, setFollow, setPostLike, setReplyLike } from './reaction-queries.ts'
+import { postNotFound, replyNotFound } from './rules.ts'
+import { signedIn } from './signed-in.ts'
+import type { WriteLimits } from './write-limits.ts'
+
+const own = createRoute({
+  method: 'get',
+  middleware: signedIn,
+  path: '/api/me/reactions',
+  tags: ['Community'],
+  summary: 'Which of these posts and replies the viewer likes or follows. For signed-in people.',
+  request: { query: reactionsQuery },
+  responses: { 200: json(reactions, 'Own reactions'), ...problems(401, 422) },
+})
+
+/** A like or follow is set by PUT and taken away by DELETE; doing it twice is doing it once. */
+const reaction = <
+  const M extends 'put' | 'delete',
+  const P extends string,
+  T extends typeof likeState | typeof followState,
+>(
+  method: M,
+  path: P,
+  summary: string,
+  state: T,
+) =>
+  createRoute({
+    method,
+    middleware: signedIn,
+    path,
+    tags: ['Community'],
+    summary: `${summary} For signed-in people.`,
+    request: { params: idParameter },
+    responses: { 200: json(state, 'The state now'), ...problems(401, 404, 429) },
+  })
+
+const likePost = reaction('put', '/api/posts/{id}/like', 'Likes a post.', likeState)
+const unlikePost = reaction('delete', '/api/posts/{id}/like', 'Takes a like back.', likeState)
+const likeReply = reaction('put', '/api/replies/{id}/like', 'Likes a reply.', likeState)
+const unlikeReply = reaction('delete', '/api/replies/{id}/like', 'Takes a like of a reply back.', likeState)
+const follow = reaction('put', '/api/posts/{id}/follow', 'Follows a post.', followState)
+const unfollow = reaction('delete', '/api/posts/{id}/follow', 'Follows a post no longer.', followState)
+
+export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
+  /** Runs one change of the viewer's, limited and only while the session lasts. */
+  const change = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
+    const viewer = requireViewer(c)
+    await limits.reactions.consume(viewer.id)
+    return db.transaction().execute(async (trx) => {
+      await lockSession(trx, viewer)
+      return work(trx, viewer.id)
+    })
+  }
+
+  const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
+    const id = parseId(param, postNotFound)
+    const likesCount = await change(c, (trx, userId) => setPostLike(trx, userId, id, liked))
+    if (likesCount === undefined) throw postNotFound()
+    return { liked, likesCount }
+  }
+
+  const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
+    const id = parseId(param, replyNotFound)
+    const likesCount = await change(c, (trx, userId) => setReplyLike(trx, userId, id, liked))
+    if (likesCount === undefined) throw replyNotFound()
+    return { liked, likesCount }
+  }
+
+  const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
+    const id = parseId(param, postNotFound)
+    if (!(await change(c, (trx, userId) => setFollow(trx, userId, id, following)))) throw postNotFound()
+    return { following }
+  }
+
+  return createRouter()
+    .openapi(own, async (c) => {
+      const viewer = requireViewer(c)
+      const { postIds, replyIds } = c.req.valid('query')
+      const asked = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
+      return c.json(await reactionsOf(db, viewer.id, asked), 200)
+    })
+    .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))
+    .openapi(unlikePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), false), 200))
+    .openapi(likeReply, async (c) => c.json(await changeReplyLike(c, c.req.valid('param'), true), 200))
+    .openapi(unlikeReply, async (c) => c.json(await changeReplyLike(c, c.req.valid('param'), false), 200))
+    .openapi(follow, async (c) => c.json(await changeFollow(c, c.req.valid('param'), true), 200))
+    .openapi(unfollow, async (c) => c.json(await changeFollow(c, c.req.valid('param'), false), 200))
+}

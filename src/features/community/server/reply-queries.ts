@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { type Page, toPage } from '#platform/db/keyset.ts'
+import type { Reply } from '../contract.ts'
+import { readCursor } from './cursors.ts'
+
+/** One page of a thread in reading order, which costs the same however long the thread is. */
+export async function listReplies(
+  db: DbOrTrx,
+  postId: string,
+  page: { cursor?: string; limit: number },
+): Promise<Page<Reply>> {
+  let query = selectReplies(db).where('r.post_id', '=', postId)
+  if (page.cursor) {
+    const [path] = readCursor(page.cursor, 'thread', ['path'])
+    query = query.where(sql<boolean>`r.path > decode(${path}, 'hex')`)
+  }
+  const rows = await query
+    .orderBy('r.path')
+    .limit(page.limit + 1)
+    .execute()
+  const found = toPage(rows, page.limit, (row) => ['thread', row.path.toString('hex')])
+  return { items: found.items.map(toReply), nextCursor: found.nextCursor }
+}
+
+export async function findReply(db: DbOrTrx, id: string): Promise<Reply | undefined> {
+  const row = await selectReplies(db).where('r.id', '=', id).executeTakeFirst()
+  return row && toReply(row)
+}
+
+export async function insertReply(
+  trx: DbOrTrx,
+  reply: { postId: string; parentReplyId: string | null; userId: string; content: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('post_replies')
+    .values({
+      post_id: reply.postId,
+      parent_reply_id: reply.parentReplyId,
+      user_id: reply.userId,
+      content: reply.content,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes text, author and likes away; the row stays as long as there are answers to it. */
+export async function withdrawReply(trx: DbOrTrx, id: string): Promise<void> {
+  await trx
+    .updateTable('post_replies')
+    .set({ deleted_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+function selectReplies(db: DbOrTrx) {
+  return db
+    .selectFrom('post_replies as r')
+    .leftJoin('profiles as u', 'u.id', 'r.user_id')
+    .select([
+      'r.id',
+      'r.post_id',
+      'r.parent_reply_id',
+      'r.depth',
+      'r.user_id',
+      'r.content',
+      'r.likes_count',
+      'r.created_at',
+      'r.is_official',
+      'r.business_account_id',
+      'r.deleted_at',
+      'r.path',
+      'u.username',
+      'u.display_name',
+      'u.avatar_url',
+    ])
+}
+
+type ReplyRow = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
+
+function toReply(row: ReplyRow): Reply {
+  return {
+    id: row.id,
+    postId: row.post_id,
+    parentReplyId: row.parent_reply_id,
+    depth: row.depth,
+    userId: row.user_id,
+    user:
+      row.username === null
+        ? null
+        : { username: row.username, displayName: row.display_name, avatarUrl: row.avatar_url },
+    content: row.content,
+    likesCount: row.likes_count,
+    createdAt: row.created_at.toISOString(),
+    isOfficial: row.is_official,
+    businessAccountId: row.business_account_id,
+    deleted: row.deleted_at !== null,
+  }
+}

@@ -1,0 +1,81 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
+import { idParameter, parseId } from './parameters.ts'
+import { findPost, holdPost } from './post-queries.ts'
+import { reactionsOf } from './reaction-queries.ts'
+import { findReply, insertReply, listReplies, withdrawReply } from './reply-queries.ts'
+import { mustBeAnswerable, mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
+import { signedIn } from './signed-in.ts'
+import type { WriteLimits } from './write-limits.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/posts/{id}/replies',
+  tags: ['Community'],
+  summary: 'The thread under a post in reading order, 50 replies at a time. For everybody.',
+  request: { params: idParameter, query: threadQuery },
+  responses: { 200: json(threadPage, 'A page of replies'), ...problems(400, 404, 422) },
+})
+
+const create = createRoute({
+  method: 'post',
+  middleware: signedIn,
+  path: '/api/posts/{id}/replies',
+  tags: ['Community'],
+  summary: 'Replies to a post or to a reply under it. For signed-in people.',
+  request: { params: idParameter, body: body(newReply) },
+  responses: { 201: json(reply, 'The reply as stored'), ...problems(401, 404, 422, 429) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  middleware: signedIn,
+  path: '/api/replies/{id}',
+  tags: ['Community'],
+  summary: 'Deletes a reply; answers to it stay. For its author.',
+  request: { params: idParameter },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
+})
+
+export function createReplyRoutes({ db }: Platform, limits: WriteLimits) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const postId = parseId(c.req.valid('param'), postNotFound)
+      const viewer = c.get('viewer')
+      const page = await listReplies(db, postId, c.req.valid('query'))
+      if (page.items.length === 0 && !(await findPost(db, postId))) throw postNotFound()
+      const replyIds = page.items.map((item) => item.id)
+      return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { replyIds })) }, 200)
+    })
+    .openapi(create, async (c) => {
+      const viewer = requireViewer(c)
+      const postId = parseId(c.req.valid('param'), postNotFound)
+      const { content, parentReplyId = null } = c.req.valid('json')
+      await limits.replies.consume(viewer.id)
+      const created = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        if (!(await holdPost(trx, postId))) throw postNotFound()
+        if (parentReplyId) mustBeAnswerable(await findReply(trx, parentReplyId), postId)
+        const id = await insertReply(trx, { postId, parentReplyId, userId: viewer.id, content })
+        return findReply(trx, id)
+      })
+      if (!created) throw replyNotFound()
+      return c.json(created, 201)
+    })
+    .openapi(remove, async (c) => {
+      const viewer = requireViewer(c)
+      const id = parseId(c.req.valid('param'), replyNotFound)
+      await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const found = await findReply(trx, id)
+        if (!found || found.deleted) throw replyNotFound()
+        mustBeAuthor(viewer, found, 'replies')
+        await holdPost(trx, found.postId)
+        await withdrawReply(trx, id)
+      })
+      return c.body(null, 204)
+    })
+}

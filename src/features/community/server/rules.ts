@@ -1,0 +1,27 @@
+import { forbidden, invalid, notFound } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Reply } from '../contract.ts'
+import { POST_NOT_FOUND, type PostType, REPLY_DEPTH_LIMIT } from '../limits.ts'
+
+/** Nothing attached makes a text post; an address with "video" in it makes a video post; anything else photos. */
+export function postTypeOf(mediaUrls: readonly string[]): PostType {
+  if (mediaUrls.length === 0) return 'text'
+  return mediaUrls.some((url) => url.includes('video')) ? 'video' : 'photo'
+}
+
+export const postNotFound = () => notFound(POST_NOT_FOUND)
+export const replyNotFound = () => notFound('Reply not found')
+
+export function mustBeAuthor(viewer: Viewer, written: { userId: string | null }, what: string): void {
+  if (written.userId !== viewer.id) throw forbidden(`You can only delete your own ${what}.`)
+}
+
+/** The reply that is answered must be there, under the same post, and not at the deepest level already. */
+export function mustBeAnswerable(parent: Reply | undefined, postId: string): void {
+  if (!parent || parent.postId !== postId || parent.deleted) throw replyNotFound()
+  if (parent.depth >= REPLY_DEPTH_LIMIT) {
+    throw invalid({
+      parentReplyId: `Threads go ${REPLY_DEPTH_LIMIT + 1} levels deep; answer a reply above this one`,
+    })
+  }
+}

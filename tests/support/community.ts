@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { FeedPage, NewPost, Post, Reply, ThreadPage } from '#features/community/contract.ts'
+import type { Member } from './members.ts'
+import type { TestSite } from './site.ts'
+
+type Site = Pick<TestSite, 'request' | 'platform'>
+
+/** Writes a post, as the form does. */
+export async function createPost(site: Site, author: Member, given: Partial<NewPost> = {}): Promise<Post> {
+  const answer = await site.request('/api/posts', {
+    headers: author.headers,
+    body: { content: 'Heard a wonderful record today', ...given },
+  })
+  if (answer.status !== 201) throw new Error(`The post could not be written: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Replies to a post, or to `parent` under it. */
+export async function createReply(
+  site: Site,
+  author: Member,
+  to: { post: Post; parent?: Reply },
+  content = 'So did I',
+): Promise<Reply> {
+  const answer = await site.request(`/api/posts/${to.post.id}/replies`, {
+    headers: author.headers,
+    body: { content, parentReplyId: to.parent?.id },
+  })
+  if (answer.status !== 201) throw new Error(`The reply could not be written: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** One page of a feed, as a visitor or as a member sees it. */
+export async function readFeed(
+  site: Site,
+  query: Record<string, string> = {},
+  as?: Member,
+): Promise<FeedPage> {
+  const answer = await site.request(`/api/posts?${new URLSearchParams(query)}`, { headers: as?.headers })
+  if (answer.status !== 200) throw new Error(`The feed could not be read: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** One page of a thread. */
+export async function readThread(
+  site: Site,
+  postId: string,
+  query: Record<string, string> = {},
+  as?: Member,
+): Promise<ThreadPage> {
+  const answer = await site.request(`/api/posts/${postId}/replies?${new URLSearchParams(query)}`, {
+    headers: as?.headers,
+  })
+  if (answer.status !== 200) throw new Error(`The thread could not be read: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Many members at once, who never sign in. Gives their ids. */
+export async function insertAuthors(site: Site, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await site.platform.database.pool.query(
+    `insert into users (id, email, password_hash) select id, id || '@example.org', '' from unnest($1::uuid[]) id`,
+    [ids],
+  )
+  await site.platform.database.pool.query(
+    `insert into profiles (id, username) select id, 'm' || left(replace(id::text, '-', ''), 20) from unnest($1::uuid[]) id`,
+    [ids],
+  )
+  return ids
+}
