@@ -9,6 +9,7 @@ import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
+import { createSources } from '#sources/sources.ts'
 
 /** Every endpoint of the product, each feature's routes in turn. Paths are complete (`/api/…`). */
 export async function createApi(platform: Platform, gate: Gate) {

@@ -40,7 +40,7 @@ export interface KeptAnswers {
 
 const CLAIM_MS = 60_000
 /** After a failure a question is not asked again for so long, except by a background refresh. */
-const REST_MS = 15_000
+const REST_MS = 5_000
 /** How long this process goes by what it read; another may have refreshed it meanwhile. */
 const MEMORY_MS = 15_000
 const POLL_MS = 150

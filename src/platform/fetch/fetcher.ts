@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, errors } from 'undici'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { guardedLookup } from './lookup.ts'
@@ -91,10 +92,14 @@ export function createFetcher({
       const isConditional = options.headers !== undefined && answer.statusCode === 304
       if ((answer.statusCode < 200 || answer.statusCode > 299) && !isConditional) {
         discard(answer.body)
-        throw new OutsideError('status', answer.statusText || `Status ${answer.statusCode}`, {
-          status: answer.statusCode,
-          retryAfterMs: retryAfterMs(headers['retry-after']),
-        })
+        throw new OutsideError(
+          'status',
+          answer.statusText || (STATUS_CODES[answer.statusCode] ?? 'Unknown status'),
+          {
+            status: answer.statusCode,
+            retryAfterMs: retryAfterMs(headers['retry-after']),
+          },
+        )
       }
       if (Number(headers['content-length']) > options.maxBytes) {
         discard(answer.body)

@@ -26,8 +26,6 @@ export interface RequestQueue<T> {
    * priorities. Rejects with `OutsideError`: that of `work`, or `paused` at once while the circuit is open.
    */
   run(key: string, urgency: Urgency, work: () => Promise<T>): Promise<T>
-  /** Whether requests are refused just now because the source failed again and again. */
-  readonly isPaused: boolean
 }
 
 interface Entry<T> {
@@ -46,8 +44,7 @@ interface QueueOptions {
   name: string
   log: Log
   closing: AbortSignal
-  /** Without: no rate, only `atOnce`. */
-  slots?: RequestSlots
+  slots: RequestSlots
   /** Requests under way at the same time in this process. */
   atOnce: number
   /** First pause of the circuit breaker; it doubles, with jitter, up to five minutes. */
@@ -135,10 +132,10 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   const turnedAway = async (entry: Entry<T>, error: unknown) => {
     if (!(error instanceof OutsideError) || !error.asksForPause) return false
     await slots
-      ?.postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
+      .postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
       .catch((err) => log.error({ err, source: name }, 'the pause could not be kept'))
     entry.attempts++
-    if (entry.attempts >= MAX_ATTEMPTS || !slots || isPaused()) return false
+    if (entry.attempts >= MAX_ATTEMPTS || isPaused()) return false
     entry.order = order++
     waiting.add(entry)
     return true
@@ -150,7 +147,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     isDealing = true
     try {
       while (waiting.size > 0 && room() && !closing.aborted) {
-        const wait = slots ? await slots.take() : 0
+        const wait = await slots.take()
         if (wait > 0) {
           await pause(wait, closing)
           continue
@@ -169,9 +166,6 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   }
 
   return {
-    get isPaused() {
-      return isPaused()
-    },
     async run(key, urgency, work) {
       if (closing.aborted) throw new OutsideError('closed', 'We are stopping.')
       const known = entries.get(key)
@@ -194,7 +188,9 @@ function paused(name: string): OutsideError {
   return new OutsideError('paused', `${name} is left alone for a while.`)
 }
 
+/** Ends early when `signal` is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -16,9 +16,8 @@ declare module '../db/database.ts' {
 const MARGIN = 1.02
 
 /**
- * Time slots that all processes of the installation share, so that together they keep to one rate.
- * Nothing is reserved ahead: a slot is taken when it is there, and whoever postpones, postpones for all.
- * Never call these inside a transaction: they must be seen by others at once.
+ * Time slots by which those who share them keep to one rate. Nothing is reserved ahead: a slot is taken when
+ * it is there, and whoever postpones, postpones for all.
  */
 export interface RequestSlots {
   /** Takes a slot. Gives 0 when it got one, else after how many ms it is worth trying again. */
@@ -27,6 +26,10 @@ export interface RequestSlots {
   postpone(ms: number): Promise<void>
 }
 
+/**
+ * Slots that all processes of the installation share, through its database. Never use them inside a
+ * transaction: they must be seen by others at once.
+ */
 export function createRequestSlots(db: Db, name: string, perSecond: number): RequestSlots {
   const seconds = (1 / perSecond) * MARGIN
   return {
@@ -56,3 +59,19 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
 
 /** Several processes that wait for the same moment must not ask the database all the time. */
 const MINIMUM_WAIT_MS = 5
+
+/** Slots of this process alone, for sources that set no rate but may ask for a pause. */
+export function createLocalSlots(perSecond: number): RequestSlots {
+  let nextAt = 0
+  return {
+    async take() {
+      const now = Date.now()
+      if (nextAt > now) return nextAt - now
+      nextAt = now + 1000 / perSecond
+      return 0
+    },
+    async postpone(ms) {
+      nextAt = Math.max(nextAt, Date.now() + ms)
+    },
+  }
+}

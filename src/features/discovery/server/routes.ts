@@ -1,7 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { newReleaseList, newsList, newsQuery, trendingArtistList } from '../contract.ts'
+import { createHome } from './home.ts'
+import { startDiscoveryJobs } from './jobs.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
@@ -28,10 +32,25 @@ const news = createRoute({
   responses: { 200: json(newsList, 'News'), ...problems(422) },
 })
 
-export function createDiscoveryRoutes(_platform: Platform) {
+/** Browsers may keep an answer for a moment, but not one that is about to fill in. */
+function keepFor(c: Context, seconds: number, pending: boolean) {
+  c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
+}
+
+export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
+  const home = createHome(platform, sources)
+  startDiscoveryJobs(platform, { home })
   return createRouter()
-    .openapi(trendingArtists, (c) => c.json({ items: [], pending: false }, 200))
-    .openapi(newReleases, (c) => c.json({ items: [], pending: false }, 200))
+    .openapi(trendingArtists, async (c) => {
+      const answer = await home.trendingArtists()
+      keepFor(c, 30, answer.pending)
+      return c.json(answer, 200)
+    })
+    .openapi(newReleases, async (c) => {
+      const answer = await home.newReleases()
+      keepFor(c, 30, answer.pending)
+      return c.json(answer, 200)
+    })
     .openapi(news, (c) => c.json({ items: [], pending: false }, 200))
 }
 

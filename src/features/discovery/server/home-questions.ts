@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Question } from '#platform/cache/kept-answers.ts'
+import { type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
+import type { MusicBrainzArtist, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
+import type { Sources } from '#sources/sources.ts'
+import { type ArtistSummary, artistSummary } from '#sources/wikipedia/client.ts'
+import { HOME_FRESH_MS, HOME_LIST_SIZE } from '../limits.ts'
+
+const TRENDING_TAG = 'electronic'
+const DAY_MS = 24 * 60 * 60_000
+const PICTURE_FRESH_MS = 30 * DAY_MS
+const NO_PICTURE_MS = DAY_MS
+
+const artistFact = z.object({ id: z.string(), name: z.string(), genre: z.string() })
+export type ArtistFact = z.infer<typeof artistFact>
+
+const releaseFact = z.object({
+  id: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  firstArtist: z.string(),
+  year: z.string(),
+  releaseGroupId: z.string().optional(),
+})
+export type ReleaseFact = z.infer<typeof releaseFact>
+
+/** What the home asks of its sources, and how long the answers are good for. */
+export function homeQuestions({ musicbrainz, wikipedia, coverArt }: Sources) {
+  const trendingArtists: Question<ArtistFact[]> = {
+    source: 'musicbrainz',
+    key: 'home: trending artists',
+    schema: z.array(artistFact),
+    freshMs: HOME_FRESH_MS,
+    missingMs: HOME_FRESH_MS,
+    load: async (urgency) =>
+      (await musicbrainz.artistsByTag(TRENDING_TAG, HOME_LIST_SIZE, urgency)).map(toArtistFact),
+  }
+  const newReleases: Question<ReleaseFact[]> = {
+    source: 'musicbrainz',
+    key: 'home: new releases',
+    schema: z.array(releaseFact),
+    freshMs: HOME_FRESH_MS,
+    missingMs: HOME_FRESH_MS,
+    load: async (urgency) => {
+      const year = new Date().getUTCFullYear()
+      return (await musicbrainz.releasesOfYear(year, HOME_LIST_SIZE, urgency)).map((release) =>
+        toReleaseFact(release, year),
+      )
+    },
+  }
+  const artistPage = (name: string): Question<ArtistSummary> => ({
+    source: 'wikipedia',
+    key: `artist: ${name}`,
+    schema: artistSummary,
+    freshMs: PICTURE_FRESH_MS,
+    missingMs: NO_PICTURE_MS,
+    load: (urgency) => wikipedia.artistSummary(name, urgency),
+  })
+  const cover = ({ id, releaseGroupId }: ReleaseFact): Question<CoverPlace> => ({
+    source: 'cover-art',
+    key: `release: ${id}`,
+    schema: coverPlace,
+    freshMs: PICTURE_FRESH_MS,
+    missingMs: NO_PICTURE_MS,
+    load: (urgency) => coverArt.findFront({ id, releaseGroupId }, urgency),
+  })
+  return { trendingArtists, newReleases, artistPage, cover }
+}
+
+function toArtistFact({ id, name, tags }: MusicBrainzArtist): ArtistFact {
+  const genre = tags[0]?.name ?? TRENDING_TAG
+  return { id, name, genre: genre.charAt(0).toUpperCase() + genre.slice(1) }
+}
+
+function toReleaseFact({ id, title, date, credits, releaseGroupId }: MusicBrainzRelease, year: number) {
+  const artist = credits
+    .map((credit) => credit.name + credit.joinPhrase)
+    .join('')
+    .trim()
+  return {
+    id,
+    title,
+    artist: artist || 'Unknown artist',
+    firstArtist: credits[0]?.artistName ?? artist,
+    year: date?.match(/^\d{4}/)?.[0] ?? String(year),
+    releaseGroupId,
+  }
+}

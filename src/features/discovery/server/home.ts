@@ -1,0 +1,79 @@
+import { imageAddresses } from '#features/images/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } from '../contract.ts'
+import { ALBUM_TYPES } from '../limits.ts'
+import { followersOf, verifiedOf } from '../popularity.ts'
+import { nameSlug, trendingSlug } from '../slugs.ts'
+import { homeQuestions } from './home-questions.ts'
+
+export interface Home {
+  trendingArtists(): Promise<TrendingArtistList>
+  newReleases(): Promise<NewReleaseList>
+  /** Makes all that the home shows fresh, pictures included. */
+  refresh(): Promise<void>
+}
+
+/** With nothing known yet a visitor waits this long for the first answer, and then gets an empty list. */
+const FIRST_ANSWER_MS = 1_000
+
+/** The lists of the home, built from what sources answered before; pictures come along when they are known. */
+export function createHome(platform: Platform, sources: Sources): Home {
+  const { answers } = platform
+  const questions = homeQuestions(sources)
+
+  const artistImage = async (name: string) => {
+    const page = await answers.ask(questions.artistPage(name))
+    const addressOf = await imageAddresses(platform)
+    return page.value?.imageUrl ? addressOf(page.value.imageUrl) : null
+  }
+
+  const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {
+    const cover = await answers.ask(questions.cover(release))
+    const addressOf = await imageAddresses(platform)
+    return cover.value ? addressOf(sources.coverArt.frontAddress(cover.value, 500)) : null
+  }
+
+  return {
+    async trendingArtists() {
+      const { value, pending } = await answers.ask(questions.trendingArtists, { waitMs: FIRST_ANSWER_MS })
+      const items = (value ?? []).map(
+        async ({ id, name, genre }): Promise<TrendingArtist> => ({
+          id,
+          name,
+          slug: trendingSlug(name),
+          imageUrl: await artistImage(name),
+          genre,
+          followers: followersOf(id),
+          verified: verifiedOf(id),
+        }),
+      )
+      return { items: await Promise.all(items), pending }
+    },
+    async newReleases() {
+      const { value, pending } = await answers.ask(questions.newReleases, { waitMs: FIRST_ANSWER_MS })
+      const items = (value ?? []).map(
+        async (release, index): Promise<NewRelease> => ({
+          id: release.id,
+          title: release.title,
+          artist: release.artist,
+          artistSlug: nameSlug(release.firstArtist),
+          imageUrl: await coverImage(release),
+          year: release.year,
+          type: ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album',
+        }),
+      )
+      return { items: await Promise.all(items), pending }
+    },
+    async refresh() {
+      await answers.refresh(questions.trendingArtists, 'background')
+      await answers.refresh(questions.newReleases, 'background')
+      const artists = (await answers.ask(questions.trendingArtists)).value ?? []
+      const releases = (await answers.ask(questions.newReleases)).value ?? []
+      await Promise.all([
+        ...artists.map(({ name }) => answers.refresh(questions.artistPage(name), 'background')),
+        ...releases.map((release) => answers.refresh(questions.cover(release), 'background')),
+      ])
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { imageAddresses } from './server/addresses.ts'

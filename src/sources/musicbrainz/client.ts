@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import { asOutsideError, OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Urgency } from '#platform/fetch/request-queue.ts'
+import { phrase } from './lucene.ts'
+import {
+  artist,
+  foundArtists,
+  foundRecordings,
+  foundReleases,
+  type MusicBrainzArtist,
+  type MusicBrainzRecording,
+  type MusicBrainzRelation,
+  type MusicBrainzRelease,
+  related,
+} from './schema.ts'
+
+/** Raised for every answer but a success; `cause` tells an absence (`isMissing`) from an outage. */
+export class MusicBrainzError extends OutsideError {
+  override name = 'MusicBrainzError'
+
+  constructor(cause: OutsideError) {
+    super(cause.kind, `MusicBrainz API error: ${cause.message}`, {
+      status: cause.status,
+      retryAfterMs: cause.retryAfterMs,
+      cause,
+    })
+  }
+}
+
+interface Relations {
+  relations: MusicBrainzRelation[]
+  tags: { name: string; count: number }[]
+}
+
+/**
+ * The calls that Fanfare makes of https://musicbrainz.org/doc/MusicBrainz_API. Each waits for its turn by
+ * `urgency` and throws `MusicBrainzError`. Single things are null when MusicBrainz has none of that id.
+ */
+export interface MusicBrainz {
+  /** `query` in MusicBrainz' search syntax. */
+  searchArtists(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzArtist[]>
+  searchRecordings(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRecording[]>
+  searchReleases(query: string, urgency: Urgency, limit?: number): Promise<MusicBrainzRelease[]>
+  artistsByTag(tag: string, limit: number, urgency: Urgency): Promise<MusicBrainzArtist[]>
+  releasesOfYear(year: number, limit: number, urgency: Urgency): Promise<MusicBrainzRelease[]>
+  /** 25 for lists, 100 on the artist's page. */
+  releasesOfArtist(id: string, limit: number, urgency: Urgency): Promise<MusicBrainzRelease[]>
+  recordingsOfArtist(id: string, limit: number, urgency: Urgency): Promise<MusicBrainzRecording[]>
+  /** With tags, rating and aliases. */
+  artist(id: string, urgency: Urgency): Promise<MusicBrainzArtist | null>
+  /** To other artists, recordings and works, with tags. */
+  artistRelations(id: string, urgency: Urgency): Promise<Relations | null>
+  /** Relations to addresses, as for streaming links. */
+  artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+  releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
+}
+
+/** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
+export type AskMusicBrainz = (path: string, urgency: Urgency) => Promise<unknown>
+
+const DEFAULT_LIMIT = 10
+
+export function createMusicBrainz(ask: AskMusicBrainz): MusicBrainz {
+  const get = async <T extends z.ZodType>(
+    schema: T,
+    path: string,
+    parameters: Record<string, string | number>,
+    urgency: Urgency,
+  ): Promise<z.output<T>> => {
+    const query = new URLSearchParams({ fmt: 'json' })
+    for (const [name, value] of Object.entries(parameters)) query.set(name, String(value))
+    try {
+      const parsed = schema.safeParse(await ask(`/${path}?${query}`, urgency))
+      if (parsed.success) return parsed.data
+      throw new OutsideError('unreadable', 'The answer is not of the expected form', { cause: parsed.error })
+    } catch (error) {
+      throw new MusicBrainzError(asOutsideError(error))
+    }
+  }
+
+  const lookUp = async <T extends z.ZodType>(
+    schema: T,
+    entity: string,
+    id: string,
+    inc: string[],
+    urgency: Urgency,
+  ) => {
+    try {
+      // A plus sign in `inc` stands for a space; URLSearchParams writes spaces that way.
+      return await get(schema, `${entity}/${encodeURIComponent(id)}`, { inc: inc.join(' ') }, urgency)
+    } catch (error) {
+      if (error instanceof OutsideError && error.isMissing) return null
+      throw error
+    }
+  }
+
+  const links = (entity: string) => async (id: string, urgency: Urgency) =>
+    (await lookUp(related, entity, id, ['url-rels'], urgency))?.relations ?? null
+
+  return {
+    searchArtists: (query, urgency, limit = DEFAULT_LIMIT) =>
+      get(foundArtists, 'artist', { query, limit }, urgency),
+    searchRecordings: (query, urgency, limit = DEFAULT_LIMIT) =>
+      get(foundRecordings, 'recording', { query, limit }, urgency),
+    searchReleases: (query, urgency, limit = DEFAULT_LIMIT) =>
+      get(foundReleases, 'release', { query, limit }, urgency),
+    artistsByTag: (tag, limit, urgency) =>
+      get(foundArtists, 'artist', { query: `tag:${phrase(tag)}`, limit }, urgency),
+    releasesOfYear: (year, limit, urgency) =>
+      get(foundReleases, 'release', { query: `date:${year}*`, limit }, urgency),
+    releasesOfArtist: (id, limit, urgency) =>
+      get(foundReleases, 'release', { query: `arid:${id}`, limit }, urgency),
+    recordingsOfArtist: (id, limit, urgency) =>
+      get(foundRecordings, 'recording', { query: `arid:${id}`, limit }, urgency),
+    artist: (id, urgency) => lookUp(artist, 'artist', id, ['tags', 'ratings', 'aliases'], urgency),
+    artistRelations: (id, urgency) =>
+      lookUp(related, 'artist', id, ['artist-rels', 'recording-rels', 'work-rels', 'tags'], urgency),
+    artistLinks: links('artist'),
+    recordingLinks: links('recording'),
+    releaseLinks: links('release'),
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { maybe, maybeNumber, maybeReadable, maybeText, readable, text } from '../tolerant.ts'
+
+/**
+ * What of MusicBrainz' JSON answers is used (https://musicbrainz.org/doc/MusicBrainz_API), from today's and
+ * from the older shapes that mirrors still send.
+ */
+
+const tag = z.object({ name: text, count: maybeNumber }).transform(({ name, count = 0 }) => ({ name, count }))
+
+const alias = z
+  .object({ name: text, locale: maybeText, type: maybeText, primary: z.unknown() })
+  .transform(({ primary, ...rest }) => ({ ...rest, isPrimary: primary === true || primary === 'primary' }))
+
+const artistFields = z.object({
+  id: text,
+  name: text,
+  'sort-name': maybeText,
+  type: maybeText,
+  country: maybeText,
+  disambiguation: maybeText,
+  score: maybeNumber,
+  tags: maybeReadable(tag),
+  aliases: maybeReadable(alias),
+  rating: maybe(z.object({ value: maybeNumber })),
+})
+
+export const artist = artistFields.transform(({ 'sort-name': sortName, tags, rating, ...rest }) => ({
+  ...rest,
+  sortName,
+  rating: rating?.value,
+  /** Those with the most votes first. */
+  tags: tags.toSorted((a, b) => b.count - a.count),
+}))
+export type MusicBrainzArtist = z.output<typeof artist>
+
+const credit = z
+  .object({
+    name: maybeText,
+    // Spaces at its ends are part of it.
+    joinphrase: maybe(z.string()),
+    artist: z.object({ id: maybeText, name: maybeText }),
+  })
+  .transform(({ name, joinphrase, artist }, context) => {
+    const credited = name ?? artist.name
+    if (!credited) {
+      context.addIssue({ code: 'custom', message: 'a credit without a name' })
+      return z.NEVER
+    }
+    return {
+      /** As credited here, which may differ from the artist's own name. */
+      name: credited,
+      joinPhrase: joinphrase ?? '',
+      artistId: artist.id,
+      artistName: artist.name ?? credited,
+    }
+  })
+export type MusicBrainzCredit = z.output<typeof credit>
+
+const releaseGroup = z
+  .object({ id: maybeText, title: maybeText, 'primary-type': maybeText, type: maybeText })
+  .transform(({ id, title, type, 'primary-type': primaryType }) => ({
+    id,
+    title,
+    primaryType: primaryType ?? type,
+  }))
+
+const medium = z.object({ 'track-count': maybeNumber })
+
+export const release = z
+  .object({
+    id: text,
+    title: text,
+    date: maybeText,
+    country: maybeText,
+    status: maybeText,
+    score: maybeNumber,
+    'track-count': maybeNumber,
+    media: maybeReadable(medium),
+    'release-group': maybe(releaseGroup),
+    'artist-credit': maybeReadable(credit),
+    'cover-art-archive': maybe(z.object({ front: maybe(z.boolean()) })),
+  })
+  .transform((answer) => ({
+    id: answer.id,
+    title: answer.title,
+    /** YYYY, YYYY-MM or YYYY-MM-DD. */
+    date: answer.date,
+    country: answer.country,
+    status: answer.status,
+    score: answer.score,
+    trackCount:
+      answer['track-count'] ??
+      (answer.media.length > 0
+        ? answer.media.reduce((sum, one) => sum + (one['track-count'] ?? 0), 0)
+        : undefined),
+    releaseGroupId: answer['release-group']?.id,
+    primaryType: answer['release-group']?.primaryType,
+    credits: answer['artist-credit'],
+    /** Undefined: the answer does not say (searches never do). */
+    hasFrontCover: answer['cover-art-archive']?.front,
+  }))
+export type MusicBrainzRelease = z.output<typeof release>
+
+export const recording = z
+  .object({
+    id: text,
+    title: text,
+    length: maybeNumber,
+    'first-release-date': maybeText,
+    score: maybeNumber,
+    'artist-credit': maybeReadable(credit),
+  })
+  .transform((answer) => ({
+    id: answer.id,
+    title: answer.title,
+    lengthMs: answer.length,
+    firstReleaseDate: answer['first-release-date'],
+    score: answer.score,
+    credits: answer['artist-credit'],
+  }))
+export type MusicBrainzRecording = z.output<typeof recording>
+
+const titled = z.object({ id: text, title: text })
+
+const relation = z
+  .object({
+    type: text,
+    direction: maybeText,
+    attributes: maybeReadable(text),
+    ended: maybe(z.boolean()),
+    begin: maybeText,
+    end: maybeText,
+    artist: maybe(z.object({ id: text, name: text, type: maybeText })),
+    recording: maybe(recording),
+    work: maybe(titled),
+    url: maybe(z.object({ resource: text })),
+  })
+  .transform(({ url, ...rest }) => ({ ...rest, url: url?.resource }))
+export type MusicBrainzRelation = z.output<typeof relation>
+
+/** An entity of which only the relations are wanted. */
+export const related = z.object({ id: text, relations: maybeReadable(relation), tags: maybeReadable(tag) })
+
+/** Search answers name their list in the plural; before 2015 some did in the singular. */
+const found = <T extends z.ZodType>(plural: string, singular: string, item: T) =>
+  z
+    .record(z.string(), z.unknown())
+    .transform((answer) => answer[plural] ?? answer[singular])
+    .pipe(readable(item))
+
+export const foundArtists = found('artists', 'artist', artist)
+export const foundReleases = found('releases', 'release', release)
+export const foundRecordings = found('recordings', 'recording', recording)

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NewReleaseList, TrendingArtistList } from '#features/discovery/contract.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { ARTISTS, RELEASES, sourcesAt, worldReply } from '../support/world.ts'
+
+let outside: Outside
+let site: TestSite
+
+beforeAll(async () => {
+  outside = await openOutside()
+  site = await openTestSite({ env: sourcesAt(outside) })
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+/** One more process of the installation, with nothing in its memory. */
+async function anotherProcess() {
+  const { config, database } = site.platform
+  const platform = createPlatform(config, database)
+  const { request } = await siteOn(platform)
+  return {
+    artists: async (): Promise<TrendingArtistList> => (await request('/api/home/trending-artists')).json(),
+    releases: async (): Promise<NewReleaseList> => (await request('/api/home/new-releases')).json(),
+    async end() {
+      await platform.fetcher.close()
+      await platform.jobs.close()
+      await platform.answers.close()
+      await platform.events.close()
+    },
+  }
+}
+
+const names = ({ items }: TrendingArtistList) => items.map(({ name }) => name)
+const everyName = ARTISTS.map(({ name }) => name)
+
+async function inProcess<T>(work: (process: Awaited<ReturnType<typeof anotherProcess>>) => Promise<T>) {
+  const process = await anotherProcess()
+  try {
+    return await work(process)
+  } finally {
+    await process.end()
+  }
+}
+
+const forgetAll = () => sql`delete from source_answers`.execute(site.platform.db)
+const age = () =>
+  sql`update source_answers set fresh_until = now() - interval '1 second'`.execute(site.platform.db)
+const kept = async () => {
+  const rows = await site.platform.db
+    .selectFrom('source_answers')
+    .select(['source', 'key', 'found', 'value', 'fetched_at'])
+    .where('found', 'is not', null)
+    .orderBy('key')
+    .execute()
+  return rows
+}
+
+describe('the home', () => {
+  beforeEach(async () => {
+    outside.reply = worldReply
+    await forgetAll()
+  })
+
+  it('shows artists, with the figures that hang on their id, and pictures as they come', async () => {
+    await inProcess(async (process) => {
+      await expect
+        .poll(async () => (await process.artists()).items.filter(({ imageUrl }) => imageUrl).length)
+        .toBe(3)
+      const { items, pending } = await process.artists()
+      expect(pending).toBe(false)
+      expect(items).toMatchObject([
+        { name: 'Velvet Antenna', slug: 'velvet-antenna', genre: 'Electronic', imageUrl: null },
+        { name: 'Möwe & Söhne', slug: 'mwe--shne', genre: 'Ambient techno' },
+        { name: 'Tin Parade', slug: 'tin-parade' },
+        { name: '月の庭', slug: '月の庭' },
+      ])
+      for (const artist of items) expect(artist.followers).toMatch(/^\d{1,4}K$/)
+      expect(items[1]?.imageUrl).toMatch(/^\/images\/[\w-]{22}\/640\/[\w-]+$/)
+      expect((await process.artists()).items).toEqual(items)
+    })
+  })
+
+  it('shows releases, types in turn, with the cover of the release, of its group, or none', async () => {
+    await inProcess(async (process) => {
+      await expect
+        .poll(async () => (await process.releases()).items.filter(({ imageUrl }) => imageUrl).length)
+        .toBe(3)
+      const { items } = await process.releases()
+      const year = String(new Date().getUTCFullYear())
+      expect(items.map(({ title, artist, type }) => [title, artist, type])).toEqual(
+        RELEASES.map(({ title, artist }, index) => [
+          title,
+          artist,
+          ['Album', 'EP', 'Single', 'Album'][index],
+        ]),
+      )
+      expect(items.every((release) => release.year === year)).toBe(true)
+      const sources = items.map(({ imageUrl }) => imageUrl && pictureOf(imageUrl))
+      expect(sources).toEqual([
+        `${outside.url}/caa/release-group/${RELEASES[0]?.releaseGroupId}/front-500`,
+        null,
+        `${outside.url}/caa/release/${RELEASES[2]?.id}/front-500`,
+        `${outside.url}/caa/release/${RELEASES[3]?.id}/front-500`,
+      ])
+    })
+    const none = await site.platform.db
+      .selectFrom('source_answers')
+      .select(sql<number>`extract(epoch from fresh_until - fetched_at)::float8 / 3600`.as('hours'))
+      .where('key', '=', `release: ${RELEASES[1]?.id}`)
+      .executeTakeFirst()
+    expect(none?.hours).toBeCloseTo(24, 1)
+  })
+
+  it('asks each source once, however many visitors come, and the next process not at all', async () => {
+    outside.requests = []
+    await inProcess(async (process) => {
+      await Promise.all(Array.from({ length: 20 }, () => process.artists()))
+      await expect.poll(async () => (await process.artists()).items.length).toBe(4)
+    })
+    await inProcess(async (process) => expect(names(await process.artists())).toEqual(everyName))
+    expect(outside.requests.filter(({ path }) => path.startsWith('/ws/2/artist'))).toHaveLength(1)
+  })
+
+  it('asks as the specification says, and says who asks', async () => {
+    outside.requests = []
+    await inProcess(async (process) => {
+      await process.artists()
+      await process.releases()
+    })
+    const asked = outside.requests.filter(({ path }) => path.startsWith('/ws/2/'))
+    expect(asked.map(({ path }) => path).sort()).toEqual([
+      '/ws/2/artist?fmt=json&query=tag%3A%22electronic%22&limit=4',
+      `/ws/2/release?fmt=json&query=date%3A${new Date().getUTCFullYear()}*&limit=4`,
+    ])
+    expect(asked[0]?.headers['user-agent']).toMatch(/^Fanfare\/\d+\.\d+\.\d+ \(\+http:\/\/localhost:3000\)$/)
+  })
+})
+
+const everyFault: [string, Reply][] = Object.entries({
+  ...faults,
+  refused: faults.reset,
+  emptyObject: { body: {} },
+  jsonNull: { body: 'null' },
+})
+
+describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
+  it('serves what is known, keeps nothing wrong, and recovers', async () => {
+    outside.reply = worldReply
+    await forgetAll()
+    await inProcess(async (process) => {
+      await expect.poll(async () => (await process.artists()).items.length).toBe(4)
+      await expect
+        .poll(async () => (await process.releases()).items.filter((one) => one.imageUrl).length)
+        .toBe(3)
+    })
+    await expect.poll(async () => (await kept()).length).toBe(10)
+    const before = await kept()
+    await age()
+
+    outside.reply = () => fault
+    await inProcess(async (process) => {
+      const started = performance.now()
+      expect(names(await process.artists())).toEqual(everyName)
+      expect((await process.releases()).items).toHaveLength(4)
+      expect(performance.now() - started).toBeLessThan(2_000)
+      outside.requests = []
+      await expect.poll(() => process.artists().then(names)).toEqual(everyName)
+    })
+    const after = await kept()
+    if (fault === faults.notFound) {
+      // For a list, "not found" is no answer; for a page or a cover it is one.
+      expect(after.filter(({ source }) => source === 'musicbrainz')).toEqual(
+        before.filter(({ source }) => source === 'musicbrainz'),
+      )
+    } else expect(after).toEqual(before)
+
+    outside.reply = worldReply
+    await age()
+    await inProcess(async (process) => {
+      await process.artists()
+      const oldest = before[0]?.fetched_at?.getTime() ?? 0
+      await expect
+        .poll(async () => (await kept()).find(({ key }) => key.includes('trending'))?.fetched_at?.getTime())
+        .toBeGreaterThan(oldest)
+      expect(names(await process.artists())).toEqual(everyName)
+    })
+  })
+
+  it('answers quickly on a fresh installation, and fills in by itself', async () => {
+    await forgetAll()
+    outside.reply = () => fault
+    await inProcess(async (process) => {
+      const started = performance.now()
+      expect((await process.artists()).items).toEqual([])
+      expect((await process.releases()).items).toEqual([])
+      expect(performance.now() - started).toBeLessThan(4_000)
+      expect(await kept()).toEqual([])
+    })
+    outside.reply = worldReply
+    await inProcess(async (process) => {
+      await expect.poll(async () => names(await process.artists()), { timeout: 10_000 }).toEqual(everyName)
+    })
+  })
+})
+
+it('recovers in the same process once its source does', async () => {
+  await forgetAll()
+  outside.reply = () => faults.reset
+  await inProcess(async (process) => {
+    expect(await process.artists()).toEqual({ items: [], pending: false })
+    outside.reply = worldReply
+    await expect.poll(async () => names(await process.artists()), { timeout: 10_000 }).toEqual(everyName)
+  })
+})
+
+/** The source url inside an address of ours. */
+function pictureOf(address: string): string {
+  return Buffer.from(address.split('/').at(-1) ?? '', 'base64url').toString()
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createRequestQueue, type Priority } from '#platform/fetch/request-queue.ts'
+import { createRequestSlots } from '#platform/fetch/request-slots.ts'
+import { createPlatform, type Platform } from '#platform/platform.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const outage = () => new OutsideError('unreachable', 'Not reachable: ECONNREFUSED.')
+
+/** A queue with a rate of its own, as one process of the installation has it. */
+function queueOf(
+  name: string,
+  options: { perSecond?: number; atOnce?: number; firstPauseMs?: number; platform?: Platform } = {},
+) {
+  const { db, log, fetcher } = options.platform ?? site.platform
+  return createRequestQueue<string>({
+    name,
+    log,
+    closing: fetcher.closing,
+    slots: createRequestSlots(db, name, options.perSecond ?? 1000),
+    atOnce: options.atOnce ?? 4,
+    firstPauseMs: options.firstPauseMs,
+  })
+}
+
+/** Closes a second platform on the site's database, which stays open. */
+async function closeBeside(platform: Platform) {
+  await platform.fetcher.close()
+  await platform.events.close()
+}
+
+const as = (priority: Priority) => ({ priority })
+
+describe('the queue', () => {
+  it('keeps to its rate', async () => {
+    const queue = queueOf('rate', { perSecond: 20 })
+    const sent: number[] = []
+    const work = async () => {
+      sent.push(performance.now())
+      return ''
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, index) => queue.run(`${index}`, as('visitor'), work)))
+    expectRate(sent, 20)
+  })
+
+  it('keeps to its rate together with another process on the same database', async () => {
+    const { config, database } = site.platform
+    const other = createPlatform(config, database)
+    const queues = [
+      queueOf('shared', { perSecond: 20 }),
+      queueOf('shared', { perSecond: 20, platform: other }),
+    ]
+    const sent: number[] = []
+    const counts = [0, 0]
+    const work = (process: number) => async () => {
+      sent.push(performance.now())
+      counts[process] = (counts[process] ?? 0) + 1
+      return ''
+    }
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        queues[index % 2]?.run(`${index}`, as('visitor'), work(index % 2)),
+      ),
+    )
+    expect(counts).toEqual([6, 6])
+    expectRate(sent, 20)
+    await closeBeside(other)
+  })
+
+  it('lets visitors go first, then what is stale, then the background, each in order', async () => {
+    const queue = queueOf('priorities', { perSecond: 20, atOnce: 1 })
+    const order: string[] = []
+    const run = (key: string, priority: Priority) =>
+      queue.run(key, as(priority), async () => {
+        order.push(key)
+        return key
+      })
+    const first = run('first', 'background')
+    await Promise.all([
+      first,
+      run('background 1', 'background'),
+      run('stale', 'stale'),
+      run('background 2', 'background'),
+      run('visitor 1', 'visitor'),
+      run('visitor 2', 'visitor'),
+    ])
+    expect(order.filter((key) => key !== 'first')).toEqual([
+      'visitor 1',
+      'visitor 2',
+      'stale',
+      'background 1',
+      'background 2',
+    ])
+  })
+
+  it('makes equal requests one, at the highest of their priorities', async () => {
+    const queue = queueOf('single flight', { perSecond: 20, atOnce: 1 })
+    const order: string[] = []
+    const run = (key: string, priority: Priority) =>
+      queue.run(key, as(priority), async () => {
+        order.push(key)
+        return key
+      })
+    const answers = await Promise.all([
+      run('first', 'visitor'),
+      run('stale', 'stale'),
+      run('same', 'background'),
+      run('same', 'visitor'),
+      run('same', 'background'),
+    ])
+    expect(answers).toEqual(['first', 'stale', 'same', 'same', 'same'])
+    expect(order).toEqual(['first', 'same', 'stale'])
+  })
+
+  it('moves a request up when its urgency is raised while it waits', async () => {
+    const queue = queueOf('raised', { perSecond: 20, atOnce: 1 })
+    const order: string[] = []
+    const work = (key: string) => async () => {
+      order.push(key)
+      return key
+    }
+    const urgency = as('background')
+    const all = [
+      queue.run('first', as('visitor'), work('first')),
+      queue.run('stale', as('stale'), work('stale')),
+      queue.run('raised', urgency, work('raised')),
+    ]
+    urgency.priority = 'visitor'
+    await Promise.all(all)
+    expect(order).toEqual(['first', 'raised', 'stale'])
+  })
+
+  it('holds everybody back for as long as it is asked to, and then tries again', async () => {
+    const queue = queueOf('retry after', { perSecond: 100 })
+    const sent: number[] = []
+    const turnedAway = new OutsideError('status', 'Service Unavailable', { status: 503, retryAfterMs: 400 })
+    const answer = await queue.run('a', as('visitor'), async () => {
+      sent.push(performance.now())
+      if (sent.length === 1) throw turnedAway
+      return 'at last'
+    })
+    const [first = 0, second = 0] = sent
+    expect(answer).toBe('at last')
+    expect(second - first).toBeGreaterThanOrEqual(395)
+  })
+
+  it('does not repeat an absence, and does not count it as a failure', async () => {
+    const queue = queueOf('absent')
+    let calls = 0
+    const absent = async () => {
+      calls++
+      throw new OutsideError('status', 'Not Found', { status: 404 })
+    }
+    for (let index = 0; index < 8; index++) {
+      await expect(queue.run(`${index}`, as('visitor'), absent)).rejects.toMatchObject({ isMissing: true })
+    }
+    expect(calls).toBe(8)
+  })
+
+  it('leaves a source alone after five failures, probes once, and goes on when it answers', async () => {
+    const queue = queueOf('circuit', { firstPauseMs: 300 })
+    let calls = 0
+    const failing = async () => {
+      calls++
+      throw outage()
+    }
+    for (let index = 0; index < 5; index++) {
+      await expect(queue.run(`${index}`, as('visitor'), failing)).rejects.toMatchObject({
+        kind: 'unreachable',
+      })
+    }
+    const started = performance.now()
+    await expect(queue.run('refused', as('visitor'), failing)).rejects.toMatchObject({ kind: 'paused' })
+    expect(performance.now() - started).toBeLessThan(50)
+    expect(calls).toBe(5)
+
+    const probe = () => queue.run('probe', as('background'), async () => 'well again')
+    await expect
+      .poll(() => probe().catch(() => 'refused'), { timeout: 5_000, interval: 20 })
+      .toBe('well again')
+    expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+    expect(await queue.run('after', as('visitor'), async () => 'fine')).toBe('fine')
+  })
+
+  it('ends what waits when we stop', async () => {
+    const { config, database } = site.platform
+    const stopping = createPlatform(config, database)
+    const queue = queueOf('stopping', { perSecond: 0.1, platform: stopping })
+    await queue.run('first', as('visitor'), async () => '')
+    const waiting = expect(queue.run('second', as('visitor'), async () => '')).rejects.toMatchObject({
+      kind: 'closed',
+    })
+    await stopping.fetcher.close()
+    await waiting
+    await closeBeside(stopping)
+  })
+})
+
+/** Never two in less than the interval, save for the moment that a call takes to be made. */
+function expectRate(sent: number[], perSecond: number) {
+  const interval = 1000 / perSecond
+  const last = sent.at(-1) ?? 0
+  const first = sent[0] ?? 0
+  expect(last - first).toBeGreaterThanOrEqual((sent.length - 1) * interval * 0.98)
+}

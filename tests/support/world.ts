@@ -1,0 +1,93 @@
+import type { Outside, Reply } from './outside.ts'
+
+/** A small world of our own for a stand-in: what the sources would answer about it. */
+export const ARTISTS = [
+  { id: '11111111-0000-4000-8000-000000000001', name: 'Velvet Antenna', tag: 'electronic' },
+  { id: '11111111-0000-4000-8000-000000000002', name: 'Möwe & Söhne', tag: 'ambient techno' },
+  { id: '11111111-0000-4000-8000-000000000003', name: 'Tin Parade', tag: 'electronic' },
+  { id: '11111111-0000-4000-8000-000000000004', name: '月の庭', tag: 'downtempo' },
+]
+
+export const RELEASES = ARTISTS.map(({ id, name }, index) => ({
+  id: `22222222-0000-4000-8000-00000000000${index + 1}`,
+  title: `Record No. ${index + 1}`,
+  artistId: id,
+  artist: name,
+  releaseGroupId: `33333333-0000-4000-8000-00000000000${index + 1}`,
+}))
+
+/** Settings that lead every source to the stand-in. */
+export function sourcesAt(outside: Pick<Outside, 'url'>): Record<string, string> {
+  return {
+    MUSICBRAINZ_URL: `${outside.url}/ws/2`,
+    MUSICBRAINZ_RATE: '1000',
+    WIKIPEDIA_URL: `${outside.url}/wiki`,
+    COVER_ART_URL: `${outside.url}/caa`,
+    NEWS_FEEDS: `${outside.url}/feed`,
+    ALLOW_PRIVATE_SOURCES: 'on',
+  }
+}
+
+/** The first artist has no picture; the first release's cover is its group's, the second has none. */
+export function worldReply(path: string): Reply | undefined {
+  const { pathname, searchParams } = new URL(path, 'http://outside')
+  if (pathname === '/ws/2/artist')
+    return { body: { count: 4, offset: 0, artists: ARTISTS.map(artistAnswer) } }
+  if (pathname === '/ws/2/release' && searchParams.get('query')?.startsWith('date:')) {
+    return { body: { count: 4, offset: 0, releases: RELEASES.map(releaseAnswer) } }
+  }
+  if (pathname.startsWith('/wiki/page/summary/')) return summary(decodeURIComponent(pathname.slice(19)))
+  const cover = pathname.match(/^\/caa\/(release|release-group)\/[\w-]+(\d)$/)
+  if (cover) return coverIndex(cover[1] === 'release-group', Number(cover[2]))
+  return undefined
+}
+
+function artistAnswer({ id, name, tag }: (typeof ARTISTS)[number]) {
+  return {
+    id,
+    name,
+    'sort-name': name,
+    type: 'Group',
+    score: 100,
+    country: null,
+    tags: [
+      { count: 1, name: 'swiss' },
+      { count: 7, name: tag },
+    ],
+  }
+}
+
+function releaseAnswer({ id, title, artist, artistId, releaseGroupId }: (typeof RELEASES)[number]) {
+  return {
+    id,
+    title,
+    date: `${new Date().getUTCFullYear()}-02-03`,
+    'artist-credit': [{ name: artist, joinphrase: null, artist: { id: artistId, name: artist } }],
+    'release-group': { id: releaseGroupId, 'primary-type': 'Album' },
+    'track-count': 9,
+  }
+}
+
+function summary(title: string): Reply | undefined {
+  const artist = ARTISTS.slice(1).find(({ name }) => name.replaceAll(' ', '_') === title)
+  if (!artist) return undefined
+  return {
+    body: {
+      type: 'standard',
+      title: artist.name,
+      description: 'Swiss electronic music duo',
+      extract: `${artist.name} are an electronic music duo.`,
+      originalimage: {
+        source: `https://pictures.example/${encodeURIComponent(title)}.jpg`,
+        width: 10,
+        height: 10,
+      },
+      content_urls: { desktop: { page: `https://en.wikipedia.example/wiki/${title}` } },
+    },
+  }
+}
+
+function coverIndex(isGroup: boolean, number: number): Reply | undefined {
+  const hasFront = isGroup ? number === 1 : number > 2
+  return hasFront ? { body: { images: [{ id: '7', front: true, types: ['Front'] }] } } : undefined
+}
