@@ -1,14 +1,19 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { isAccessRequired, noticeLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
+import { RouteError } from '#features/shell/ui/route-error.tsx'
+import { isRefusal } from '#platform/http/client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export function getRouter() {
   const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeLostAccess }),
+    mutationCache: new MutationCache({ onError: noticeLostAccess }),
     defaultOptions: {
       queries: {
-        retry: 3,
+        retry: (failures, error) => failures < 3 && !isAccessRequired(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
       },
@@ -27,6 +32,7 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultErrorComponent: RouteError,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) connectSession(queryClient)

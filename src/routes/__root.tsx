@@ -1,36 +1,74 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-import { AccessRequired, GateScreen } from '#features/access/ui/gate-screen.tsx'
+import type { ReactNode } from 'react'
+import { AccessGuard, AccessRequired, readGate } from '#features/access/public-ui.tsx'
+import { HEAD_SCRIPT, THEME_COLOURS } from '#features/shell/theme.ts'
+import { NotFound } from '#features/shell/ui/not-found.tsx'
+import { RootError } from '#features/shell/ui/route-error.tsx'
+import { Shell } from '#features/shell/ui/shell.tsx'
 import type { PageContext } from '#platform/http/pages.ts'
 import { fontPreloads } from '#ui/font-preload.ts'
+import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
     if (serverContext?.access === 'required') throw new AccessRequired()
   },
+  // The same for everybody: read once with the page, never again by the browser.
+  loader: async () => ({ preview: await readGate() }),
+  staleTime: Number.POSITIVE_INFINITY,
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: 'Fanfare' },
+      {
+        name: 'description',
+        content:
+          'The definitive database of artists, albums, releases, live events and music news, joined with a fan community.',
+      },
+      { name: 'color-scheme', content: 'light dark' },
     ],
-    links: fontPreloads,
+    links: [
+      ...fontPreloads,
+      { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }),
   shellComponent: Document,
-  component: () => <Outlet />,
-  errorComponent: ({ error }) => <GateScreen />,
-  notFoundComponent: () => <p>404</p>,
+  component: Root,
+  errorComponent: RootError,
+  notFoundComponent: NotFound,
 })
 
-function Document({ children }: { children: React.ReactNode }) {
+function Root() {
+  const { preview } = Route.useLoaderData()
   return (
-    <html lang="en">
+    <AccessGuard>
+      <Shell preview={preview}>
+        <Outlet />
+      </Shell>
+    </AccessGuard>
+  )
+}
+
+function Document({ children }: { children: ReactNode }) {
+  return (
+    // The script in the head sets the theme on this element before React sees it.
+    <html lang="en" suppressHydrationWarning>
       <head>
+        {/* Not among the route's: it keeps one meta of each name. */}
+        <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
       <body>
         {children}
+        <ToastHost />
         <Scripts />
       </body>
     </html>

@@ -1,23 +1,26 @@
 import { z } from 'zod'
+import {
+  ACCESS_CODE_MAX,
+  ACCESS_CODE_MIN,
+  ACCESS_REQUIRED,
+  CODE_REQUIRED,
+  CODE_TOO_LONG,
+  CODE_TOO_SHORT,
+  INVALID_CODE,
+} from './limits.ts'
 
-export const ACCESS_CODE_MIN = 4
-export const ACCESS_CODE_MAX = 50
+export { ACCESS_CODE_MAX, ACCESS_CODE_MIN, ACCESS_REQUIRED, INVALID_CODE }
 
 /** Body of `POST /api/access`. */
 export const accessRequest = z.object({
   code: z
-    .string()
+    .string(CODE_REQUIRED)
     .trim()
-    .min(1, 'Access code is required')
-    .min(ACCESS_CODE_MIN, 'Access code must be at least 4 characters')
-    .max(ACCESS_CODE_MAX, 'Access code must be less than 50 characters'),
+    .min(1, CODE_REQUIRED)
+    .min(ACCESS_CODE_MIN, CODE_TOO_SHORT)
+    .max(ACCESS_CODE_MAX, CODE_TOO_LONG),
 })
 
 /** `gate`: whether the pre-launch gate is on; `granted`: whether this browser may pass. */
 export const accessState = z.object({ gate: z.boolean(), granted: z.boolean() })
 export type AccessState = z.infer<typeof accessState>
-
-export const INVALID_CODE = 'Invalid access code. Please try again.'
-
-/** The `code` of the 403 problem that everything answers to a browser without access. */
-export const ACCESS_REQUIRED = 'access_required'

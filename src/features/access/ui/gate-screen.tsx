@@ -1,8 +1,98 @@
-/** Nothing of the product may be shown to this browser yet. */
-export class AccessRequired extends Error {
-  override name = 'AccessRequired'
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '#platform/http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { checkCode } from '../code.ts'
+import { enter } from './access.ts'
+import { GateArt } from './gate-art.tsx'
+
+const RELOAD_AFTER_MS = 500
+
+/** Stands in place of everything until the browser has passed. */
+export default function GateScreen() {
+  return (
+    <main className="relative isolate grid min-h-dvh overflow-hidden bg-canvas">
+      <GateArt />
+      <div className="page flex flex-col justify-between gap-12 py-8 md:py-12">
+        <p className="type-wide text-2xl md:text-3xl">FANFARE</p>
+        <div className="max-w-xl">
+          <h1 className="type-poster">Coming Soon</h1>
+          <p className="mt-5 max-w-md text-lg text-muted">
+            Fanfare is launching soon. Enter your access code to preview the site.
+          </p>
+          <GateForm />
+        </div>
+        <p className="type-label text-muted">Artists, albums, live events, fans</p>
+      </div>
+    </main>
+  )
 }
 
-export function GateScreen() {
-  return <h1 onClick={() => alert('x')}>Coming Soon</h1>
+const never = () => () => undefined
+
+function GateForm() {
+  const field = useRef<HTMLInputElement>(null)
+  const alive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  const [error, setError] = useState<string>()
+  const [state, setState] = useState<'idle' | 'checking' | 'granted'>('idle')
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const code = field.current?.value.trim() ?? ''
+    const problem = checkCode(code)
+    setError(problem)
+    if (problem) return field.current?.focus()
+    setState('checking')
+    try {
+      await enter(code)
+      setState('granted')
+      toast.success('Access granted!', 'Welcome to Fanfare.')
+      setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
+    } catch (refusal) {
+      setState('idle')
+      setError(explain(refusal))
+      field.current?.select()
+    }
+  }
+
+  return (
+    // Until the page is alive the button waits; should a browser send the form by itself, the code is in no address.
+    <form
+      method="post"
+      action="/api/access"
+      noValidate
+      onSubmit={submit}
+      className="mt-8 flex max-w-md flex-col gap-4"
+    >
+      <Field label="Access code" error={error}>
+        <Input
+          ref={field}
+          name="code"
+          type="password"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={() => setError(undefined)}
+        />
+      </Field>
+      <Button type="submit" pending={!alive || state !== 'idle'} className="self-start">
+        Enter Fanfare
+      </Button>
+      <p role="status" className="sr-only">
+        {state === 'checking' && 'Checking your access code'}
+      </p>
+    </form>
+  )
+}
+
+function explain(refusal: unknown): string {
+  if (!(refusal instanceof ApiError)) return 'Something went wrong. Please try again.'
+  return refusal.problem.errors?.code ?? refusal.message
 }

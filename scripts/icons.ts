@@ -1,0 +1,27 @@
+// Draws the PNG icons of the web app manifest from public/icon.svg: node scripts/icons.ts
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+
+const folder = path.resolve(import.meta.dirname, '../public')
+const svg = readFileSync(path.join(folder, 'icon.svg'), 'utf8')
+// Systems that cut icons to a shape of their own keep the middle 80 %; the ground has to reach the edge.
+const fullBleed = svg.replace(' rx="12"', '')
+const maskable = fullBleed
+  .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
+  .replace('<rect width="64" height="64"', '<rect x="-8" y="-8" width="80" height="80"')
+
+const icons: [file: string, drawing: string, size: number][] = [
+  ['icon-192.png', svg, 192],
+  ['icon-512.png', svg, 512],
+  ['icon-maskable-512.png', maskable, 512],
+  ['apple-touch-icon.png', fullBleed, 180],
+]
+
+for (const [file, drawing, size] of icons) {
+  await sharp(Buffer.from(drawing), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ palette: true })
+    .toFile(path.join(folder, file))
+  console.log(`public/${file}`)
+}

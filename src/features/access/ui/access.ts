@@ -1,0 +1,72 @@
+import { ApiError, createClient, unwrap } from '#platform/http/client.ts'
+import { ACCESS_REQUIRED } from '../limits.ts'
+import type { AccessRoutes } from '../server/routes.ts'
+
+const client = createClient<AccessRoutes>()
+
+/** The specification's flag; what counts is the cookie, which scripts cannot read. */
+const FLAG = 'fanfare-access'
+
+/** Thrown for a page that this browser may not see. Between server and browser only its message survives. */
+export class AccessRequired extends Error {
+  override name = 'AccessRequired'
+
+  constructor() {
+    super(ACCESS_REQUIRED)
+  }
+}
+
+/** Whether an error says that this browser has not passed the gate (or no longer has). */
+export function isAccessRequired(error: unknown): boolean {
+  if (error instanceof ApiError) return error.problem.code === ACCESS_REQUIRED
+  return error instanceof Error && error.message === ACCESS_REQUIRED
+}
+
+/** Whether the pre-launch gate is on at all. The same for everybody. */
+export async function readGate(): Promise<boolean> {
+  const { gate } = await unwrap(client.api.access.$get())
+  return gate
+}
+
+/** Passes the gate and keeps the flag. Rejects with ApiError. */
+export async function enter(code: string): Promise<void> {
+  await unwrap(client.api.access.$post({ json: { code } }))
+  keepFlag(true)
+}
+
+/** Gives the access of this browser back. Rejects with ApiError. */
+export async function leave(): Promise<void> {
+  await unwrap(client.api.access.$delete())
+  keepFlag(false)
+}
+
+function keepFlag(granted: boolean): void {
+  try {
+    if (granted) localStorage.setItem(FLAG, 'granted')
+    else localStorage.removeItem(FLAG)
+  } catch {
+    // A browser that keeps nothing still has the cookie.
+  }
+}
+
+let lost = false
+const listeners = new Set<() => void>()
+
+/** For whatever meets a refusal while a page is open in a browser: the gate takes the page's place. */
+export const accessLoss = {
+  report() {
+    if (typeof window === 'undefined') return
+    lost = true
+    for (const listener of listeners) listener()
+  },
+  isReported: () => lost,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+/** For the caches of queries and mutations: an answer says that this browser lost its access. */
+export function noticeLostAccess(error: unknown): void {
+  if (isAccessRequired(error)) accessLoss.report()
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { toast } from '#ui/toast.ts'
+import { leave } from './access.ts'
+
+/** Gives the access back and shows the gate again. */
+export function LeavePreview({ className }: { className?: string }) {
+  const [leaving, setLeaving] = useState(false)
+
+  async function press() {
+    setLeaving(true)
+    try {
+      await leave()
+      window.location.reload()
+    } catch {
+      setLeaving(false)
+      toast.error('You are still in the preview', 'Fanfare could not be reached. Try again in a moment.')
+    }
+  }
+
+  return (
+    <button type="button" disabled={leaving} onClick={press} className={className}>
+      Leave preview
+    </button>
+  )
+}

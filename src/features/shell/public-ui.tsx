@@ -1,0 +1,1 @@
+export { type AccountPlace, GuestLinks } from './ui/guest-links.tsx'

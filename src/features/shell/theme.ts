@@ -1,0 +1,61 @@
+export type Theme = 'light' | 'dark'
+
+const KEY = 'fanfare-theme'
+
+/**
+ * Runs in the head before anything is painted: the chosen theme, if one was chosen. It also keeps the browser's offer
+ * to install the site, which may come before the page is alive.
+ */
+export const HEAD_SCRIPT = `(function(){try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
+
+/** The browser's address bar takes the page's ground. */
+export const THEME_COLOURS: Record<Theme, string> = { light: '#f4eee2', dark: '#130d0a' }
+
+const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')
+
+/** What is shown now: what was chosen, else what the system wants. */
+export function currentTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return darkSystem().matches ? 'dark' : 'light'
+}
+
+/** Shows a theme from now on, in every tab. Choosing what the system wants means following the system again. */
+export function chooseTheme(theme: Theme): void {
+  const systemTheme: Theme = darkSystem().matches ? 'dark' : 'light'
+  const chosen = theme === systemTheme ? null : theme
+  try {
+    if (chosen) localStorage.setItem(KEY, chosen)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Where nothing can be kept the choice holds for this page.
+  }
+  apply(chosen)
+}
+
+function apply(chosen: string | null): void {
+  const { dataset } = document.documentElement
+  if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen
+  else delete dataset.theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own: Theme = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = THEME_COLOURS[chosen === 'light' || chosen === 'dark' ? chosen : own]
+  }
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** For useSyncExternalStore with currentTheme: choices here, in other tabs, and changes of the system. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === KEY && apply(event.newValue)
+  const system = darkSystem()
+  listeners.add(listener)
+  system.addEventListener('change', listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    system.removeEventListener('change', listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}

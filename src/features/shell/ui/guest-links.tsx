@@ -1,0 +1,28 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { cx } from '#ui/cx.ts'
+
+/** Where the account stands: in the bar at the top, or in the drawer. */
+export type AccountPlace = 'bar' | 'drawer'
+
+/** Sign In and Sign Up. On a phone the bar has room for one; the drawer has both. */
+export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?: () => void }) {
+  const inBar = place === 'bar'
+  return (
+    <div className={cx('flex gap-2', !inBar && 'w-full *:flex-1')}>
+      <ButtonLink
+        to={AUTH}
+        variant={inBar ? 'quiet' : 'secondary'}
+        size={inBar ? 'small' : 'medium'}
+        onClick={onFollow}
+        className={inBar ? 'max-sm:hidden' : undefined}
+      >
+        Sign In
+      </ButtonLink>
+      <ButtonLink to={AUTH} size={inBar ? 'small' : 'medium'} onClick={onFollow}>
+        Sign Up
+      </ButtonLink>
+    </div>
+  )
+}
+
+const AUTH: string = '/auth'

@@ -1,0 +1,56 @@
+import { Dialog } from '#ui/dialog.tsx'
+import { type InstallWay, installWay } from '../install.ts'
+
+const STEPS: Record<InstallWay, string[]> = {
+  installed: ['You are in the app already.'],
+  ios: [
+    'Open Fanfare in Safari and press the Share button.',
+    'Choose “Add to Home Screen”.',
+    'Press “Add”: Fanfare is on your home screen.',
+  ],
+  'mac-safari': [
+    'Open the File menu and choose “Add to Dock”.',
+    'Press “Add”: Fanfare opens from the Dock in a window of its own.',
+  ],
+  'firefox-android': ['Open the browser’s menu (the three dots).', 'Choose “Add app to Home screen”.'],
+  android: ['Open the browser’s menu (the three dots).', 'Choose “Install app” or “Add to Home screen”.'],
+  desktop: [
+    'In Chrome or Edge, press the install button at the end of the address bar, or choose “Install Fanfare” in the menu.',
+    'Fanfare opens in a window of its own from then on.',
+    'Other browsers cannot install sites; a bookmark does well there.',
+  ],
+}
+
+interface InstallDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** How this browser installs the site. */
+export function InstallDialog({ open, onOpenChange }: InstallDialogProps) {
+  const way = installWay(
+    navigator.userAgent,
+    navigator.maxTouchPoints,
+    window.matchMedia('(display-mode: standalone)').matches,
+  )
+  return (
+    <Dialog
+      title="Download App"
+      description="Fanfare installs straight from your browser. No store, a few kilobytes."
+      size="small"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <ol className="flex flex-col gap-4 pt-2">
+        {STEPS[way].map((step, index) => (
+          <li key={step} className="flex gap-4">
+            <span aria-hidden="true" className="type-title w-6 shrink-0 leading-none text-accent">
+              {index + 1}
+            </span>
+            <span className="pt-0.5">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Footer } from './footer.tsx'
+import { GuestLinks } from './guest-links.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { type AccountSlot, TopNav } from './top-nav.tsx'
+
+interface ShellProps extends Partial<AccountSlot> {
+  /** The pre-launch gate is on. */
+  preview: boolean
+  children: ReactNode
+}
+
+/** The chrome around every page: skip link, navigation, the page, footer. */
+export function Shell({ account = guestLinks, preview, children }: ShellProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-50 -translate-y-24 rounded-control bg-brass px-4 py-3 font-semibold text-on-brass focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopNav account={account} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer preview={preview} />
+      <RouteAnnouncer />
+    </div>
+  )
+}
+
+const guestLinks: AccountSlot['account'] = (place, onFollow) => (
+  <GuestLinks place={place} onFollow={onFollow} />
+)

@@ -1,0 +1,34 @@
+import { Moon, Sun } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { cx } from '#ui/cx.ts'
+import { chooseTheme, currentTheme, subscribeToTheme } from '../theme.ts'
+
+/**
+ * On means dark. Drawn from the theme in force, not from whether it is checked: a page from the server is right
+ * before it is alive.
+ */
+export function ThemeSwitch({ className, labelled }: { className?: string; labelled?: boolean }) {
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme, () => 'light' as const)
+  return (
+    <label className={cx('relative inline-flex min-h-11 items-center justify-between gap-3', className)}>
+      <span className={labelled ? undefined : 'sr-only'}>Dark theme</span>
+      <span className="relative inline-block h-7 w-12 shrink-0">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked
+          role="switch"
+          checked={theme === 'dark'}
+          onChange={(event) => chooseTheme(event.target.checked ? 'dark' : 'light')}
+          className="absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-sunken after:absolute after:-inset-2"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1 left-1 grid size-5 place-items-center rounded-full bg-ink text-canvas transition-[translate] dark:translate-x-5 [&_svg]:size-3"
+        >
+          <Sun className="dark:hidden" strokeWidth={3} />
+          <Moon className="hidden dark:block" strokeWidth={3} />
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,59 @@
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Once } from '#ui/on-demand.tsx'
+import { DownloadApp } from './download-app.tsx'
+import type { AccountPlace } from './guest-links.tsx'
+import { NavLinks } from './nav-links.tsx'
+import { PendingBar } from './pending-bar.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+const loadDrawer = () => import('./nav-drawer.tsx')
+const NavDrawer = lazy(() => loadDrawer().then((part) => ({ default: part.NavDrawer })))
+
+const LINK =
+  'relative flex min-h-11 items-center font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] ' +
+  'transition-[color] hover:text-ink aria-[current=page]:text-ink ' +
+  'after:absolute after:inset-x-0 after:bottom-1 after:h-[3px] after:bg-brass after:opacity-0 aria-[current=page]:after:opacity-100'
+
+export interface AccountSlot {
+  /** What is shown of the account: Sign In and Sign Up, or the bell and the menu of a member. */
+  account: (place: AccountPlace, onFollow?: () => void) => ReactNode
+}
+
+export function TopNav({ account }: AccountSlot) {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className="sticky top-0 z-40 bg-canvas pt-[env(safe-area-inset-top)]">
+      <PendingBar />
+      <div className="page flex h-(--nav-height) items-center gap-4">
+        <Wordmark className="mr-auto lg:mr-4" />
+        <nav aria-label="Main" className="mr-auto hidden lg:block">
+          <ul className="flex gap-x-5 xl:gap-x-7">
+            <NavLinks className={LINK} />
+            <li>
+              <DownloadApp className={LINK} />
+            </li>
+          </ul>
+        </nav>
+        <ThemeSwitch className="hidden lg:inline-flex" />
+        {/* As wide as what guests see, so that nothing moves when it becomes known who is here. */}
+        <div className="flex min-h-11 items-center justify-end sm:min-w-42">{account('bar')}</div>
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onPointerEnter={() => void loadDrawer().catch(() => undefined)}
+          onClick={() => setOpen(true)}
+          className="-mr-2.5 -ml-2 lg:hidden"
+        >
+          <Menu />
+        </IconButton>
+      </div>
+      <Once when={open}>
+        <NavDrawer open={open} onOpenChange={setOpen} account={account} />
+      </Once>
+    </header>
+  )
+}
