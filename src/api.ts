@@ -4,11 +4,11 @@ import { identifyViewer } from '#features/accounts/public.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
+import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createSources } from '#sources/sources.ts'
 import { createSources } from '#sources/sources.ts'
 
 /** Every endpoint of the product, each feature's routes in turn. Paths are complete (`/api/…`). */
@@ -19,6 +19,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createAuthRoutes(platform))
   api.route('/', createDiscoveryRoutes(platform, createSources(platform)))
   api.route('/', createCommunityRoutes(platform))
+  api.route('/', createProfilesRoutes(platform))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
