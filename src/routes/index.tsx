@@ -1,3 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
+import {
+  homeNewsQuery,
+  newReleasesQuery,
+  prefetch,
+  trendingArtistsQuery,
+} from '#features/discovery/ui/queries.ts'
 
-export const Route = createFileRoute('/')({ component: () => <h1>Fanfare</h1> })
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      prefetch(queryClient, trendingArtistsQuery),
+      prefetch(queryClient, newReleasesQuery),
+      prefetch(queryClient, homeNewsQuery),
+    ])
+  },
+  head: () => ({
+    meta: [
+      { title: 'Fanfare: artists, albums, live events and music news' },
+      {
+        name: 'description',
+        content:
+          'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
+      },
+    ],
+  }),
+  component: HomePage,
+})

@@ -7,6 +7,8 @@ interface CoverArtProps {
   id: string
   title: string
   src?: string | null
+  /** Shown instead when `src` fails to load. */
+  fallbackSrc?: string
   /** What the picture shows; empty where the title stands beside it. */
   alt?: string
   /** Rendered width in CSS terms, for the browser's choice among sizes, and the sizes there are. */
@@ -25,6 +27,7 @@ export function CoverArt({
   id,
   title,
   src,
+  fallbackSrc,
   alt = '',
   srcSet,
   sizes,
@@ -33,10 +36,12 @@ export function CoverArt({
   children,
   className,
 }: CoverArtProps) {
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const shown = [src, src && fallbackSrc].find((address) => address && !failed.includes(address))
+  const fail = () => setFailed((before) => (shown ? [...before, shown] : before))
   // An image that failed before the page came alive tells nobody any more.
   const check = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && src) setFailed(src)
+    if (image?.complete && image.naturalWidth === 0) fail()
   }
   return (
     <div
@@ -46,17 +51,18 @@ export function CoverArt({
         className,
       )}
     >
-      {src && src !== failed ? (
+      {shown ? (
         <img
+          key={shown}
           ref={check}
-          src={src}
-          srcSet={srcSet}
+          src={shown}
+          srcSet={shown === src ? srcSet : undefined}
           sizes={sizes}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={fail}
           className="absolute inset-0 size-full object-cover"
         />
       ) : (

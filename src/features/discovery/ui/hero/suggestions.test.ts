@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { HERO_SUGGESTIONS } from '../../../../../sample-data/hero-suggestions.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+const titles = (text: string) => suggestionsFor(text).map(({ title }) => title)
+const all = HERO_SUGGESTIONS.map(({ title }) => title)
+
+test('there are nine samples, of every type', () => {
+  expect(HERO_SUGGESTIONS).toHaveLength(9)
+  expect(new Set(HERO_SUGGESTIONS.map(({ type }) => type))).toEqual(
+    new Set(['artist', 'label', 'album', 'track', 'event', 'news']),
+  )
+})
+
+test('an empty box gives the first six', () => {
+  expect(titles('')).toEqual(all.slice(0, 6))
+  expect(titles('   ')).toEqual(all.slice(0, 6))
+})
+
+test('any part of title or subtitle matches, whatever the case', () => {
+  expect(titles('GARRIX')).toEqual(['Martin Garrix'])
+  expect(titles('independent LABEL')).toEqual(['Brasswing Records'])
+  expect(titles('kestrel')).toEqual(['Last Bus to Brighton', 'Concrete Lullabies'])
+  expect(titles('no such thing')).toEqual([])
+})
+
+test('never more than six', () => {
+  expect(titles('e').length).toBe(6)
+})

@@ -1,0 +1,91 @@
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { nameSlug } from '../../slugs.ts'
+import { artistPath, labelPath } from '../page-link.tsx'
+import { type HeroSuggestion, suggestionsFor } from './suggestions.ts'
+
+/** Leaving the box closes the list after this long, so that a press on a suggestion still reaches it. */
+const BLUR_DELAY_MS = 150
+
+/** The state of the hero's search box: its text, whether the list is open, what is highlighted, what keys do. */
+export function useHeroSearch() {
+  const { history } = useRouter()
+  const root = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [highlighted, setHighlighted] = useState(-1)
+  const suggestions = suggestionsFor(text)
+
+  function open() {
+    clearTimeout(closing.current)
+    setOpen(true)
+  }
+
+  function close() {
+    clearTimeout(closing.current)
+    setOpen(false)
+    setHighlighted(-1)
+  }
+
+  function write(next: string) {
+    setText(next)
+    setHighlighted(-1)
+    open()
+  }
+
+  function choose({ type, title }: HeroSuggestion) {
+    close()
+    if (type === 'artist') history.push(artistPath(nameSlug(title)))
+    else if (type === 'label') history.push(labelPath(nameSlug(title)))
+    else setText(title)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return open()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setHighlighted((at) => Math.max(-1, Math.min(at + step, suggestions.length - 1)))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const chosen = suggestions[highlighted]
+      if (isOpen && chosen) choose(chosen)
+    } else if (event.key === 'Escape') {
+      close()
+    }
+  }
+
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = (event: Event) => {
+      if (event.target instanceof Node && root.current?.contains(event.target)) return
+      setOpen(false)
+      setHighlighted(-1)
+    }
+    document.addEventListener('mousedown', closeOutside)
+    document.addEventListener('touchstart', closeOutside, { passive: true })
+    return () => {
+      document.removeEventListener('mousedown', closeOutside)
+      document.removeEventListener('touchstart', closeOutside)
+    }
+  }, [isOpen])
+
+  return {
+    root,
+    input,
+    text,
+    isOpen,
+    highlighted,
+    suggestions,
+    write,
+    choose,
+    open,
+    onKeyDown,
+    onBlur: () => {
+      closing.current = setTimeout(close, BLUR_DELAY_MS)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { NewRelease } from '../../contract.ts'
+import { artistPath, PageLink } from '../page-link.tsx'
+import { CARD_SIZES } from './card-grid.tsx'
+
+/** An album: sleeve, title, artist, year and type. The whole card leads to its artist. */
+export function AlbumCard({ album }: { album: NewRelease }) {
+  const { id, title, artist, artistSlug, imageUrl, year, type } = album
+  return (
+    <li className="group relative min-w-0">
+      <CoverArt
+        id={id}
+        title={title}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        sizes={CARD_SIZES}
+        className="transition-[filter] group-hover:brightness-110"
+      />
+      <h3 className="type-heading mt-3 line-clamp-2">
+        <PageLink href={artistPath(artistSlug)} className="after:absolute after:inset-0 after:rounded-sleeve">
+          {title}
+        </PageLink>
+      </h3>
+      <p className="mt-1 truncate text-sm text-muted">{artist}</p>
+      <p className="figures text-sm text-muted">
+        {type} · {year}
+      </p>
+    </li>
+  )
+}
+
+/** The place of an album's card. */
+export function AlbumCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-square" />
+      <Skeleton className="mt-3 h-[calc(var(--text-heading)*1.15)] w-3/4" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+      <Skeleton className="mt-1.5 h-4 w-1/3" />
+    </div>
+  )
+}

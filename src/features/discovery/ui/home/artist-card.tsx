@@ -1,0 +1,52 @@
+import { BadgeCheck } from 'lucide-react'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
+import type { TrendingArtist } from '../../contract.ts'
+import { artistPath, PageLink } from '../page-link.tsx'
+import { CARD_SIZES } from './card-grid.tsx'
+
+/** A trending artist: picture, name, genre, followers, and whether verified. The whole card leads to the artist. */
+export function ArtistCard({ artist }: { artist: TrendingArtist }) {
+  const { id, name, slug, imageUrl, genre, followers, verified } = artist
+  return (
+    <li className="group relative min-w-0">
+      <CoverArt
+        id={id}
+        title={name}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        sizes={CARD_SIZES}
+        fallbackSrc={fallbackArtistImage(id)}
+        className="transition-[filter] group-hover:brightness-110"
+      />
+      <h3 className="type-heading mt-3 line-clamp-2">
+        <PageLink href={artistPath(slug)} className="after:absolute after:inset-0 after:rounded-sleeve">
+          {name}
+        </PageLink>
+        {verified && (
+          <>
+            {' '}
+            <BadgeCheck aria-hidden="true" className="mb-0.5 inline size-[1.05em] text-accent" />
+            <span className="sr-only">Verified</span>
+          </>
+        )}
+      </h3>
+      <p className="mt-1 truncate text-sm text-muted">{genre}</p>
+      <p className="figures text-sm text-muted">{followers} followers</p>
+    </li>
+  )
+}
+
+/** The place of an artist's card. */
+export function ArtistCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-square" />
+      <Skeleton className="mt-3 h-[calc(var(--text-heading)*1.15)] w-3/4" />
+      <Skeleton className="mt-2 h-4 w-1/2" />
+      <Skeleton className="mt-1.5 h-4 w-2/3" />
+    </div>
+  )
+}

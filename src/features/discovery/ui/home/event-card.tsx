@@ -1,0 +1,64 @@
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
+import { PageLink } from '../page-link.tsx'
+
+const STATUSES: Record<LiveEvent['status'], { label: string; tone: BadgeTone }> = {
+  available: { label: 'Available', tone: 'positive' },
+  'low-stock': { label: 'Few Left', tone: 'caution' },
+  'sold-out': { label: 'Sold Out', tone: 'live' },
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** Says how the tickets stand: Available, Few Left, Sold Out. */
+export function TicketStatusBadge({ status }: { status: LiveEvent['status'] }) {
+  const { label, tone } = STATUSES[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** An event as a ticket: poster, stub with the date, who plays where, price and how the tickets stand. */
+export function EventCard({ event }: { event: LiveEvent }) {
+  const { title, artist, venue, city, date, time, price, status, image } = event
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
+      <img
+        src={image}
+        alt=""
+        width={1200}
+        height={800}
+        loading="lazy"
+        decoding="async"
+        className="aspect-[3/2] w-full bg-hover object-cover"
+      />
+      <div className="flex flex-1">
+        <time
+          dateTime={date}
+          className="flex w-14 shrink-0 flex-col items-center border-r-2 border-dashed border-line py-4 sm:w-16"
+        >
+          <span className="type-label text-coral-text">{month.format(new Date(date))}</span>
+          <span className="type-title figures">{Number(date.slice(8))}</span>
+          <span className="sr-only">{date.slice(0, 4)}</span>
+        </time>
+        <div className="flex min-w-0 flex-1 flex-col p-4">
+          <h3 className="type-heading line-clamp-2">
+            <PageLink
+              href="/tickets"
+              className="after:absolute after:inset-0 after:rounded-sleeve focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+            >
+              {title}
+            </PageLink>
+          </h3>
+          <p className="mt-1 truncate">{artist}</p>
+          <p className="truncate text-sm text-muted">
+            {venue}, {city}
+          </p>
+          <p className="figures text-sm text-muted">{time}</p>
+          <p className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-4">
+            <span className="figures font-display font-[720] [font-stretch:85%]">{price}</span>
+            <TicketStatusBadge status={status} />
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}

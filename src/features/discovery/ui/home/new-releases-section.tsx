@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { NewRelease } from '../../contract.ts'
+import { ListState } from '../list-state.tsx'
+import { artistPath, PageLink } from '../page-link.tsx'
+import { newReleasesQuery } from '../queries.ts'
+import { CARD_PLACES } from './card-grid.tsx'
+
+const GRID = 'grid gap-4 lg:grid-cols-2 lg:gap-6'
+
+/** The newest records, two in a row, sleeve first. */
+export function NewReleasesSection() {
+  const query = useQuery(newReleasesQuery)
+  return (
+    <section aria-labelledby="new-releases-title">
+      <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
+      <ListState
+        query={query}
+        what="New releases"
+        skeleton={
+          <SkeletonGroup label="Loading new releases" className={GRID}>
+            {CARD_PLACES.map((place) => (
+              <Skeleton key={place} className="h-28 sm:h-40" />
+            ))}
+          </SkeletonGroup>
+        }
+        empty={
+          <EmptyState
+            title="No new records yet"
+            action={
+              <Button variant="secondary" onClick={() => void query.refetch()} pending={query.isFetching}>
+                Look again
+              </Button>
+            }
+          >
+            The music database has not told us about this year's releases yet.
+          </EmptyState>
+        }
+      >
+        {(releases) => (
+          <ul aria-label="New releases" className={GRID}>
+            {releases.map((release) => (
+              <Release key={release.id} release={release} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+function Release({ release }: { release: NewRelease }) {
+  const { id, title, artist, artistSlug, imageUrl, year, type } = release
+  return (
+    <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised sm:h-40">
+      <CoverArt
+        id={id}
+        title={title}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 480) : undefined}
+        sizes="(width >= 40rem) 10rem, 7rem"
+        className="h-full shrink-0 rounded-none"
+      />
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 p-3 sm:p-5">
+        <p className="type-label figures text-muted">
+          {type} · {year}
+        </p>
+        <div>
+          <h3 className="type-heading line-clamp-2 sm:text-2xl">
+            <PageLink
+              href={artistPath(artistSlug)}
+              className="after:absolute after:inset-0 after:rounded-sleeve focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+            >
+              {title}
+            </PageLink>
+          </h3>
+          <p className="mt-1 truncate text-muted">{artist}</p>
+        </div>
+      </div>
+    </li>
+  )
+}

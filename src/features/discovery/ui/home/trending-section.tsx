@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { ListState } from '../list-state.tsx'
+import { newReleasesQuery, trendingArtistsQuery } from '../queries.ts'
+import { AlbumCard, AlbumCardSkeleton } from './album-card.tsx'
+import { ArtistCard, ArtistCardSkeleton } from './artist-card.tsx'
+import { CARD_GRID, CARD_PLACES, CardGrid } from './card-grid.tsx'
+
+const TABS = [
+  { value: 'artists', label: 'Artists' },
+  { value: 'albums', label: 'Albums' },
+]
+
+/** Trending Now, where `/#trending` leads: artists, and albums on the other tab. */
+export function TrendingSection() {
+  return (
+    <section id="trending" aria-labelledby="trending-title">
+      <Tabs defaultValue="artists">
+        <SectionHeading
+          id="trending-title"
+          title="Trending Now"
+          action={<TabList label="What is trending" tabs={TABS} />}
+          className="mb-6"
+        />
+        <TabPanel value="artists">
+          <TrendingArtists />
+        </TabPanel>
+        <TabPanel value="albums">
+          <TrendingAlbums />
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}
+
+function TrendingArtists() {
+  const query = useQuery(trendingArtistsQuery)
+  return (
+    <ListState
+      query={query}
+      what="Trending artists"
+      skeleton={
+        <SkeletonGroup label="Loading trending artists" className={CARD_GRID}>
+          {CARD_PLACES.map((place) => (
+            <ArtistCardSkeleton key={place} />
+          ))}
+        </SkeletonGroup>
+      }
+      empty={<Quiet what="artists" onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+    >
+      {(artists) => (
+        <CardGrid label="Trending artists">
+          {artists.map((artist) => (
+            <ArtistCard key={artist.id} artist={artist} />
+          ))}
+        </CardGrid>
+      )}
+    </ListState>
+  )
+}
+
+function TrendingAlbums() {
+  const query = useQuery(newReleasesQuery)
+  return (
+    <ListState
+      query={query}
+      what="Trending albums"
+      skeleton={
+        <SkeletonGroup label="Loading trending albums" className={CARD_GRID}>
+          {CARD_PLACES.map((place) => (
+            <AlbumCardSkeleton key={place} />
+          ))}
+        </SkeletonGroup>
+      }
+      empty={<Quiet what="albums" onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+    >
+      {(albums) => (
+        <CardGrid label="Trending albums">
+          {albums.map((album) => (
+            <AlbumCard key={album.id} album={album} />
+          ))}
+        </CardGrid>
+      )}
+    </ListState>
+  )
+}
+
+function Quiet({ what, onRetry, retrying }: { what: string; onRetry: () => void; retrying: boolean }) {
+  return (
+    <EmptyState
+      title="All quiet for a moment"
+      action={
+        <Button variant="secondary" onClick={onRetry} pending={retrying}>
+          Look again
+        </Button>
+      }
+    >
+      The music database has not told us about trending {what} yet.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,119 @@
+import { ArrowUpRight } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { cx } from '#ui/cx.ts'
+import { formatDate } from '#ui/format.ts'
+import type { NewsArticle } from '../../contract.ts'
+import { CategoryBadge } from './category-badge.tsx'
+import { StoryImage } from './story-image.tsx'
+
+interface StoryProps {
+  article: NewsArticle
+}
+
+/** The first story: large, with its category. The whole card opens the article in a new tab. */
+export function FeaturedStory({ article }: StoryProps) {
+  const id = useId()
+  const { title, description, source, category } = article
+  return (
+    <StoryCard article={article} id={id} className="lg:grid lg:grid-cols-[7fr_5fr]">
+      <StoryImage
+        article={article}
+        sizes="(width >= 80rem) 45rem, (width >= 64rem) 58vw, 100vw"
+        className="aspect-[16/9] lg:aspect-auto lg:min-h-96"
+      />
+      <div className="flex min-w-0 flex-col items-start gap-3 p-5 sm:p-8">
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="brass">{source}</Badge>
+          <CategoryBadge category={category} />
+        </p>
+        <h3 id={`${id}-title`} className="type-title line-clamp-4">
+          {title}
+        </h3>
+        {description && <p className="line-clamp-3 text-muted lg:line-clamp-4">{description}</p>}
+        <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-3">
+          <Byline article={article} />
+          <ReadOn id={`${id}-more`}>Read Full Article</ReadOn>
+        </div>
+      </div>
+    </StoryCard>
+  )
+}
+
+/** One of the other stories. `withCategory`: on the news page. */
+export function Story({ article, withCategory }: StoryProps & { withCategory?: boolean }) {
+  const id = useId()
+  const { title, description, source, category } = article
+  return (
+    <StoryCard article={article} id={id} className="flex flex-col">
+      <StoryImage
+        article={article}
+        sizes="(width >= 64rem) 38rem, (width >= 40rem) 50vw, 100vw"
+        className="aspect-[16/9]"
+      />
+      <div className="flex w-full flex-1 flex-col items-start gap-2 p-5">
+        <p className="flex flex-wrap gap-2">
+          <Badge>{source}</Badge>
+          {withCategory && <CategoryBadge category={category} />}
+        </p>
+        <h3 id={`${id}-title`} className="type-heading line-clamp-3">
+          {title}
+        </h3>
+        {description && <p className="line-clamp-2 text-sm text-muted">{description}</p>}
+        <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-2">
+          <Byline article={article} />
+          <ReadOn id={`${id}-more`}>Read More</ReadOn>
+        </div>
+      </div>
+    </StoryCard>
+  )
+}
+
+interface StoryCardProps extends StoryProps {
+  /** Prefix of the ids of title and "Read More", which name the link. */
+  id: string
+  className: string
+  children: ReactNode
+}
+
+function StoryCard({ article, id, className, children }: StoryCardProps) {
+  return (
+    <article className="h-full">
+      <a
+        href={article.link}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-labelledby={`${id}-title ${id}-more`}
+        className={cx(
+          'group h-full overflow-hidden rounded-card bg-surface transition-[background-color] hover:bg-raised',
+          className,
+        )}
+      >
+        {children}
+      </a>
+    </article>
+  )
+}
+
+function Byline({ article: { pubDate, author } }: StoryProps) {
+  return (
+    <p className="figures min-w-0 text-sm text-muted">
+      <time dateTime={pubDate}>{formatDate(pubDate)}</time>
+      {author && <span className="line-clamp-1">By {author}</span>}
+    </p>
+  )
+}
+
+/** Says what pressing the card does. */
+function ReadOn({ id, children }: { id: string; children: string }) {
+  return (
+    <span
+      id={id}
+      className="inline-flex shrink-0 items-center gap-1 font-display text-[0.9375rem] font-[680] text-accent [font-stretch:86%] group-hover:underline"
+    >
+      {children}
+      <ArrowUpRight aria-hidden="true" className="size-[1.15em]" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </span>
+  )
+}

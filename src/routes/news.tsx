@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NewsPage } from '#features/discovery/ui/news/news-page.tsx'
+import { newsQuery, prefetch } from '#features/discovery/ui/queries.ts'
+
+export const Route = createFileRoute('/news')({
+  loader: ({ context }) => prefetch(context.queryClient, newsQuery()),
+  head: () => ({
+    meta: [
+      { title: 'Music news · Fanfare' },
+      { name: 'description', content: 'The newest stories of the music papers, gathered in one place.' },
+    ],
+  }),
+  component: NewsPage,
+})
