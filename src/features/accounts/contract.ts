@@ -42,7 +42,7 @@ export const authUser = z.object({
   updated_at: z.string(),
   app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
   user_metadata: z.object({ username: z.string(), display_name: z.string().nullable() }),
-  identities: z.array(z.never()),
+  identities: z.array(z.unknown()),
   is_anonymous: z.boolean(),
   factors: z.array(
     z.object({
@@ -74,6 +74,7 @@ export const SECURITY_EVENTS = [
   'sign_in_failed',
   'sign_out',
   'session_ended',
+  'sessions_ended',
   'token_reuse',
   'identity_confirmed',
   'identity_confirmation_failed',
@@ -95,3 +96,13 @@ export const SECURITY_EVENTS = [
   'account_deleted',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+/** What `updateUser` of auth-js may change; both need `current_password`, the address `nonce` as well. */
+export const userChange = z.object({
+  email: email.optional(),
+  password: newPassword.optional(),
+  current_password: z.string().max(PASSWORD_MAX).optional(),
+  /** A code of the authenticator app, or a recovery code, where the account has one. */
+  nonce: z.string().max(64).optional(),
+})
+export type UserChange = z.infer<typeof userChange>

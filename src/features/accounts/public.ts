@@ -1,3 +1,5 @@
+export { type ExportFile, onAccountDeleted, onAccountExported } from './server/account-parts.ts'
+export { SESSIONS_ENDED } from './server/ended-sessions.ts'
 export { identifyViewer } from './server/identify.ts'
 export { isAdmin } from './server/roles.ts'
 export { lockSession } from './server/sessions.ts'

@@ -47,7 +47,8 @@ export function createRateLimit(
   }
 }
 
-function inWords(seconds: number): string {
+/** A wait, in words for people. */
+export function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -29,15 +29,16 @@ export function requireViewer(c: Context<Env>): Viewer {
 export function createRouter() {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
-      if (result.success) return
-      const errors: Record<string, string> = {}
-      for (const issue of result.error.issues) {
-        const field = issue.path.join('.') || 'body'
-        errors[field] ??= issue.message
-      }
-      throw new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
+      if (!result.success) throw inputProblem(result.error)
     },
   })
+}
+
+/** A 422 problem with the first message of each field. */
+export function inputProblem({ issues }: Pick<z.ZodError, 'issues'>): ProblemError {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) errors[issue.path.join('.') || 'body'] ??= issue.message
+  return new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
 }
 
 /** Turns whatever was thrown into a problem document; what is not expected is logged and told as a 500. */

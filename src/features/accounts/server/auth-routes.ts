@@ -1,37 +1,145 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
-import { body, createRouter, json, problems } from '#platform/http/router.ts'
+import { body, createRouter, inputProblem, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sessionAnswer, signUpFields } from '../contract.ts'
+import { authUser, sessionAnswer, signInFields } from '../contract.ts'
 import { apiVersion, authProblemResponse } from './auth-problem.ts'
-import { clientOf } from './client.ts'
+import {
+  logoutQuery,
+  recoverBody,
+  signUpBody,
+  tokenBody,
+  tokenQuery,
+  userBody,
+  verifyBody,
+} from './auth-schemas.ts'
+import { changeUser } from './change-user.ts'
+import { clientOf, networkOf } from './client.ts'
+import { createFactorRoutes } from './factor-routes.ts'
+import { requireClaims, requireSecondFactor, viewerOf } from './identify.ts'
+import { outbox } from './outbox.ts'
+import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
+import { refresh } from './refresh.ts'
+import { readUser } from './session-answer.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+
+const tags = ['Accounts']
 
 const signUpRoute = createRoute({
   method: 'post',
   path: '/auth/v1/signup',
-  tags: ['Accounts'],
+  tags,
   summary: 'Makes an account and signs in. For everybody.',
-  request: {
-    body: body(
-      signUpFields.pick({ email: true, password: true }).extend({
-        data: z.object({ username: signUpFields.shape.username }),
-      }),
-    ),
-  },
+  request: { body: body(signUpBody) },
   responses: { 200: json(sessionAnswer, 'Session'), ...problems(422, 429) },
 })
 
-/** What `@supabase/auth-js` calls to sign up, in and out. */
+const tokenRoute = createRoute({
+  method: 'post',
+  path: '/auth/v1/token',
+  tags,
+  summary:
+    'Signs in with email address and password, or exchanges a refresh token for a new session object. For everybody.',
+  request: { query: tokenQuery, body: body(tokenBody) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...problems(400, 422, 429) },
+})
+
+const logoutRoute = createRoute({
+  method: 'post',
+  path: '/auth/v1/logout',
+  tags,
+  summary: 'Ends this session, the others, or all. For members.',
+  request: { query: logoutQuery },
+  responses: { 204: { description: 'Done' }, ...problems(401, 403) },
+})
+
+const userRoute = createRoute({
+  method: 'get',
+  path: '/auth/v1/user',
+  tags,
+  summary: 'The user of the session. For members, also before their second factor.',
+  responses: { 200: json(authUser, 'User'), ...problems(401) },
+})
+
+const changeUserRoute = createRoute({
+  method: 'put',
+  path: '/auth/v1/user',
+  tags,
+  summary:
+    'Changes the password (needs the current one, unless a recovery link opened the session), or asks for a change of the email address (needs password and factor; a mail confirms it). For members.',
+  request: { body: body(userBody) },
+  responses: { 200: json(authUser, 'User'), ...problems(401, 403, 422, 429) },
+})
+
+const recoverRoute = createRoute({
+  method: 'post',
+  path: '/auth/v1/recover',
+  tags,
+  summary:
+    'Asks for a mail to choose a new password. For everybody; the answer never tells whether there is an account.',
+  request: { body: body(recoverBody) },
+  responses: { 200: json(z.object({}), 'A mail is sent if there is an account'), ...problems(422, 429) },
+})
+
+const verifyRoute = createRoute({
+  method: 'post',
+  path: '/auth/v1/verify',
+  tags,
+  summary:
+    'Spends the link of a mail: recovery opens a session, a change of address is done. For everybody with a link.',
+  request: { body: body(verifyBody) },
+  responses: {
+    200: json(z.union([sessionAnswer, z.object({ user: authUser })]), 'Session, or the changed user'),
+    ...problems(403, 422, 429),
+  },
+})
+
+/** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
 export function createAuthRoutes(platform: Platform) {
   const signUps = createRateLimit(platform, { name: 'sign-up', points: 20, seconds: 3600 })
+  outbox(platform).start()
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
   router.onError((error, c) => authProblemResponse(error, c, platform))
-  return router.openapi(signUpRoute, async (c) => {
-    const { data, ...fields } = c.req.valid('json')
-    const client = clientOf(c)
-    await signUps.consume(client.address)
-    return c.json(await signUp(platform, { ...fields, username: data.username }, client), 200)
-  })
+  return router
+    .openapi(signUpRoute, async (c) => {
+      const { data, ...fields } = c.req.valid('json')
+      const client = clientOf(c)
+      await signUps.consume(networkOf(client.address))
+      return c.json(await signUp(platform, { ...fields, username: data.username }, client), 200)
+    })
+    .openapi(tokenRoute, async (c) => {
+      const given = c.req.valid('json')
+      if (c.req.valid('query').grant_type === 'refresh_token') {
+        return c.json(await refresh(platform, given.refresh_token ?? '', clientOf(c)), 200)
+      }
+      const fields = signInFields.safeParse(given)
+      if (!fields.success) throw inputProblem(fields.error)
+      return c.json(await signIn(platform, fields.data, clientOf(c)), 200)
+    })
+    .openapi(logoutRoute, async (c) => {
+      const claims = await requireClaims(platform, c)
+      await signOut(platform, claims, c.req.valid('query').scope, clientOf(c))
+      return c.body(null, 204)
+    })
+    .openapi(userRoute, async (c) => {
+      const claims = await requireClaims(platform, c)
+      return c.json(await readUser(platform.db, claims.sub), 200)
+    })
+    .openapi(changeUserRoute, async (c) => {
+      const viewer = viewerOf(requireSecondFactor(await requireClaims(platform, c)))
+      return c.json(await changeUser(platform, viewer, c.req.valid('json'), clientOf(c)), 200)
+    })
+    .openapi(recoverRoute, async (c) => {
+      await requestRecovery(platform, c.req.valid('json').email, clientOf(c))
+      return c.json({}, 200)
+    })
+    .openapi(verifyRoute, async (c) => {
+      const { type, token_hash } = c.req.valid('json')
+      if (type === 'recovery') return c.json(await spendRecoveryLink(platform, token_hash, clientOf(c)), 200)
+      return c.json({ user: await spendEmailChangeLink(platform, token_hash, clientOf(c)) }, 200)
+    })
+    .route('/', createFactorRoutes(platform))
 }

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { SecurityEventKind } from '../contract.ts'
-import type { Client } from './sessions.ts'
+import type { Client } from './client.ts'
 import './tables.ts'
 
 /** Writes down what happened to an account; its owner can read it. */
@@ -15,7 +15,7 @@ export async function recordEvent(
       user_id: event.userId ?? null,
       session_id: event.sessionId ?? null,
       address: event.client?.address ?? null,
-      user_agent: event.client?.userAgent.slice(0, 255) ?? null,
+      user_agent: event.client?.userAgent ?? null,
     })
     .execute()
 }

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { badToken } from './access-tokens.ts'
+import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
 import type { AuthenticationStep } from './tables.ts'
 
 /** A session ends after this long without a refresh, and after this long in all. */
 const IDLE_DAYS = 30
 const TOTAL_DAYS = 365
-
-/** Whom a request comes from, as far as the event log and the list of sessions want to know. */
-export interface Client {
-  address: string
-  userAgent: string
-}
 
 export const nextExpiry = sql<Date>`least(now() + make_interval(days => ${IDLE_DAYS}), created_at + make_interval(days => ${TOTAL_DAYS}))`
 
@@ -24,7 +19,15 @@ export const step = (method: AuthenticationStep['method']): AuthenticationStep =
 /** Opens a session; the refresh token is known only to whom it is given. */
 export async function openSession(
   trx: DbOrTrx,
-  session: { userId: string; aal: 1 | 2; amr: AuthenticationStep[]; client: Client; createdAt?: Date },
+  session: {
+    userId: string
+    aal: 1 | 2
+    amr: AuthenticationStep[]
+    client: Client
+    /** Of the session that this one carries on. */
+    createdAt?: Date
+    confirmedAt?: Date | null
+  },
 ) {
   const refreshToken = newRefreshToken()
   const row = await trx
@@ -34,8 +37,9 @@ export async function openSession(
       ...hashesOf(refreshToken),
       aal: session.aal,
       amr: JSON.stringify(session.amr),
-      user_agent: session.client.userAgent.slice(0, 255),
+      user_agent: session.client.userAgent,
       ...(session.createdAt && { created_at: session.createdAt }),
+      confirmed_at: session.confirmedAt ?? null,
       expires_at: sql<Date>`now() + make_interval(days => ${IDLE_DAYS})`,
     })
     .returningAll()
@@ -62,6 +66,21 @@ export async function lockSession(
   const session = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
   if (!session) throw badToken('session_not_found')
   return session
+}
+
+/**
+ * Taken before the sessions by all that may end several of them, so that two such transactions queue up
+ * instead of each holding what the other waits for. Throws a 401 problem when the account is gone.
+ */
+export async function lockUser(trx: DbOrTrx, userId: string) {
+  const user = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw badToken('user_not_found')
+  return user
 }
 
 /**

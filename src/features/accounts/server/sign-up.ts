@@ -1,10 +1,12 @@
 import { createProfile } from '#features/profiles/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignUpFields } from '../contract.ts'
+import type { Client } from './client.ts'
+import { refuseGuessable } from './password-choice.ts'
 import { hashPassword } from './passwords.ts'
 import { recordEvent } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
-import { type Client, openSession, step } from './sessions.ts'
+import { openSession, step } from './sessions.ts'
 import { refuseTaken } from './unique.ts'
 
 /** Makes user, profile and session in one transaction, and signs in. Throws a 422 problem for what is taken. */
@@ -13,6 +15,7 @@ export async function signUp(
   fields: SignUpFields,
   client: Client,
 ): Promise<SessionAnswer> {
+  await refuseGuessable(fields.password, [fields.email, fields.username])
   const password_hash = await hashPassword(fields.password, platform.passwordCost)
   const opened = await platform.db
     .transaction()

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Profile, ProfileChange } from '../contract.ts'
 import './tables.ts'
+
+const COLUMNS = ['id', 'username', 'display_name', 'bio', 'avatar_url', 'created_at'] as const
 
 /** Gives a new user a profile whose display name is the username. Part of the sign-up's transaction. */
 export async function createProfile(trx: DbOrTrx, profile: { id: string; username: string }): Promise<void> {
@@ -7,4 +11,39 @@ export async function createProfile(trx: DbOrTrx, profile: { id: string; usernam
     .insertInto('profiles')
     .values({ ...profile, display_name: profile.username })
     .execute()
+}
+
+/** The profile of a name in whatever case. */
+export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .select(COLUMNS)
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row && toProfile(row)
+}
+
+export async function readProfile(db: DbOrTrx, userId: string): Promise<Profile | undefined> {
+  const row = await db.selectFrom('profiles').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
+  return row && toProfile(row)
+}
+
+export async function updateProfile(
+  trx: DbOrTrx,
+  userId: string,
+  change: ProfileChange,
+): Promise<Profile | undefined> {
+  const isEmpty = Object.values(change).every((value) => value === undefined)
+  if (isEmpty) return readProfile(trx, userId)
+  const row = await trx
+    .updateTable('profiles')
+    .set(change)
+    .where('id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toProfile(row)
+}
+
+function toProfile(row: Omit<Profile, 'created_at'> & { created_at: Date }): Profile {
+  return { ...row, created_at: row.created_at.toISOString() }
 }

@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi'
+import { signUpFields, userChange } from '../contract.ts'
+
+/** Bodies of the requests as `@supabase/auth-js` 2.119 sends them; it adds fields that nobody reads. */
+export const signUpBody = signUpFields.pick({ email: true, password: true }).extend({
+  data: z.object({ username: signUpFields.shape.username }),
+})
+
+/** Either e-mail address and password, or a refresh token, by `grant_type`. */
+export const tokenBody = z.object({
+  email: z.string().optional(),
+  password: z.string().optional(),
+  refresh_token: z.string().max(200).optional(),
+})
+export const tokenQuery = z.object({
+  grant_type: z.enum(['password', 'refresh_token'], 'This grant type is not supported'),
+})
+
+export const recoverBody = signUpFields.pick({ email: true })
+
+export const verifyBody = z.object({
+  type: z.enum(['recovery', 'email_change'], 'This type of link is not supported'),
+  token_hash: z.string().max(200),
+})
+
+export const logoutQuery = z.object({ scope: z.enum(['local', 'others', 'global']).default('global') })
+
+export const userBody = userChange
+
+export const enrollBody = z.object({
+  factor_type: z.literal('totp', 'Only authenticator apps are supported'),
+  friendly_name: z.string().max(60).optional(),
+})
+export const codeBody = z.object({ code: z.string().max(64) })
+export const factorParams = z.object({ id: z.uuid() })
+
+export const enrolledFactor = z.object({
+  id: z.uuid(),
+  type: z.literal('totp'),
+  friendly_name: z.string(),
+  /** `qr_code` is SVG; `uri` is what it says; `secret` is for typing. Shown this once. */
+  totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
+})
+export const challenge = z.object({ id: z.string(), type: z.literal('totp'), expires_at: z.int() })
+export const recoveryCodesStatus = z.object({
+  id: z.string(),
+  type: z.literal('recovery_code'),
+  total: z.int(),
+  remaining: z.int(),
+})
+export const recoveryCodes = z.object({
+  id: z.string(),
+  type: z.literal('recovery_code'),
+  total: z.int(),
+  /** Shown this once. */
+  codes: z.array(z.string()),
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AuthUser, UserChange } from '../contract.ts'
+import { MAIL_LINK_MINUTES, PASSWORD_REQUIRED, SAME_PASSWORD } from '../limits.ts'
+import type { Client } from './client.ts'
+import { endedSessions } from './ended-sessions.ts'
+import { revokeMailTokens } from './mail-tokens.ts'
+import { enqueueMail, outbox } from './outbox.ts'
+import { refuseGuessable } from './password-choice.ts'
+import { hashPassword } from './passwords.ts'
+import { provePassword, withFactorProof } from './prove-identity.ts'
+import { recordEvent } from './security-events.ts'
+import { readUser } from './session-answer.ts'
+import { endSessions, lockSession, lockUser } from './sessions.ts'
+import type { AuthenticationStep } from './tables.ts'
+
+/**
+ * Changes the password, or asks for a change of the e-mail address, which the mail to the new one confirms.
+ * Throws 422 problems by field.
+ */
+export async function changeUser(
+  platform: Platform,
+  viewer: Viewer,
+  change: UserChange,
+  client: Client,
+): Promise<AuthUser> {
+  if (change.email !== undefined) await requestEmailChange(platform, viewer, change.email, change, client)
+  if (change.password !== undefined) await changePassword(platform, viewer, change.password, change, client)
+  return readUser(platform.db, viewer.id)
+}
+
+/** Needs the current password, except once in a session that a recovery link opened a short time ago. */
+async function changePassword(
+  platform: Platform,
+  viewer: Viewer,
+  password: string,
+  { current_password }: UserChange,
+  client: Client,
+): Promise<void> {
+  const user = await readUser(platform.db, viewer.id)
+  await refuseGuessable(password, [user.email, user.user_metadata.username])
+  const recovering = await isRecovering(platform.db, viewer.sessionId)
+  if (!recovering) {
+    await requireCurrent(platform, viewer, current_password, client)
+    if (password === current_password) {
+      throw new ProblemError(422, SAME_PASSWORD, {
+        code: 'same_password',
+        errors: { password: SAME_PASSWORD },
+      })
+    }
+  }
+  const password_hash = await hashPassword(password, platform.passwordCost)
+
+  const ended = await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id)
+    const session = await lockSession(trx, viewer, 'update')
+    if (recovering && !recoveredLately(session.amr)) throw currentNeeded()
+    await trx
+      .updateTable('auth_sessions')
+      .set({ amr: JSON.stringify(session.amr.map(withoutRecovery)) })
+      .where('id', '=', session.id)
+      .execute()
+    await trx
+      .updateTable('users')
+      .set({ password_hash, updated_at: sql<Date>`now()` })
+      .where('id', '=', viewer.id)
+      .execute()
+    await revokeMailTokens(trx, viewer.id)
+    const ids = await endSessions(trx, 'password_changed', { userId: viewer.id, except: viewer.sessionId })
+    await recordEvent(trx, {
+      kind: 'password_changed',
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      client,
+    })
+    await enqueueMail(trx, {
+      kind: 'password_changed',
+      address: user.email,
+      userId: viewer.id,
+      username: user.user_metadata.username,
+    })
+    return ids
+  })
+  await endedSessions(platform).announce(ended)
+  outbox(platform).wake()
+}
+
+/** Needs password and factor. Says nothing about whether the address belongs to another account. */
+async function requestEmailChange(
+  platform: Platform,
+  viewer: Viewer,
+  email: string,
+  { current_password, nonce }: UserChange,
+  client: Client,
+): Promise<void> {
+  await requireCurrent(platform, viewer, current_password, client)
+  const user = await readUser(platform.db, viewer.id)
+  await withFactorProof(platform, viewer, { code: nonce, field: 'nonce', client }, async (trx) => {
+    await enqueueMail(trx, {
+      kind: 'email_change',
+      address: email,
+      userId: viewer.id,
+      username: user.user_metadata.username,
+    })
+    await recordEvent(trx, {
+      kind: 'email_change_requested',
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      client,
+    })
+  })
+  outbox(platform).wake()
+}
+
+const currentNeeded = () =>
+  new ProblemError(422, PASSWORD_REQUIRED, {
+    code: 'reauthentication_needed',
+    errors: { current_password: PASSWORD_REQUIRED },
+  })
+
+async function requireCurrent(
+  platform: Platform,
+  viewer: Viewer,
+  password: string | undefined,
+  client: Client,
+): Promise<void> {
+  if (!password) throw currentNeeded()
+  await provePassword(platform, viewer, password, client, 'current_password')
+}
+
+async function isRecovering(db: DbOrTrx, sessionId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('auth_sessions')
+    .select('amr')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session !== undefined && recoveredLately(session.amr)
+}
+
+function recoveredLately(amr: AuthenticationStep[]): boolean {
+  const since = Date.now() / 1000 - MAIL_LINK_MINUTES * 60
+  return amr.some(({ method, timestamp }) => method === 'recovery' && timestamp > since)
+}
+
+/** The link let the person choose one password; from then on that password is what they signed in with. */
+const withoutRecovery = (step: AuthenticationStep): AuthenticationStep =>
+  step.method === 'recovery' ? { ...step, method: 'password' } : step

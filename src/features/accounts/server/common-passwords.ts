@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+let list: Promise<ReadonlySet<string>> | undefined
+
+/** Whether the password is on the list of the 10,000 most common ones, whatever its case. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= readList()
+  return (await list).has(password.normalize('NFKC').toLowerCase())
+}
+
+async function readList(): Promise<ReadonlySet<string>> {
+  const text = await readFile(path.resolve('config/common-passwords.txt'), 'utf8')
+  return new Set(text.split('\n').filter((line) => line && !line.startsWith('#')))
+}

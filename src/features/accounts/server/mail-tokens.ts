@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { MAIL_LINK_MINUTES } from '../limits.ts'
+import { sha256 } from './crypto.ts'
+import type { LinkMail } from './mail-texts.ts'
+import './tables.ts'
+
+const TOKEN_BYTES = 32
+/** While so many links of one kind work, no further mail is sent: they are in the inbox already. */
+const LINKS_AT_ONCE = 3
+
+/** Makes a token for a link in a mail; undefined when enough of them are on their way. Only its hash is kept. */
+export async function issueMailToken(
+  db: DbOrTrx,
+  token: { userId: string; kind: LinkMail; newEmail?: string },
+): Promise<string | undefined> {
+  const valid = await db
+    .selectFrom('auth_mail_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', token.userId)
+    .where('kind', '=', token.kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  if (valid.count >= LINKS_AT_ONCE) return undefined
+  const secret = randomBytes(TOKEN_BYTES)
+  await db
+    .insertInto('auth_mail_tokens')
+    .values({
+      token_hash: sha256(secret),
+      user_id: token.userId,
+      kind: token.kind,
+      new_email: token.newEmail ?? null,
+      expires_at: sql<Date>`now() + make_interval(mins => ${MAIL_LINK_MINUTES})`,
+    })
+    .execute()
+  return secret.toString('base64url')
+}
+
+/** Spends a token: of two that try at once, one gets it. Undefined when it is unknown, used or too old. */
+export function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
+  return trx
+    .deleteFrom('auth_mail_tokens')
+    .where('token_hash', '=', sha256(Buffer.from(token, 'base64url')))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['user_id', 'new_email'])
+    .executeTakeFirst()
+}
+
+/** Takes all links of a user out of use. */
+export async function revokeMailTokens(trx: DbOrTrx, userId: string): Promise<void> {
+  await trx.deleteFrom('auth_mail_tokens').where('user_id', '=', userId).execute()
+}

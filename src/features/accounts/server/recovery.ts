@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { ProblemError } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AuthUser, SessionAnswer } from '../contract.ts'
+import { type Client, networkOf } from './client.ts'
+import { spendMailToken } from './mail-tokens.ts'
+import { enqueueMail, outbox } from './outbox.ts'
+import { perPlatform } from './per-platform.ts'
+import { recordEvent } from './security-events.ts'
+import { readUser, sessionAnswer } from './session-answer.ts'
+import { lockUser, openSession, step } from './sessions.ts'
+import { refuseTaken } from './unique.ts'
+
+const limits = perPlatform((platform) => ({
+  requests: createRateLimit(platform, { name: 'recover', points: 10, seconds: 600 }),
+  links: createRateLimit(platform, { name: 'mail-link', points: 60, seconds: 600 }),
+}))
+
+const linkSpent = () =>
+  new ProblemError(403, 'This link has been used already, or is too old. Please ask for a new one.', {
+    code: 'otp_expired',
+  })
+
+/** Asks for a recovery mail. The same work and the same answer whether or not the address has an account. */
+export async function requestRecovery(platform: Platform, email: string, client: Client): Promise<void> {
+  await limits(platform).requests.consume(networkOf(client.address))
+  await enqueueMail(platform.db, { kind: 'recovery', address: email })
+  outbox(platform).wake()
+}
+
+/** Spends the link of a recovery mail: opens a session in which a new password may be chosen without the old. */
+export async function spendRecoveryLink(
+  platform: Platform,
+  token: string,
+  client: Client,
+): Promise<SessionAnswer> {
+  await limits(platform).links.consume(networkOf(client.address))
+  const opened = await platform.db.transaction().execute(async (trx) => {
+    const spent = await spendMailToken(trx, 'recovery', token)
+    if (!spent) return undefined
+    const userId = spent.user_id
+    const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
+    // Who reads the mails of an address has confirmed it.
+    await trx
+      .updateTable('users')
+      .set({
+        email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+        last_sign_in_at: new Date(),
+      })
+      .where('id', '=', userId)
+      .execute()
+    await recordEvent(trx, { kind: 'recovery_used', userId, sessionId: session.row.id, client })
+    return session
+  })
+  if (!opened) throw linkSpent()
+  return sessionAnswer(platform, opened.row, opened.refreshToken)
+}
+
+/** Spends the link that confirms a new e-mail address, in whatever browser it was opened. Opens no session. */
+export async function spendEmailChangeLink(
+  platform: Platform,
+  token: string,
+  client: Client,
+): Promise<AuthUser> {
+  await limits(platform).links.consume(networkOf(client.address))
+  const user = await platform.db
+    .transaction()
+    .execute(async (trx) => {
+      const spent = await spendMailToken(trx, 'email_change', token)
+      if (!spent?.new_email) return undefined
+      const before = await lockUser(trx, spent.user_id)
+      await trx
+        .updateTable('users')
+        .set({ email: spent.new_email, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+        .where('id', '=', before.id)
+        .execute()
+      // Links that went to the old address must not work any longer.
+      await trx.deleteFrom('auth_mail_tokens').where('user_id', '=', before.id).execute()
+      await recordEvent(trx, { kind: 'email_changed', userId: before.id, client })
+      const after = await readUser(trx, before.id)
+      const { username } = after.user_metadata
+      await enqueueMail(trx, { kind: 'email_changed', address: before.email, userId: before.id, username })
+      return after
+    })
+    .catch(refuseTaken)
+  if (!user) throw linkSpent()
+  outbox(platform).wake()
+  return user
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { ProblemError } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer, SignInFields } from '../contract.ts'
+import { WRONG_CREDENTIALS } from '../limits.ts'
+import { type Client, networkOf } from './client.ts'
+import { sha256 } from './crypto.ts'
+import { createGrowingDelay } from './growing-delay.ts'
+import { verifyPassword } from './passwords.ts'
+import { perPlatform } from './per-platform.ts'
+import { recordEvent } from './security-events.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { openSession, step } from './sessions.ts'
+
+/** An account is at home where it signed in within this time. */
+const KNOWN_NETWORK_DAYS = 90
+
+/**
+ * Guessing is slowed by network, by account and network, and by account alone. The last one lets in who
+ * comes from a network where the account signed in before: a stranger cannot keep the owner out.
+ */
+const limits = perPlatform((platform) => ({
+  network: createRateLimit(platform, { name: 'sign-in', points: 100, seconds: 300 }),
+  accountAndNetwork: createGrowingDelay(platform, {
+    name: 'sign-in',
+    free: 5,
+    firstSeconds: 5,
+    maxSeconds: 15 * 60,
+    forgetSeconds: 24 * 60 * 60,
+  }),
+  account: createGrowingDelay(platform, {
+    name: 'sign-in-account',
+    free: 50,
+    firstSeconds: 5,
+    maxSeconds: 5 * 60,
+    forgetSeconds: 60 * 60,
+  }),
+}))
+
+/** Signs in with address and password. Throws 400 `invalid_credentials`, the same whatever is wrong, or 429. */
+export async function signIn(
+  platform: Platform,
+  { email, password }: SignInFields,
+  client: Client,
+): Promise<SessionAnswer> {
+  const { network, accountAndNetwork, account } = limits(platform)
+  const from = networkOf(client.address)
+  const accountKey = sha256(email.toLowerCase()).toString('base64url')
+  await network.consume(from)
+  await accountAndNetwork.attempt(`${accountKey}:${from}`)
+  const user = await findUser(platform, email, client)
+  if (!user?.isKnownNetwork) await account.attempt(accountKey)
+
+  if (!(await verifyPassword(user?.password_hash, password, platform.passwordCost)) || !user) {
+    await recordEvent(platform.db, { kind: 'sign_in_failed', userId: user?.id, client })
+    throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
+  }
+  const opened = await platform.db.transaction().execute(async (trx) => {
+    const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
+    await trx
+      .updateTable('users')
+      .set({ last_sign_in_at: sql<Date>`now()` })
+      .where('id', '=', user.id)
+      .execute()
+    await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })
+    return session
+  })
+  await accountAndNetwork.forget(`${accountKey}:${from}`)
+  return sessionAnswer(platform, opened.row, opened.refreshToken)
+}
+
+function findUser({ db }: Platform, email: string, client: Client) {
+  return db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      'users.id',
+      'users.password_hash',
+      exists(
+        selectFrom('auth_events')
+          .select('auth_events.id')
+          .whereRef('auth_events.user_id', '=', 'users.id')
+          .where('auth_events.address', '=', client.address)
+          .where('auth_events.kind', 'in', ['sign_in', 'sign_up'])
+          .where('auth_events.at', '>', sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`),
+      ).as('isKnownNetwork'),
+    ])
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+}

@@ -1,0 +1,67 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { totalsOf } from '#features/community/public.ts'
+import { notAuthenticated, notFound } from '#platform/http/problem.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { profile, profileChange, publicProfile } from '../contract.ts'
+import { findProfile, readProfile, updateProfile } from './queries.ts'
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/profiles/{username}',
+  tags: ['Profiles'],
+  summary:
+    'The profile of a username in whatever case; the answer has it as its owner writes it. For everybody.',
+  request: { params: z.object({ username: z.string() }) },
+  responses: { 200: json(publicProfile, 'Profile'), ...problems(404) },
+})
+
+const readMine = createRoute({
+  method: 'get',
+  path: '/api/me/profile',
+  middleware: signedIn,
+  tags: ['Profiles'],
+  summary: 'One’s own profile. For members.',
+  responses: { 200: json(profile, 'Profile'), ...problems(401) },
+})
+
+const change = createRoute({
+  method: 'patch',
+  path: '/api/me/profile',
+  middleware: signedIn,
+  tags: ['Profiles'],
+  summary: 'Changes display name and bio; blank ones become null. The username stays. For members.',
+  request: { body: body(profileChange) },
+  responses: { 200: json(profile, 'Profile'), ...problems(401, 422) },
+})
+
+export function createProfilesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(read, async (c) => {
+      const found = await findProfile(platform.db, c.req.valid('param').username)
+      if (!found) throw notFound('Profile not found')
+      const { posts, likes } = await totalsOf(platform.db, found.id)
+      return c.json({ ...found, posts_count: posts, likes_count: likes }, 200)
+    })
+    .openapi(readMine, async (c) => {
+      const { id } = requireViewer(c)
+      const mine = await readProfile(platform.db, id)
+      if (!mine) throw notAuthenticated()
+      c.header('Cache-Control', 'no-store')
+      return c.json(mine, 200)
+    })
+    .openapi(change, async (c) => {
+      const viewer = requireViewer(c)
+      const given = c.req.valid('json')
+      const changed = await platform.db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        return updateProfile(trx, viewer.id, given)
+      })
+      if (!changed) throw notAuthenticated()
+      return c.json(changed, 200)
+    })
+}
+
+export type ProfilesRoutes = ReturnType<typeof createProfilesRoutes>

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+describe('profiles', () => {
+  let site: TestSite
+  let ana: Member
+  beforeAll(async () => {
+    site = await openTestSite()
+    ana = await createMember(site, { username: 'Ana-Maria' })
+  })
+  afterAll(() => site.close())
+
+  const change = (body: object, headers: Record<string, string> = ana.headers) =>
+    site.request('/api/me/profile', { method: 'PATCH', headers, body })
+
+  it('are found in any case, and give the name as its owner writes it', async () => {
+    for (const name of ['Ana-Maria', 'ana-maria', 'ANA-MARIA']) {
+      const answer = await site.request(`/api/profiles/${name}`)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({
+        id: ana.id,
+        username: 'Ana-Maria',
+        display_name: 'Ana-Maria',
+        bio: null,
+        avatar_url: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        posts_count: 0,
+        likes_count: 0,
+      })
+    }
+  })
+
+  it('are not found under other names', async () => {
+    for (const name of ['nobody', 'ana_maria', '%25', 'ana-mari']) {
+      const answer = await site.request(`/api/profiles/${name}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ detail: 'Profile not found' })
+    }
+  })
+
+  it('count posts and the likes on them', async () => {
+    const bea = await createMember(site)
+    for (const content of ['One', 'Two']) {
+      const posted = await site.request('/api/posts', { headers: ana.headers, body: { content } })
+      expect(posted.status).toBe(201)
+      const { id } = (await posted.json()) as { id: string }
+      const liked = await site.request(`/api/posts/${id}/like`, { method: 'PUT', headers: bea.headers })
+      expect(liked.ok).toBe(true)
+    }
+    expect(await (await site.request('/api/profiles/ana-maria')).json()).toMatchObject({
+      posts_count: 2,
+      likes_count: 2,
+    })
+    expect(await (await site.request(`/api/profiles/${bea.username}`)).json()).toMatchObject({
+      posts_count: 0,
+      likes_count: 0,
+    })
+  })
+
+  it('are changed by their owner, blank becoming null, and never get another username', async () => {
+    const answer = await change({ display_name: '  Ana M.  ', bio: ' Bass, mostly. ', username: 'other' })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      username: 'Ana-Maria',
+      display_name: 'Ana M.',
+      bio: 'Bass, mostly.',
+    })
+    expect(await (await change({ bio: '   ' })).json()).toMatchObject({ display_name: 'Ana M.', bio: null })
+    expect(await (await change({ display_name: null })).json()).toMatchObject({ display_name: null })
+    expect(await (await change({})).json()).toMatchObject({ username: 'Ana-Maria', display_name: null })
+    const mine = await site.request('/api/me/profile', { headers: ana.headers })
+    expect(await mine.json()).toMatchObject({
+      id: ana.id,
+      username: 'Ana-Maria',
+      display_name: null,
+      bio: null,
+    })
+  })
+
+  it.each([
+    [{ display_name: 'x'.repeat(51) }, { display_name: 'Display name must be less than 50 characters' }],
+    [{ bio: 'x'.repeat(161) }, { bio: 'Bio must be less than 160 characters' }],
+  ])('keep their limits: %j', async (body, errors) => {
+    const answer = await change(body)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors })
+    expect((await change({ display_name: 'x'.repeat(50), bio: 'x'.repeat(160) })).status).toBe(200)
+  })
+
+  it('are not changed by visitors, whatever they send', async () => {
+    for (const body of [{ bio: 'Mine now' }, { bio: 5 }]) {
+      const answer = await change(body, {})
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ detail: 'Not authenticated' })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    expect((await site.request('/api/me/profile')).status).toBe(401)
+  })
+})
