@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { isAccessRequired, noticeLostAccess } from '#features/access/public-ui.tsx'
+import { noticeLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client.ts'
@@ -13,7 +13,8 @@ export function getRouter() {
     mutationCache: new MutationCache({ onError: noticeLostAccess }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 3 && !isAccessRequired(error),
+        // On the server the API answers in process: a second try would only keep the page waiting.
+        retry: (failures, error) => !import.meta.env.SSR && failures < 3 && !isRefusal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
       },

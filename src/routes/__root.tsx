@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AccessGuard, AccessRequired, readGate } from '#features/access/public-ui.tsx'
+import { AccountCorner } from '#features/accounts/public-ui.tsx'
 import { HEAD_SCRIPT, THEME_COLOURS } from '#features/shell/theme.ts'
+import { GuestLinks } from '#features/shell/ui/guest-links.tsx'
 import { NotFound } from '#features/shell/ui/not-found.tsx'
 import { RootError } from '#features/shell/ui/route-error.tsx'
 import { Shell } from '#features/shell/ui/shell.tsx'
@@ -47,7 +49,12 @@ function Root() {
   const { preview } = Route.useLoaderData()
   return (
     <AccessGuard>
-      <Shell preview={preview}>
+      <Shell
+        preview={preview}
+        account={(place, onFollow) => (
+          <AccountCorner place={place} guests={<GuestLinks place={place} onFollow={onFollow} />} />
+        )}
+      >
         <Outlet />
       </Shell>
     </AccessGuard>

@@ -8,5 +8,8 @@ export const Route = createFileRoute('/auth/')({
     next: typeof next === 'string' ? next : undefined,
   }),
   head: () => ({ meta: [{ title: 'Log in or sign up · Fanfare' }] }),
-  component: () => <AuthPage {...Route.useSearch()} />,
+  component: function Auth() {
+    const { tab = 'log-in', next } = Route.useSearch()
+    return <AuthPage tab={tab} next={next} />
+  },
 })

@@ -1,5 +1,8 @@
+export { AccountCorner } from './ui/account-corner.tsx'
 export { endSession } from './ui/session/authorize.ts'
 export { connectSession } from './ui/session/connect-session.ts'
+export { MembersOnly } from './ui/session/members-only.tsx'
 export { personalKey } from './ui/session/personal-key.ts'
 export { signOut } from './ui/session/sign-out.ts'
+export { useMyProfile } from './ui/session/use-my-profile.ts'
 export { useRequireSignIn, useSession } from './ui/session/use-session.ts'

@@ -19,6 +19,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The server answered, and asking the same again would change nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** What a person is told when nothing answered. */
+export const NO_CONNECTION = 'Fanfare cannot be reached. Check your connection and try again.'
+
 type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
 let authorize: Authorize = (request, send) => send(request)
@@ -57,7 +64,7 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
       type: 'about:blank',
       title: 'No connection',
       status: 0,
-      detail: 'Fanfare cannot be reached. Check your connection and try again.',
+      detail: NO_CONNECTION,
     })
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))

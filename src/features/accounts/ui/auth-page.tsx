@@ -1,3 +1,75 @@
-export function AuthPage(_props: { tab?: 'sign-up'; next?: string }) {
-  return <h1>Welcome</h1>
+import { useNavigate } from '@tanstack/react-router'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.ts'
+import { AuthCard } from './auth-card.tsx'
+import { GoTo } from './session/go-to.tsx'
+import { returnPath } from './session/return-path.ts'
+import { useSession } from './session/use-session.ts'
+import { LogInForm } from './sign-in/log-in-form.tsx'
+import { SecondFactorForm } from './sign-in/second-factor-form.tsx'
+import { SignUpForm } from './sign-in/sign-up-form.tsx'
+import { LOGGED_IN } from './sign-in/words.ts'
+
+export type AuthTab = 'log-in' | 'sign-up'
+
+const TABS = [
+  { value: 'log-in', label: 'Log In' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const
+
+/** The way in. A member is sent on: to `next` if that is a page of ours, else home. */
+export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
+  const session = useSession()
+  const navigate = useNavigate({ from: '/auth/' })
+
+  if (session.status === 'member') return <GoTo path={returnPath(next) ?? '/'} />
+  if (session.status === 'loading') {
+    return (
+      <AuthCard title="Welcome" subtitle="Join the music community">
+        <FormSkeleton />
+      </AuthCard>
+    )
+  }
+  if (session.secondFactorPending) {
+    return (
+      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+        <SecondFactorForm failure="Login failed" onPassed={() => toast.success(...LOGGED_IN)} />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Welcome" subtitle="Join the music community">
+      <Tabs
+        defaultValue={tab}
+        value={tab}
+        onValueChange={(value) =>
+          navigate({
+            search: ({ next }) => ({ next, tab: value === 'sign-up' ? value : undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <TabList label="Log in or sign up" tabs={TABS} className="border-b border-line" />
+        <TabPanel value="log-in" keepMounted className="pt-6">
+          <LogInForm />
+        </TabPanel>
+        <TabPanel value="sign-up" keepMounted className="pt-6">
+          <SignUpForm />
+        </TabPanel>
+      </Tabs>
+    </AuthCard>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-44" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-11" />
+    </SkeletonGroup>
+  )
 }

@@ -1,5 +1,5 @@
+import { callAuth } from '../auth-calls.ts'
 import { endSession } from './authorize.ts'
-import { openAuthClient } from './open-auth-client.ts'
 import { readStoredSession } from './session-storage.ts'
 
 /** Answers that say there was nothing left to end. */
@@ -7,14 +7,16 @@ const ALREADY_OVER = new Set([401, 403, 404])
 
 /**
  * Ends this session on the server, then forgets it in all tabs of this browser. Sessions elsewhere stay.
- * Rejects, and stays signed in, when the server could not be told.
+ * Rejects with `AuthFailure`, and stays signed in, when the server could not be told.
  */
 export async function signOut(): Promise<void> {
-  const client = await openAuthClient()
-  await client.getSession()
-  const session = readStoredSession()
-  if (!session) return
-  const { error } = await client.admin.signOut(session.object.access_token, 'local')
-  if (error && !ALREADY_OVER.has(error.status ?? 0)) throw error
-  endSession(session.sessionId)
+  await callAuth(async (client) => {
+    await client.getSession()
+    const session = readStoredSession()
+    if (!session) return { data: null, error: null }
+    const { error } = await client.admin.signOut(session.object.access_token, 'local')
+    if (error && !ALREADY_OVER.has(error.status ?? 0)) return { data: null, error }
+    endSession(session.sessionId)
+    return { data: null, error: null }
+  })
 }

@@ -9,7 +9,14 @@ interface SessionObject {
   expires_at: number
   /** Seconds. */
   expires_in: number
-  user: { id: string; email?: string; updated_at?: string }
+  user: StoredUser
+}
+
+interface StoredUser {
+  id: string
+  email?: string
+  updated_at?: string
+  factors?: { id: string; factor_type: string; status: string }[]
 }
 
 /** What the stored session says, read without asking the server. */
@@ -55,7 +62,7 @@ export function mergeSessions(current: string | null, incoming: string, now: num
   return JSON.stringify({ ...next.object, expires_at })
 }
 
-function newerUser(one: SessionObject['user'], other: SessionObject['user']) {
+function newerUser(one: StoredUser, other: StoredUser) {
   return (other.updated_at ?? '') > (one.updated_at ?? '') ? other : one
 }
 

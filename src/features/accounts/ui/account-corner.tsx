@@ -1,0 +1,34 @@
+import { lazy, type ReactNode } from 'react'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMyProfile } from './session/use-my-profile.ts'
+import { useSession } from './session/use-session.ts'
+import { UserMenuTrigger } from './user-menu-trigger.tsx'
+
+const loadMenu = () => import('./user-menu.tsx')
+const UserMenu = lazy(() => loadMenu().then((part) => ({ default: part.UserMenu })))
+
+interface AccountCornerProps {
+  place: 'bar' | 'drawer'
+  /** Sign In and Sign Up. */
+  guests: ReactNode
+}
+
+/** What the navigation shows of the account: for members their menu, for visitors the way in. */
+export function AccountCorner({ place, guests }: AccountCornerProps) {
+  const session = useSession()
+  if (session.status === 'visitor') return guests
+  // Invisible, it keeps the room that visitors need, so that nothing moves once it is known who is here.
+  if (session.status === 'loading') return <div className="invisible">{guests}</div>
+  return place === 'bar' && <MemberMenu />
+}
+
+function MemberMenu() {
+  const { data: profile } = useMyProfile()
+  if (!profile) return <Skeleton className="size-11 rounded-full" />
+  return (
+    <OnDemand warm={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>
+      <UserMenu profile={profile} defaultOpen />
+    </OnDemand>
+  )
+}

@@ -1,0 +1,80 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js'
+import { NO_CONNECTION } from '#platform/http/client.ts'
+import type { SignInFields, SignUpFields } from '../contract.ts'
+import { MAIL_LINK_PATH } from '../limits.ts'
+import { fieldErrorsOf } from './session/auth-fetch.ts'
+import { openAuthClient } from './session/open-auth-client.ts'
+import { readStoredSession } from './session/session-storage.ts'
+import { syncSession } from './session/session-store.ts'
+
+/** The accounts service refused or failed. The message is fit to be shown; `errors` are messages by field. */
+export class AuthFailure extends Error {
+  override name = 'AuthFailure'
+  readonly errors: Record<string, string>
+  readonly code: string | undefined
+
+  constructor(message: string, more: { errors?: Record<string, string>; code?: string } = {}) {
+    super(message)
+    this.errors = more.errors ?? {}
+    this.code = more.code
+  }
+}
+
+/** What an error of auth-js means to the person who caused it. */
+export function toAuthFailure(error: AuthError): AuthFailure {
+  if (error.name === 'AuthRetryableFetchError' && !error.status) return new AuthFailure(NO_CONNECTION)
+  return new AuthFailure(error.message, { errors: fieldErrorsOf(error), code: error.code })
+}
+
+type Answer<T> = { data: T; error: null } | { data: unknown; error: AuthError }
+
+/** Calls auth-js. Rejects with `AuthFailure`. */
+export async function callAuth<T>(call: (client: GoTrueClient) => Promise<Answer<T>>): Promise<T> {
+  const client = await openAuthClient().catch(() => {
+    throw new AuthFailure(NO_CONNECTION)
+  })
+  const answer = await call(client)
+  if (answer.error) throw toAuthFailure(answer.error)
+  syncSession()
+  return answer.data
+}
+
+/** Signs in. Whether a second factor is still wanted is told by `useSession`. */
+export const logIn = (fields: SignInFields) => callAuth((client) => client.signInWithPassword(fields))
+
+/** Makes an account and signs in. */
+export const register = ({ email, password, username }: SignUpFields) =>
+  callAuth((client) =>
+    client.signUp({
+      email,
+      password,
+      options: {
+        data: { username, display_name: username },
+        emailRedirectTo: `${window.location.origin}/`,
+      },
+    }),
+  )
+
+/** Has a mail with a link sent, if there is such an account; the answer is the same if there is none. */
+export const requestRecovery = (email: string) =>
+  callAuth((client) =>
+    client.resetPasswordForEmail(email, { redirectTo: window.location.origin + MAIL_LINK_PATH }),
+  )
+
+/** Spends the token of a mailed link. A recovery link signs in. */
+export const spendMailToken = (type: 'recovery' | 'email_change', tokenHash: string) =>
+  callAuth((client) => client.verifyOtp({ type, token_hash: tokenHash }))
+
+export const setNewPassword = (password: string) => callAuth((client) => client.updateUser({ password }))
+
+/** Gives the second factor: a code of the authenticator app. */
+export async function passAuthenticator(code: string): Promise<void> {
+  const factors = readStoredSession()?.object.user.factors ?? []
+  const factor = factors.find((one) => one.factor_type === 'totp' && one.status === 'verified')
+  if (!factor) throw new AuthFailure('There is no authenticator app on this account any more. Log in again.')
+  await callAuth((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code }))
+}
+
+/** Gives the second factor: one of the recovery codes, which is then used up. */
+export const passRecoveryCode = (code: string) =>
+  callAuth((client) => client.mfa.recoveryCodes.verify({ code }))

@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { ConfirmEmail } from './mail-link/confirm-email.tsx'
+import { NewPassword } from './mail-link/new-password.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Where the links of our mails lead. Nothing is spent before the person presses a button: scanners follow links too. */
+export function MailLinkPage() {
+  const hydrated = useHydrated()
+  const hash = useLocation({ select: (location) => location.hash })
+  // The server never sees what is behind the #.
+  if (!hydrated) {
+    return (
+      <AuthCard title="One moment" subtitle="Reading your link">
+        <SkeletonGroup label="Loading" className="flex flex-col gap-6">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-11" />
+        </SkeletonGroup>
+      </AuthCard>
+    )
+  }
+  const link = new URLSearchParams(hash)
+  const token = link.get('token_hash')
+  if (token && link.get('type') === 'recovery') return <NewPassword token={token} />
+  if (token && link.get('type') === 'email_change') return <ConfirmEmail token={token} />
+  return <BrokenLink />
+}
+
+function BrokenLink() {
+  return (
+    <AuthCard title="This link is not complete" subtitle="Part of it was lost on the way.">
+      <p>Copy the whole address out of the mail and open it again, or have a new mail sent.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/auth/recover">Forgot password?</ButtonLink>
+        <ButtonLink to="/auth" variant="secondary">
+          Back to Log In
+        </ButtonLink>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { spendMailToken } from '../auth-calls.ts'
+import { AuthCard } from '../auth-card.tsx'
+import { describeFailure } from '../form-failure.ts'
+
+/** Confirms a new address with the token of the mail that went there. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const confirm = useMutation({ mutationFn: () => spendMailToken('email_change', token), retry: false })
+
+  if (confirm.isSuccess) {
+    return (
+      <AuthCard title="Your address is confirmed" subtitle="From now on you log in with it.">
+        <ButtonLink to="/settings">To your settings</ButtonLink>
+      </AuthCard>
+    )
+  }
+  if (confirm.isError) {
+    return (
+      <AuthCard title="This link does not work" subtitle={describeFailure(confirm.error).message}>
+        <p>Links work once and for half an hour. You can ask for a new one in your settings.</p>
+        <ButtonLink to="/settings" className="mt-6">
+          To your settings
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title="Confirm your new address" subtitle="One press, and it is yours.">
+      <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
+        Confirm
+      </Button>
+    </AuthCard>
+  )
+}

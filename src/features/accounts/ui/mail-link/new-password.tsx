@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Field } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { newPassword } from '../../contract.ts'
+import { setNewPassword, spendMailToken } from '../auth-calls.ts'
+import { AuthCard } from '../auth-card.tsx'
+import { describeFailure, showFailure } from '../form-failure.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { currentSession } from '../session/session-store.ts'
+import { useSession } from '../session/use-session.ts'
+import { SecondFactorForm } from '../sign-in/second-factor-form.tsx'
+
+const fields = z.object({ password: newPassword })
+
+/** Sets a new password with the token of a recovery mail. The token is spent when the form is first sent. */
+export function NewPassword({ token }: { token: string }) {
+  const [spent, setSpent] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const session = useSession()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+
+  async function finish(password: string) {
+    await setNewPassword(password)
+    toast.success('Your new password is set.', 'You are signed in.')
+    await navigate({ to: '/', replace: true })
+  }
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    if (!spent) {
+      try {
+        await spendMailToken('recovery', token)
+        setSpent(true)
+      } catch (error) {
+        setRefused(describeFailure(error).message)
+        return
+      }
+    }
+    if (currentSession().secondFactorPending) return
+    await finish(password).catch((error: unknown) => showFailure(form, 'The password was not set', error))
+  })
+
+  if (refused) {
+    return (
+      <AuthCard title="This link does not work" subtitle={refused}>
+        <p>Links work once and for half an hour. You can have a new one sent.</p>
+        <ButtonLink to="/auth/recover" className="mt-6">
+          Send a new link
+        </ButtonLink>
+      </AuthCard>
+    )
+  }
+  if (spent && session.secondFactorPending) {
+    return (
+      <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
+        <SecondFactorForm
+          failure="The password was not set"
+          onPassed={() =>
+            finish(form.getValues('password')).catch((error: unknown) =>
+              showFailure(form, 'The password was not set', error),
+            )
+          }
+        />
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard
+      title="Choose a new password"
+      subtitle="You are signed in with it afterwards; other devices are signed out."
+    >
+      <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" pending={isSubmitting}>
+          Set password
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}

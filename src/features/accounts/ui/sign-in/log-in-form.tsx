@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { signInFields } from '../../contract.ts'
+import { logIn } from '../auth-calls.ts'
+import { showFailure } from '../form-failure.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { currentSession } from '../session/session-store.ts'
+import { LOGGED_IN } from './words.ts'
+
+/** Asks for address and password. Where to go then is the page's business: it sees the session change. */
+export function LogInForm() {
+  const form = useForm({
+    resolver: zodResolver(signInFields),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await logIn(fields)
+      if (currentSession().status === 'member') toast.success(...LOGGED_IN)
+    } catch (error) {
+      showFailure(form, 'Login failed', error)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <Link
+        to="/auth/recover"
+        state={(state) => ({ ...state, email: form.getValues('email') })}
+        className="-my-2 inline-flex min-h-11 items-center self-start text-[0.9375rem] font-semibold text-accent underline underline-offset-4"
+      >
+        Forgot password?
+      </Link>
+      <Button type="submit" pending={isSubmitting}>
+        Log In
+      </Button>
+    </form>
+  )
+}

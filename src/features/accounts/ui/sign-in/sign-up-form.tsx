@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { signUpFields } from '../../contract.ts'
+import { register } from '../auth-calls.ts'
+import { showFailure } from '../form-failure.ts'
+import { PasswordInput } from '../password-input.tsx'
+
+/** Makes an account and signs in. Where to go then is the page's business: it sees the session change. */
+export function SignUpForm() {
+  const form = useForm({
+    resolver: zodResolver(signUpFields),
+    defaultValues: { email: '', password: '', username: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await register(fields)
+      toast.success('Welcome to the community! Your account has been created successfully.')
+    } catch (error) {
+      showFailure(form, 'Sign up failed', error)
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="email" inputMode="email" {...form.register('email')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field
+        label="Username"
+        hint="Letters, numbers, _ and -. It cannot be changed later."
+        error={errors.username?.message}
+      >
+        <Input
+          type="text"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+      </Field>
+      <Button type="submit" pending={isSubmitting}>
+        Sign Up
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import type { Profile } from '#features/profiles/contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+
+/** The avatar that opens the user menu. */
+export function UserMenuTrigger({ profile, ...rest }: ComponentProps<'button'> & { profile: Profile }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      aria-label={`Account menu of ${profile.display_name ?? profile.username}`}
+      className="rounded-full transition-[filter] hover:brightness-110"
+    >
+      <Avatar username={profile.username} src={profile.avatar_url} />
+    </button>
+  )
+}

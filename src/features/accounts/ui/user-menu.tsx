@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Rows3, UserRound } from 'lucide-react'
+import type { Profile } from '#features/profiles/contract.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { describeFailure } from './form-failure.ts'
+import { signOut } from './session/sign-out.ts'
+import { UserMenuTrigger } from './user-menu-trigger.tsx'
+
+/** Who one is, and the three ways from there. */
+export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
+  const navigate = useNavigate()
+
+  async function logOut() {
+    try {
+      await signOut()
+    } catch (error) {
+      toast.error('Error signing out', describeFailure(error).message)
+      return
+    }
+    toast.success('Signed out successfully')
+    await navigate({ to: '/' })
+  }
+
+  return (
+    <Menu defaultOpen={defaultOpen} trigger={<UserMenuTrigger profile={profile} />}>
+      <div className="max-w-64 px-3 pt-2 pb-1.5">
+        <p className="truncate font-semibold">{profile.display_name ?? profile.username}</p>
+        <p className="truncate text-sm text-muted">@{profile.username}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink to="/profile/$username" params={{ username: profile.username }}>
+        <UserRound aria-hidden="true" /> Profile
+      </MenuLink>
+      <MenuLink to="/community" search={{ tab: 'my-posts' }}>
+        <Rows3 aria-hidden="true" /> My Posts
+      </MenuLink>
+      <MenuSeparator />
+      <MenuItem onSelect={logOut}>
+        <LogOut aria-hidden="true" /> Log Out
+      </MenuItem>
+    </Menu>
+  )
+}

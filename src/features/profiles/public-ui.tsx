@@ -1,0 +1,1 @@
+export { fetchMyProfile } from './ui/profile-queries.ts'

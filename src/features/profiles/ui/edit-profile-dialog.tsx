@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { ApiError } from '#platform/http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { PublicProfile } from '../contract.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts'
+import { profileQuery, saveMyProfile } from './profile-queries.ts'
+
+interface EditProfileDialogProps {
+  profile: PublicProfile
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Lets the owner change display name and bio; what is left blank is kept as none. */
+export function EditProfileDialog({ profile, open, onOpenChange }: EditProfileDialogProps) {
+  const formId = useId()
+  const save = useSaveProfile(profile)
+  const pending = save.isPending
+  return (
+    <Dialog
+      title="Edit Profile"
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      keepOpen
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={pending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <ProfileFields
+        id={formId}
+        profile={profile}
+        errors={save.error instanceof ApiError ? (save.error.problem.errors ?? {}) : {}}
+        onSave={(change) => {
+          if (!pending) save.mutate(change, { onSuccess: () => onOpenChange(false) })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface ProfileFieldsProps {
+  id: string
+  profile: PublicProfile
+  errors: Record<string, string>
+  onSave: (change: { display_name: string | null; bio: string | null }) => void
+}
+
+function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
+  const [displayName, setDisplayName] = useState(profile.display_name ?? '')
+  const [bio, setBio] = useState(profile.bio ?? '')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSave({ display_name: displayName.trim() || null, bio: bio.trim() || null })
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field
+        label="Display name"
+        hint={`Without one, ${profile.username} is shown.`}
+        error={errors.display_name}
+      >
+        <Input
+          value={displayName}
+          onChange={(event) => setDisplayName(event.target.value)}
+          maxLength={DISPLAY_NAME_MAX}
+          autoComplete="name"
+        />
+      </Field>
+      <Field label="Bio" counter={{ used: bio.length, max: BIO_MAX }} error={errors.bio}>
+        <Textarea value={bio} onChange={(event) => setBio(event.target.value)} maxLength={BIO_MAX} rows={4} />
+      </Field>
+    </form>
+  )
+}
+
+/** Saves, and brings everything that shows the profile up to date. */
+function useSaveProfile(profile: PublicProfile) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: saveMyProfile,
+    retry: false,
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(
+        profileQuery(profile.username).queryKey,
+        (before) => before && { ...before, ...saved },
+      )
+      queryClient.setQueryData(
+        personalKey(profile.id, 'profile'),
+        (before) => before && { ...before, ...saved },
+      )
+      toast.success('Profile updated.')
+      // The page's title carries the name.
+      await router.invalidate()
+    },
+    onError: () => toast.error('Error', 'Failed to update profile. Please try again.'),
+  })
+}

@@ -1,0 +1,60 @@
+import { Settings } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Once } from '#ui/on-demand.tsx'
+import type { PublicProfile } from '../contract.ts'
+import { JoinedTime } from './joined-time.tsx'
+
+const EditProfileDialog = lazy(() =>
+  import('./edit-profile-dialog.tsx').then((part) => ({ default: part.EditProfileDialog })),
+)
+
+/** Who this is: picture, names, words about oneself, since when, and how much. */
+export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
+      <Avatar username={profile.username} src={profile.avatar_url} size="large" />
+      <div className="min-w-0 flex-1">
+        <h1 className="type-title break-words">{profile.display_name ?? profile.username}</h1>
+        <p className="mt-1 break-words text-muted">@{profile.username}</p>
+        {profile.bio && <p className="mt-4 max-w-prose break-words whitespace-pre-line">{profile.bio}</p>}
+        <dl className="mt-5 flex flex-wrap items-baseline gap-x-8 gap-y-2">
+          <Count label="Posts" value={profile.posts_count} />
+          <Count label="Likes" value={profile.likes_count} />
+          <div className="text-muted">
+            <dt className="sr-only">Joined</dt>
+            <dd>
+              Joined <JoinedTime date={profile.created_at} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {isOwner && (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+          <ButtonLink to="/settings" variant="quiet">
+            <Settings aria-hidden="true" /> Settings
+          </ButtonLink>
+          <Once when={editing}>
+            <EditProfileDialog profile={profile} open={editing} onOpenChange={setEditing} />
+          </Once>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures font-display text-xl font-[780]">{formatNumber(value)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** There is nobody of this name. */
+export function ProfileNotFound() {
+  return (
+    <EmptyState
+      title="Profile not found"
+      level={1}
+      action={<ButtonLink to="/community">Go to Community</ButtonLink>}
+      className="py-20"
+    >
+      This user doesn't exist.
+    </EmptyState>
+  )
+}

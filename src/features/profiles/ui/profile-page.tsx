@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+import { profileQuery } from './profile-queries.ts'
+
+const TABS = [
+  { value: 'posts', label: 'Posts' },
+  { value: 'replies', label: 'Replies & Activity' },
+] as const
+
+/** What the community knows of one person. Its owner may edit it here. */
+export function ProfilePage({ username }: { username: string }) {
+  const { data: profile } = useSuspenseQuery(profileQuery(username))
+  const isOwner = useSession().userId === profile.id
+  return (
+    <div className="page max-w-4xl py-8 md:py-12">
+      <ProfileHeader profile={profile} isOwner={isOwner} />
+      <Tabs defaultValue="posts" className="mt-8">
+        <TabList label={`What @${profile.username} did`} tabs={TABS} className="border-b border-line" />
+        <TabPanel value="posts" className="pt-6">
+          <ProfilePosts profile={profile} isOwner={isOwner} />
+        </TabPanel>
+        <TabPanel value="replies" className="pt-6">
+          <EmptyState title="Coming Soon" level={2}>
+            Reply activity will be shown here
+          </EmptyState>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createClient, unwrap } from '#platform/http/client.ts'
+import type { ProfileChange } from '../contract.ts'
+import type { ProfilesRoutes } from '../server/routes.ts'
+
+const api = () => createClient<ProfilesRoutes>().api
+
+/** A person's public profile with its counts. The username counts in any case. */
+export const profileQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['profiles', username.toLowerCase()],
+    queryFn: ({ signal }) =>
+      unwrap(api().profiles[':username'].$get({ param: { username } }, { init: { signal } })),
+    staleTime: 30_000,
+  })
+
+/** The profile of who is signed in. */
+export const fetchMyProfile = ({ signal }: { signal?: AbortSignal }) =>
+  unwrap(api().me.profile.$get({}, { init: { signal } }))
+
+/** Changes one's own profile; gives it as it is then. */
+export const saveMyProfile = (change: ProfileChange) => unwrap(api().me.profile.$patch({ json: change }))

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RecoverPage } from '#features/accounts/ui/recover-page.tsx'
+
+export const Route = createFileRoute('/auth/recover')({
+  head: () => ({ meta: [{ title: 'Forgot password · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
+  component: RecoverPage,
+})

@@ -1,0 +1,44 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
+import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
+import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
+import { ApiError } from '#platform/http/client.ts'
+
+export const Route = createFileRoute('/profile/$username')({
+  loader: async ({ context, params }) => {
+    const profile = await context.queryClient
+      .ensureQueryData(profileQuery(params.username))
+      .catch((error: unknown) => {
+        throw error instanceof ApiError && error.status === 404 ? notFound() : error
+      })
+    if (profile.username !== params.username) {
+      throw redirect({
+        to: '/profile/$username',
+        params: { username: profile.username },
+        replace: true,
+        statusCode: 301,
+      })
+    }
+    return { profile }
+  },
+  head: ({ loaderData }) => {
+    if (!loaderData) return { meta: [{ title: 'Profile not found · Fanfare' }] }
+    const { username, display_name, bio } = loaderData.profile
+    const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
+    const title = `${display_name ?? username} (@${username}) · Fanfare`
+    return {
+      meta: [
+        { title },
+        { name: 'description', content: description },
+        { property: 'og:type', content: 'profile' },
+        { property: 'og:title', content: title },
+        { property: 'og:description', content: description },
+        { property: 'profile:username', content: username },
+      ],
+    }
+  },
+  component: function Profile() {
+    return <ProfilePage username={Route.useParams().username} />
+  },
+  notFoundComponent: ProfileNotFound,
+})
