@@ -4,8 +4,7 @@ import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import type { Gate } from '#features/access/server/gate.ts'
 import { lockedDownContent, requestId, requestLog, securityHeaders } from '#platform/http/headers.ts'
-import type { RenderPage } from '#platform/http/pages.ts'
-import { answerPage } from '#platform/http/pages.ts'
+import { createPages, type PageSource } from '#platform/http/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,8 +18,9 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 52 * 1024 * 1024
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
-export function createApp(platform: Platform, api: Api, gate: Gate, renderPage: RenderPage) {
-  const { config, log, database } = platform
+export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
+  const { config, log, database, events } = platform
+  const pages = createPages(pageSource, events)
   const app = new Hono<Env>()
   app.use(requestId())
   app.use(requestLog(log))
@@ -40,14 +40,22 @@ export function createApp(platform: Platform, api: Api, gate: Gate, renderPage: 
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpenFor(c)) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path)) return answerPage(c, renderPage, { access: 'required' })
+    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
-  app.all('*', (c) =>
-    isApiPath(c.req.path) ? api.fetch(c.req.raw, c.env) : answerPage(c, renderPage, { access: 'granted' }),
-  )
+  app.all('*', async (c) => {
+    if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted' })
+    const answer = await api.fetch(c.req.raw, c.env)
+    if (answer.ok && changesPages(c.req.method, c.req.path)) pages.changed()
+    return answer
+  })
   app.onError((error, c) => problemResponse(error, c, log))
   return app
+}
+
+/** Whether a successful request may have changed what pages show: any write but those of sessions. */
+function changesPages(method: string, path: string): boolean {
+  return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
 }
 
 /** Everything that is not a page. */

@@ -1,4 +1,6 @@
-import { serve } from '@hono/node-server'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type HttpBindings, serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
@@ -21,19 +23,21 @@ export async function createSite(platform: Platform) {
   const gate = await createGate(platform)
   const api = await createApi(platform, gate)
   serveInProcess((request) => api.fetch(request))
-  return createApp(platform, api, gate, async (request, context) => handler.fetch(request, { context }))
+  return createApp(platform, api, gate, {
+    render: async (request, context) => handler.fetch(request, { context }),
+    development: import.meta.env.DEV,
+  })
 }
 
 /** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
 export async function listen(platform: Platform, clientFolder: string) {
   const site = await createSite(platform)
-  const app = new Hono()
-  app.use('/assets/*', staticFiles(clientFolder, 'public, max-age=31536000, immutable'))
-  app.use('/*', staticFiles(clientFolder, 'public, max-age=3600'))
-  app.mount('/', site.fetch, { replaceRequest: false })
+  const files = await staticFiles(clientFolder)
+  const fetch = (request: Request, env: HttpBindings) =>
+    files.has(new URL(request.url).pathname) ? files.fetch(request, env) : site.fetch(request, env)
   const { port, host } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions: TIMEOUTS }, () => {
+    const server = serve({ fetch, port, hostname: host, serverOptions: TIMEOUTS }, () => {
       resolve(async () => {
         const closed = new Promise<void>((done) => server.close(() => done()))
         if ('closeIdleConnections' in server) server.closeIdleConnections()
@@ -47,16 +51,30 @@ export async function listen(platform: Platform, clientFolder: string) {
 /** Slow senders are cut off: headers within 15 seconds, a whole request (uploads on a phone) within 2 minutes. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
 
-function staticFiles(root: string, cacheControl: string) {
-  return serveStatic({
-    root,
-    precompressed: true,
-    onFound: (_path, c) => {
-      c.header('Cache-Control', cacheControl)
-      c.header('X-Content-Type-Options', 'nosniff')
-      c.header('Cross-Origin-Resource-Policy', 'same-origin')
-    },
-  })
+/** The built files of the browser, known by name from the start, so that no other request looks on the disk. */
+async function staticFiles(root: string) {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(
+        (entry) => `/${path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`,
+      ),
+  )
+  const app = new Hono()
+  app.use(
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => {
+        const isHashed = c.req.path.startsWith('/assets/')
+        c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        c.header('X-Content-Type-Options', 'nosniff')
+        c.header('Cross-Origin-Resource-Policy', 'same-origin')
+      },
+    }),
+  )
+  return { has: (name: string) => paths.has(name), fetch: app.fetch }
 }
 
 /** The development server reloads this file; the database must stay the one that is open. */

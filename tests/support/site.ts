@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { createGate } from '#features/access/server/gate.ts'
 import { parseConfig } from '#platform/config.ts'
 import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import type { RenderPage } from '#platform/http/pages.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from '../../src/api.ts'
 import { createApp } from '../../src/app.ts'
@@ -33,7 +34,9 @@ export interface TestRequest {
  * Opens a site of its own on a fresh, migrated database of the engine under test.
  * `env` are settings by their public names, over: gate off, rate limits off, no logs.
  */
-export async function openTestSite(options: { env?: Record<string, string> } = {}): Promise<TestSite> {
+export async function openTestSite(
+  options: { env?: Record<string, string>; renderPage?: RenderPage } = {},
+): Promise<TestSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
   const fresh = process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded()
   const config = parseConfig({
@@ -51,7 +54,7 @@ export async function openTestSite(options: { env?: Record<string, string> } = {
   })
   const platform = createPlatform(config, fresh.database, { passwordCost: CHEAP_PASSWORDS })
   return {
-    ...(await siteOn(platform)),
+    ...(await siteOn(platform, options.renderPage)),
     async close() {
       await platform.close()
       await fresh.drop()
@@ -60,16 +63,14 @@ export async function openTestSite(options: { env?: Record<string, string> } = {
   }
 }
 
+const emptyPage: RenderPage = async () =>
+  new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+
 /** The HTTP surface of one more process on a platform of its own. */
-export async function siteOn(platform: Platform): Promise<Omit<TestSite, 'close'>> {
+export async function siteOn(platform: Platform, renderPage = emptyPage): Promise<Omit<TestSite, 'close'>> {
   const gate = await createGate(platform)
   const api = await createApi(platform, gate)
-  const app = createApp(
-    platform,
-    api,
-    gate,
-    async () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
-  )
+  const app = createApp(platform, api, gate, { render: renderPage, development: false })
   return {
     platform,
     request: async (requestPath, { method, headers, body } = {}) => {

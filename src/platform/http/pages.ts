@@ -1,5 +1,10 @@
-import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Events } from '../events.ts'
+import { contentSecurityPolicy } from './page-policy.ts'
+import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
 
 /** What a page may know of its request: the same for everybody who may see it. */
@@ -9,47 +14,110 @@ export interface PageContext {
 
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
 
+export interface PageSource {
+  render: RenderPage
+  /** In development every request renders anew, and the page may hold what the development server adds. */
+  development: boolean
+}
+
+export interface Pages {
+  answer(c: Context<Env>, context: PageContext): Promise<Response>
+  /** Something that pages show has changed: rendered ones are forgotten, here at once and soon in every process. */
+  changed(): void
+}
+
+const KEEP_MS = 10_000
+const KEEP_BYTES = 64 * 1024 * 1024
+const TELL_AT_MOST_EVERY_MS = 100
+const TOPIC = 'pages.changed'
+/** Smaller answers fit into one packet as they are. */
+const COMPRESS_FROM_BYTES = 1024
+
+interface Rendered {
+  status: number
+  headers: [string, string][]
+  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+}
+
 /**
- * Renders a page and sends it with a Content-Security-Policy that lists the hashes of its inline scripts:
- * cached pages cannot carry nonces.
+ * Renders pages once for everybody: they know nothing of who asks, so a rendered page serves all requests of the
+ * next seconds, until something changes. Requests for the same page at the same time wait for one rendering.
  */
-export async function answerPage(
-  c: Context<Env>,
-  render: RenderPage,
+export function createPages(source: PageSource, events: Events): Pages {
+  const kept = new LRUCache<string, Promise<Rendered>>({
+    maxSize: KEEP_BYTES,
+    // Before it is rendered a page is counted by what a large one takes, compressed copies included.
+    sizeCalculation: () => 256 * 1024,
+    ttl: KEEP_MS,
+  })
+  events.subscribe(TOPIC, () => kept.clear())
+  let telling: NodeJS.Timeout | undefined
+
+  const renderedPage = (url: string, context: PageContext): Promise<Rendered> => {
+    const key = `${context.access} ${url}`
+    const known = kept.get(key)
+    if (known) return known
+    const rendering = renderPage(source, url, context)
+    if (!source.development) kept.set(key, rendering)
+    const forget = () => {
+      if (kept.peek(key) === rendering) kept.delete(key)
+    }
+    rendering.then((page) => page.status >= 500 && forget(), forget)
+    return rendering
+  }
+
+  return {
+    async answer(c, context) {
+      const { method, url } = c.req
+      if (method !== 'GET' && method !== 'HEAD') {
+        throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
+      }
+      const { status, headers, bodies } = await renderedPage(url, context)
+      const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', bodies)
+      const answer = new Headers(headers)
+      if (encoding !== 'identity') answer.set('Content-Encoding', encoding)
+      const body = bodies[encoding] ?? bodies.identity
+      answer.set('Content-Length', String(body.length))
+      return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status, headers: answer })
+    },
+    changed() {
+      kept.clear()
+      telling ??= setTimeout(() => {
+        telling = undefined
+        events.publish(TOPIC, {}).catch(() => {})
+      }, TELL_AT_MOST_EVERY_MS)
+      telling.unref()
+    },
+  }
+}
+
+async function renderPage(
+  { render, development }: PageSource,
+  url: string,
   context: PageContext,
-): Promise<Response> {
-  const rendered = await render(c.req.raw, context)
-  const isHtml = rendered.headers.get('content-type')?.includes('text/html')
-  if (!isHtml) return rendered
-  const html = await rendered.text()
+): Promise<Rendered> {
+  // Nothing of the person who asks goes in, so nothing of them can come out.
+  const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
   const headers = new Headers(rendered.headers)
-  headers.set('Content-Security-Policy', contentSecurityPolicy(html))
+  const identity = Buffer.from(await rendered.arrayBuffer())
   // A route's own cache headers come with its errors as well, where they must not stay.
   const status = context.access === 'required' ? 403 : rendered.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')
-  return new Response(html, { status, headers })
+  else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  headers.append('Vary', 'Accept-Encoding')
+  if (headers.get('content-type')?.includes('text/html')) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy(identity.toString(), development))
+  }
+  if (identity.length < COMPRESS_FROM_BYTES) return { status, headers: [...headers], bodies: { identity } }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    promisify(gzip)(identity),
+  ])
+  return { status, headers: [...headers], bodies: { identity, br, gzip: gz } }
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
-
-function contentSecurityPolicy(html: string): string {
-  const hashes = new Set<string>()
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
-  // The development server adds style elements and a socket of its own.
-  const dev = import.meta.env?.DEV
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
-    `style-src-elem 'self'${dev ? " 'unsafe-inline'" : ''}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+function chooseEncoding(accepted: string, bodies: Rendered['bodies']): keyof Rendered['bodies'] {
+  if (bodies.br && /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(accepted)) return 'br'
+  if (bodies.gzip && /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s*,|\s*$))/.test(accepted)) return 'gzip'
+  return 'identity'
 }
