@@ -268,7 +268,7 @@ async function createForgetting(db: Kysely<unknown>): Promise<void> {
         union select post_id from post_replies where user_id = old.id
         union select post_id from post_likes where user_id = old.id and post_id is not null
         union select r.post_id from post_likes l join post_replies r on r.id = l.reply_id where l.user_id = old.id
-      ) order by id for no key update;
+      ) order by id for update;
       delete from posts where user_id = old.id;
       delete from post_likes where user_id = old.id;
       update post_replies set deleted_at = clock_timestamp() where user_id = old.id;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Post } from '../contract.ts'
+import type { Author, Post } from '../contract.ts'
 import type { EntityType, FeedSort, FeedTab, PostType } from '../limits.ts'
+import { authorOf } from './author-query.ts'
 import { type FeedOrder, followed, latest, top, trending } from './feed-orders.ts'
 
 export interface FeedFilter {
@@ -87,15 +88,16 @@ export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
 
 /**
  * Gives the author of a post and holds the post for the rest of the transaction; undefined when there is none.
- * Whoever changes replies holds their post first, so that nobody waits in a circle.
+ * Whoever changes replies holds their post first, and whoever deletes it says so from the beginning: a hold
+ * made stronger later would wait for those who wait for it.
  */
-export async function holdPost(trx: DbOrTrx, id: string): Promise<{ userId: string } | undefined> {
-  const row = await trx
-    .selectFrom('posts')
-    .select('user_id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export async function holdPost(
+  trx: DbOrTrx,
+  id: string,
+  purpose: 'change' | 'delete' = 'change',
+): Promise<{ userId: string } | undefined> {
+  const query = trx.selectFrom('posts').select('user_id').where('id', '=', id)
+  const row = await (purpose === 'delete' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return row && { userId: row.user_id }
 }
 
@@ -135,8 +137,8 @@ function contains(search: string) {
 function selectPosts(db: DbOrTrx) {
   return db
     .selectFrom('posts as p')
-    .innerJoin('profiles as u', 'u.id', 'p.user_id')
     .select(POST_COLUMNS)
+    .select(authorOf('p.user_id').as('user'))
     .select([
       sql<Date | null>`null::timestamptz`.as('followed_at'),
       sql<string | null>`null::uuid`.as('follow_id'),
@@ -146,10 +148,10 @@ function selectPosts(db: DbOrTrx) {
 function selectFollowed(db: DbOrTrx, viewerId: string | null) {
   return db
     .selectFrom('posts as p')
-    .innerJoin('profiles as u', 'u.id', 'p.user_id')
     .innerJoin('post_follows as f', 'f.post_id', 'p.id')
     .where('f.user_id', '=', viewerId)
     .select(POST_COLUMNS)
+    .select(authorOf('p.user_id').as('user'))
     .select(['f.created_at as followed_at', 'f.id as follow_id'])
 }
 
@@ -167,10 +169,10 @@ const POST_COLUMNS = [
   'p.created_at',
   'p.is_official_post',
   'p.posted_as_business_id',
-  'u.username',
-  'u.display_name',
-  'u.avatar_url',
 ] as const
+
+/** For the types: a post without an author cannot be. */
+const NOBODY: Author = { username: '', displayName: null, avatarUrl: null }
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>>
 
@@ -178,7 +180,7 @@ function toPost(row: PostRow): Post {
   return {
     id: row.id,
     userId: row.user_id,
-    user: { username: row.username, displayName: row.display_name, avatarUrl: row.avatar_url },
+    user: row.user ?? NOBODY,
     content: row.content,
     mediaUrls: row.media_urls,
     postType: row.post_type,

@@ -92,7 +92,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
       const id = parseId(c.req.valid('param'), postNotFound)
       await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
-        const held = await holdPost(trx, id)
+        const held = await holdPost(trx, id, 'delete')
         if (!held) throw postNotFound()
         mustBeAuthor(viewer, held, 'posts')
         await deletePost(trx, id)

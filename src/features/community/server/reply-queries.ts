@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Reply } from '../contract.ts'
+import { authorOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
 
 /** One page of a thread in reading order, which costs the same however long the thread is. */
@@ -58,7 +59,6 @@ export async function withdrawReply(trx: DbOrTrx, id: string): Promise<void> {
 function selectReplies(db: DbOrTrx) {
   return db
     .selectFrom('post_replies as r')
-    .leftJoin('profiles as u', 'u.id', 'r.user_id')
     .select([
       'r.id',
       'r.post_id',
@@ -72,10 +72,8 @@ function selectReplies(db: DbOrTrx) {
       'r.business_account_id',
       'r.deleted_at',
       'r.path',
-      'u.username',
-      'u.display_name',
-      'u.avatar_url',
     ])
+    .select(authorOf('r.user_id').as('user'))
 }
 
 type ReplyRow = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
@@ -87,10 +85,7 @@ function toReply(row: ReplyRow): Reply {
     parentReplyId: row.parent_reply_id,
     depth: row.depth,
     userId: row.user_id,
-    user:
-      row.username === null
-        ? null
-        : { username: row.username, displayName: row.display_name, avatarUrl: row.avatar_url },
+    user: row.user,
     content: row.content,
     likesCount: row.likes_count,
     createdAt: row.created_at.toISOString(),

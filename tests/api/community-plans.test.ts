@@ -1,0 +1,127 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPosts } from '#features/community/server/post-queries.ts'
+import { reactionsOf } from '#features/community/server/reaction-queries.ts'
+import { listReplies } from '#features/community/server/reply-queries.ts'
+import type { Database } from '#platform/db/database.ts'
+import { insertAuthors } from '../support/community.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** The md5 of "17", which stands in one post. */
+const md5Of17 = '70efdf2ec9b086079795c442636b55fb'
+
+/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of rows', () => {
+  let site: TestSite
+  let watched: Kysely<Database>
+  let viewerId: string
+  let longThread: string
+  let seen: { sql: string; parameters: readonly unknown[] }[] = []
+
+  beforeAll(async () => {
+    site = await openTestSite()
+    const { pool } = site.platform.database
+    const authors = await insertAuthors(site, 10_000)
+    viewerId = authors[0] ?? ''
+    await pool.query(
+      `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name)
+       select ($1::uuid[])[1 + (i * 7919) % 10000], 'post ' || i || ' ' || md5(i::text) || repeat(' and a few words more', i % 9),
+         now() - make_interval(mins => i), 'artist', 'a' || i % 300, 'Artist ' || i % 300
+       from generate_series(1, 20000) i`,
+      [authors],
+    )
+    await pool.query(
+      `insert into post_likes (post_id, user_id)
+       select id, user_id from posts union select p.id, $1 from posts p where p.linked_entity_id < 'a2'`,
+      [viewerId],
+    )
+    await pool.query(
+      `insert into post_follows (post_id, user_id) select id, user_id from posts
+      union select p.id, $1 from posts p where p.linked_entity_id = 'a1'`,
+      [viewerId],
+    )
+    const { rows } = await pool.query('select id from posts limit 1')
+    longThread = rows[0].id
+    await pool.query(
+      `insert into post_replies (post_id, user_id, content) select $1, $2, 'reply ' || i from generate_series(1, 20000) i`,
+      [longThread, viewerId],
+    )
+    await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
+    await pool.query('vacuum analyze')
+    watched = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => {
+        seen.push({ sql: query.sql, parameters: query.parameters })
+      },
+    })
+  })
+  afterAll(() => site?.close())
+
+  /** The most rows that any step of the plan gave or threw away, and whether a whole table was read. */
+  async function costOf(work: () => Promise<unknown>) {
+    seen = []
+    await work()
+    let rows = 0
+    const wholeTables: string[] = []
+    const visit = (node: PlanNode) => {
+      const loops = node['Actual Loops']
+      rows = Math.max(rows, (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops)
+      if (node['Node Type'] === 'Seq Scan' && loops > 0) wholeTables.push(node['Relation Name'] ?? '')
+      for (const child of node.Plans ?? []) visit(child)
+    }
+    for (const { sql, parameters } of seen) {
+      const plan = await site.platform.database.pool.query(`explain (analyze, format json) ${sql}`, [
+        ...parameters,
+      ])
+      visit(plan.rows[0]['QUERY PLAN'][0].Plan)
+    }
+    return { rows, wholeTables }
+  }
+
+  interface PlanNode {
+    'Node Type': string
+    'Relation Name'?: string
+    'Actual Rows': number
+    'Actual Loops': number
+    'Rows Removed by Filter'?: number
+    Plans?: PlanNode[]
+  }
+
+  const all = { tab: 'all', sort: 'latest' } as const
+
+  it.each([
+    ['latest', all],
+    ['trending', { ...all, sort: 'trending' }],
+    ['top', { ...all, sort: 'top' }],
+    ['an artist', { ...all, linkedEntityType: 'artist', linkedEntityId: 'a7' }],
+    ['an author', { ...all, author: 'm12345' }],
+    ['following', { tab: 'following', sort: 'latest' }],
+    ['my posts', { tab: 'my-posts', sort: 'latest' }],
+    ['a rare word', { ...all, search: md5Of17 }],
+    ['a common word', { ...all, search: 'post' }],
+    ['a word that is nowhere', { ...all, search: 'xylophone' }],
+  ] as const)('%s reads no more than it shows, by an index, on every page', async (_name, filter) => {
+    const first = await listPosts(site.platform.db, filter, { viewerId, limit: 50 })
+    for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+      const cost = await costOf(() => listPosts(watched, filter, { viewerId, limit: 50, cursor }))
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rows).toBeLessThan(400)
+    }
+  })
+
+  it('a thread of 20,000 replies opens by reading one page of it', async () => {
+    const first = await listReplies(site.platform.db, longThread, { limit: 50 })
+    for (const cursor of [undefined, first.nextCursor ?? undefined]) {
+      const cost = await costOf(() => listReplies(watched, longThread, { limit: 50, cursor }))
+      expect(cost).toEqual({ rows: 51, wholeTables: [] })
+    }
+  })
+
+  it('own reactions are looked up, not searched', async () => {
+    const { items } = await listPosts(site.platform.db, all, { limit: 50 })
+    const postIds = items.map((item) => item.id)
+    const cost = await costOf(() => reactionsOf(watched, viewerId, { postIds, replyIds: [] }))
+    expect(cost.wholeTables).toEqual([])
+    expect(cost.rows).toBeLessThan(150)
+  })
+})
