@@ -56,7 +56,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 /** A request that was turned away because of too many is tried this often in all. */
 const MAX_ATTEMPTS = 3
 /** When a source asks for a pause without saying how long. */
-const DEFAULT_PAUSE_MS = 5_000
+const DEFAULT_PAUSE_MS = 2_000
 const MAX_WAITING = 5_000
 
 /** The way to one source: in order of priority, at its rate, left alone while it is not well. */

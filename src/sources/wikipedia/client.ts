@@ -39,6 +39,8 @@ const pageSummary = z.object({
   content_urls: maybe(z.object({ desktop: maybe(z.object({ page: maybeText })) })),
 })
 
+const NO_PAGE = Symbol('no page')
+
 /** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
 export type AskWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
 
@@ -46,10 +48,10 @@ export function createWikipedia(ask: AskWikipedia): Wikipedia {
   return {
     async artistSummary(name, urgency) {
       const answer = await ask(`/page/summary/${titleOf(name)}`, urgency).catch((error) => {
-        if (asOutsideError(error).isMissing) return null
+        if (asOutsideError(error).isMissing) return NO_PAGE
         throw error
       })
-      if (answer === null) return null
+      if (answer === NO_PAGE) return null
       const page = pageSummary.safeParse(answer)
       if (!page.success) throw new OutsideError('unreadable', 'The summary is not of the expected form.')
       return toArtistSummary(page.data)
