@@ -20,7 +20,7 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
             {...rest}
             type="checkbox"
             className={cx(
-              'peer absolute inset-0 size-5 appearance-none rounded-sleeve border-[1.5px] border-edge bg-sunken',
+              'peer absolute inset-0 size-5 appearance-none rounded-sleeve border-[1.5px] border-edge bg-well',
               'transition-[background-color,border-color] checked:border-brass checked:bg-brass',
               'hover:border-ink checked:hover:border-brass-bright checked:hover:bg-brass-bright',
               'aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-55',

@@ -39,7 +39,7 @@ function contrast(one: string, other: string, theme: Theme): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const GROUNDS = ['canvas', 'sunken', 'surface', 'raised', 'hover']
+const GROUNDS = ['canvas', 'sunken', 'well', 'surface', 'raised', 'hover']
 const ON_GROUNDS = ['ink', 'muted', 'accent', 'coral-text', 'danger', 'positive', 'caution', 'notice']
 const TEXT: [text: string, ground: string][] = [
   ...ON_GROUNDS.flatMap((text) => GROUNDS.map((ground): [string, string] => [text, ground])),

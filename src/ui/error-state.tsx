@@ -36,12 +36,22 @@ export function ErrorState({
 function BrokenRecord() {
   return (
     <svg viewBox="0 0 120 96" aria-hidden="true" className="mb-6 h-24 text-ink">
-      <g fill="none" stroke="currentColor" strokeWidth="2.5">
-        <path d="M56 10A38 38 0 0 0 46 84L52 66 44 54 55 40 48 28z" fill="currentColor" stroke="none" />
-        <path d="M66 12A38 38 0 0 1 72 85L62 70 70 56 60 42 67 28z" fill="currentColor" stroke="none" />
+      <g transform="rotate(-7 54 48)">
+        <path d="M56 10L50 30 60 45 52 62 56 86A38 38 0 0 1 56 10z" fill="currentColor" />
+        <g fill="none" stroke="var(--canvas)" strokeWidth="1.4" opacity=".5">
+          <path d="M50 19.500A29 29 0 0 0 50 76.500" />
+          <path d="M48 26.500A23 23 0 0 0 48 69.500" />
+        </g>
+        <path d="M52 36A13 13 0 0 0 53 60.500L60 45z" fill="var(--brass)" />
       </g>
-      <path d="M51 36A14 14 0 0 0 47 60L44 54 55 40z" fill="var(--brass)" />
-      <path d="M62 39A14 14 0 0 1 67 61L70 56 60 42z" fill="var(--brass)" />
+      <g transform="rotate(6 66 48) translate(8 3)">
+        <path d="M56 10L50 30 60 45 52 62 56 86A38 38 0 0 0 56 10z" fill="currentColor" />
+        <g fill="none" stroke="var(--canvas)" strokeWidth="1.4" opacity=".5">
+          <path d="M62 19.700A29 29 0 0 1 62 76.300" />
+          <path d="M64 26.500A23 23 0 0 1 64 69.500" />
+        </g>
+        <path d="M54 36A13 13 0 0 1 53.500 60L60 45z" fill="var(--brass)" />
+      </g>
     </svg>
   )
 }

@@ -4,7 +4,7 @@ import { useFieldControl } from './field.tsx'
 
 /** The look of everything one writes or chooses in; text of 16 px keeps phones from zooming in. */
 export const CONTROL = cx(
-  'w-full rounded-control border border-edge bg-sunken text-base text-ink transition-[border-color]',
+  'w-full rounded-control border border-edge bg-well text-base text-ink transition-[border-color]',
   'hover:border-muted aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-55',
 )
 

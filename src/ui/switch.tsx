@@ -20,7 +20,7 @@ export function Switch({ label, labelHidden, icon, className, ...rest }: SwitchP
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked
           role="switch"
           className={cx(
-            'peer absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-sunken',
+            'peer absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-well',
             'transition-[background-color,border-color] checked:border-brass checked:bg-brass',
             'disabled:cursor-not-allowed disabled:opacity-55',
           )}

@@ -39,7 +39,7 @@ export function Footer({ preview }: { preview: boolean }) {
       </div>
       <p
         aria-hidden="true"
-        className="type-wide mt-6 translate-y-[14%] text-center text-[14.6vw] leading-[0.75] whitespace-nowrap text-hover select-none"
+        className="type-wide mt-6 translate-y-[14%] text-center text-[14.6vw] leading-[0.75] whitespace-nowrap text-line select-none"
       >
         FANFARE
       </p>

@@ -8,7 +8,7 @@ export type AccountPlace = 'bar' | 'drawer'
 export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?: () => void }) {
   const inBar = place === 'bar'
   return (
-    <div className={cx('flex gap-2', !inBar && 'w-full *:flex-1')}>
+    <div className={cx('flex gap-2 whitespace-nowrap', !inBar && 'w-full *:flex-1')}>
       <ButtonLink
         to={AUTH}
         variant={inBar ? 'quiet' : 'secondary'}

@@ -19,7 +19,7 @@ export function ThemeSwitch({ className, labelled }: { className?: string; label
           role="switch"
           checked={theme === 'dark'}
           onChange={(event) => chooseTheme(event.target.checked ? 'dark' : 'light')}
-          className="absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-sunken after:absolute after:-inset-2"
+          className="absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-well after:absolute after:-inset-2"
         />
         <span
           aria-hidden="true"

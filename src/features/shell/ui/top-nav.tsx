@@ -37,9 +37,9 @@ export function TopNav({ account }: AccountSlot) {
             </li>
           </ul>
         </nav>
-        <ThemeSwitch className="hidden lg:inline-flex" />
+        <ThemeSwitch className="max-lg:hidden" />
         {/* As wide as what guests see, so that nothing moves when it becomes known who is here. */}
-        <div className="flex min-h-11 items-center justify-end sm:min-w-42">{account('bar')}</div>
+        <div className="flex min-h-11 items-center justify-end sm:min-w-38">{account('bar')}</div>
         <IconButton
           label="Menu"
           aria-haspopup="dialog"
