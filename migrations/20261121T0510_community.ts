@@ -85,6 +85,7 @@ async function createReplies(db: Kysely<unknown>): Promise<void> {
       is_official boolean not null default false,
       business_account_id uuid,
       deleted_at timestamptz(3),
+      member_left boolean not null default false,
       path bytea not null,
       depth smallint generated always as ((octet_length(path) / 24 - 1)::smallint) stored check (depth <= 3),
       check (case when deleted_at is null
@@ -133,10 +134,11 @@ async function createReplyCounting(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger post_replies_removed after delete on post_replies
     referencing old table as changed for each statement execute function post_replies_count()`.execute(db)
 
-  // Withdrawing is an update that sets deleted_at, or user_id to null as the deletion of a member does.
+  // A reply is withdrawn by setting deleted_at, or with its author by setting user_id to null.
   await sql`
     create function post_replies_empty() returns trigger language plpgsql as $$
     begin
+      new.member_left := new.deleted_at is null;
       new.deleted_at := coalesce(new.deleted_at, clock_timestamp());
       new.user_id := null;
       new.content := '';
@@ -271,7 +273,7 @@ async function createForgetting(db: Kysely<unknown>): Promise<void> {
       ) order by id for update;
       delete from posts where user_id = old.id;
       delete from post_likes where user_id = old.id;
-      update post_replies set deleted_at = clock_timestamp() where user_id = old.id;
+      update post_replies set user_id = null where user_id = old.id;
       return old;
     end $$`.execute(db)
   await sql`create trigger community_forget_member before delete on profiles

@@ -41,7 +41,7 @@ describe('replies', () => {
       likesCount: 0,
       isOfficial: false,
       businessAccountId: null,
-      deleted: false,
+      deleted: null,
     })
     expect(await readThread(site, post.id)).toEqual({ items: [reply], nextCursor: null, reactions: null })
     expect(await countOf(post)).toBe(1)
@@ -138,8 +138,8 @@ describe('replies', () => {
 
     const { items } = await readThread(site, post.id)
     expect(items).toMatchObject([
-      { id: reply.id, deleted: true, userId: null, user: null, content: '', likesCount: 0 },
-      { id: answer.id, deleted: false, content: 'stays' },
+      { id: reply.id, deleted: 'reply', userId: null, user: null, content: '', likesCount: 0 },
+      { id: answer.id, deleted: null, content: 'stays' },
     ])
     expect(await countOf(post)).toBe(1)
     const like = await site.request(`/api/replies/${reply.id}/like`, { method: 'PUT', headers: cleo.headers })
@@ -175,7 +175,7 @@ describe('replies', () => {
 
     expect((await site.request(`/api/posts/${own.id}`)).status).toBe(404)
     expect((await readThread(site, post.id)).items).toMatchObject([
-      { id: reply.id, deleted: true, user: null, content: '' },
+      { id: reply.id, deleted: 'member', user: null, content: '' },
       { id: answer.id, content: 'stays', likesCount: 0 },
     ])
     const seen = await (await site.request(`/api/posts/${post.id}`)).json()

@@ -116,7 +116,8 @@ export const reply = z.object({
   createdAt: z.string(),
   isOfficial: z.boolean(),
   businessAccountId: z.string().nullable(),
-  deleted: z.boolean(),
+  /** Null while it stands; else what was deleted: the reply alone, or the member with it. */
+  deleted: z.enum(['reply', 'member']).nullable(),
 })
 export type Reply = z.infer<typeof reply>
 

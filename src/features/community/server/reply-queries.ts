@@ -71,6 +71,7 @@ function selectReplies(db: DbOrTrx) {
       'r.is_official',
       'r.business_account_id',
       'r.deleted_at',
+      'r.member_left',
       'r.path',
     ])
     .select(authorOf('r.user_id').as('user'))
@@ -91,6 +92,6 @@ function toReply(row: ReplyRow): Reply {
     createdAt: row.created_at.toISOString(),
     isOfficial: row.is_official,
     businessAccountId: row.business_account_id,
-    deleted: row.deleted_at !== null,
+    deleted: row.deleted_at && (row.member_left ? 'member' : 'reply'),
   }
 }

@@ -33,6 +33,8 @@ interface PostRepliesTable {
   is_official: Generated<boolean>
   business_account_id: string | null
   deleted_at: Date | null
+  /** It was deleted with the account of its author. */
+  member_left: Generated<boolean>
   path: GeneratedAlways<Buffer>
   depth: GeneratedAlways<number>
 }
