@@ -1,2 +1,2 @@
 export { rebuildCounters } from './server/counter-queries.ts'
-export { ageRecentPosts, totalsOf } from './server/post-queries.ts'
+export { totalsOf } from './server/post-queries.ts'

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 import { lockSession } from '#features/accounts/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
 import { idParameter, parseId, parseIds } from './parameters.ts'
 import { reactionsOf, setFollow, setPostLike, setReplyLike } from './reaction-queries.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
-import { signedIn } from './signed-in.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 const own = createRoute({

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
 import { idParameter, parseId } from './parameters.ts'
@@ -8,7 +9,6 @@ import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, insertReply, listReplies, withdrawReply } from './reply-queries.ts'
 import { mustBeAnswerable, mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
-import { signedIn } from './signed-in.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 const list = createRoute({

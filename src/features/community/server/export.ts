@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ExportFile } from '#features/accounts/public.ts'
+import type { Db } from '#platform/db/database.ts'
+
+/** What "download my data" holds of the community: everything a member wrote, liked and follows. */
+export async function exportCommunity(db: Db, userId: string): Promise<ExportFile[]> {
+  const file = (path: string, read: () => Promise<unknown[]>): ExportFile => ({
+    path,
+    read: async () => JSON.stringify(await read(), null, 2),
+  })
+  return [
+    file('posts.json', () =>
+      db
+        .selectFrom('posts')
+        .select(['id', 'content', 'media_urls', 'post_type', 'likes_count', 'replies_count', 'created_at'])
+        .select(['linked_entity_type', 'linked_entity_id', 'linked_entity_name', 'is_official_post'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+    ),
+    file('replies.json', () =>
+      db
+        .selectFrom('post_replies')
+        .select(['id', 'post_id', 'parent_reply_id', 'content', 'likes_count', 'is_official', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+    ),
+    file('likes.json', () =>
+      db
+        .selectFrom('post_likes')
+        .select(['post_id', 'reply_id', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+    ),
+    file('follows.json', () =>
+      db
+        .selectFrom('post_follows')
+        .select(['post_id', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy(sql`created_at, id`)
+        .execute(),
+    ),
+  ]
+}
