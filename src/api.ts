@@ -2,6 +2,7 @@ import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
 import { identifyViewer } from '#features/accounts/public.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
+import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
@@ -18,6 +19,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createAccessRoutes(platform, gate))
   api.route('/', createAuthRoutes(platform))
   api.route('/', createDiscoveryRoutes(platform, createSources(platform)))
+  api.route('/', createCatalogueRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))
   api.doc31('/api/openapi.json', {

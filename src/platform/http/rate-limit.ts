@@ -1,4 +1,4 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Platform } from '../platform.ts'
 import { tooManyRequests } from './problem.ts'
 
@@ -12,22 +12,33 @@ export interface RateLimit {
   reset(key: string): Promise<void>
 }
 
-/** At most `points` attempts per key in any window of `seconds`, counted over all processes. */
+interface RateLimitOptions {
+  name: string
+  points: number
+  seconds: number
+  message?: string
+  /** 'process' is for cheap reads that a write to the database would make slow. */
+  countedIn?: 'database' | 'process'
+}
+
+/** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
 export function createRateLimit(
   { config, database }: Pick<Platform, 'config' | 'database'>,
-  options: { name: string; points: number; seconds: number; message?: string },
+  options: RateLimitOptions,
 ): RateLimit {
   if (!config.rateLimits) return { consume: async () => {}, reset: async () => {} }
-  const limiter = new RateLimiterPostgres({
-    storeClient: database.pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: options.name,
-    points: options.points,
-    duration: options.seconds,
-    clearExpiredByTimeout: false,
-  })
+  const common = { keyPrefix: options.name, points: options.points, duration: options.seconds }
+  const limiter =
+    options.countedIn === 'process'
+      ? new RateLimiterMemory(common)
+      : new RateLimiterPostgres({
+          ...common,
+          storeClient: database.pool,
+          storeType: 'pool',
+          tableName: 'rate_limits',
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        })
   return {
     async consume(key) {
       try {

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import {
+  SEARCH_KINDS,
+  SEARCH_LIMIT,
+  SEARCH_LIMIT_MAX,
+  SEARCH_MAX_LENGTH,
+  SEARCH_MIN_LENGTH,
+} from './limits.ts'
+
+/** Query of `GET /api/search`. */
+export const searchQuery = z.object({
+  /** What was typed so far; a space at the end says that the last word is whole. */
+  q: z
+    .string()
+    .max(SEARCH_MAX_LENGTH, `Search for at most ${SEARCH_MAX_LENGTH} characters`)
+    .refine((text) => [...text.trim()].length >= SEARCH_MIN_LENGTH, {
+      message: `Type at least ${SEARCH_MIN_LENGTH} characters`,
+    }),
+  kind: z.enum(SEARCH_KINDS).default('artist'),
+  limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT),
+})
+
+export const foundEntity = z.object({
+  kind: z.enum(SEARCH_KINDS),
+  /** MusicBrainz id. */
+  id: z.string(),
+  name: z.string(),
+  /** Tells apart what has the same name. */
+  disambiguation: z.string().nullable(),
+  /** An artist's type (Person, Group …), a release group's primary type (Album, EP …), null for recordings. */
+  type: z.string().nullable(),
+  /** Of artists: two letters. */
+  country: z.string().nullable(),
+  /** Of release groups and recordings: whose they are, as one text. */
+  artistCredit: z.string().nullable(),
+  /** Begin of an artist, first release of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
+  date: z.string().nullable(),
+})
+export type FoundEntity = z.infer<typeof foundEntity>
+
+/** Best match first. */
+export const searchResults = z.object({ items: z.array(foundEntity) })
+export type SearchResults = z.infer<typeof searchResults>

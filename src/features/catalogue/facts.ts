@@ -1,0 +1,162 @@
+/**
+ * What sources tell about the world of music, on its way into the catalogue. In all of them a field that is
+ * missing (undefined) was not told and leaves what is known; null says that there is none.
+ * Dates are `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Ids are MusicBrainz ids.
+ */
+
+export const ENTITY_KINDS = ['artist', 'label', 'release-group', 'release', 'recording', 'work'] as const
+export type EntityKind = (typeof ENTITY_KINDS)[number]
+
+interface EntityFacts {
+  mbid: string
+  disambiguation?: string | null
+  /** Only mentioned by something else: written when nothing is known of it, and never over anything. */
+  isPartial?: boolean
+}
+
+export interface AliasFacts {
+  name: string
+  locale?: string | null
+  type?: string | null
+  isPrimary?: boolean
+}
+
+export interface ArtistFacts extends EntityFacts {
+  name: string
+  sortName?: string | null
+  /** As MusicBrainz says it: Person, Group, Orchestra, Choir, Character, Other. */
+  type?: string | null
+  /** Two letters (ISO 3166-1). */
+  country?: string | null
+  beginDate?: string | null
+  endDate?: string | null
+  ended?: boolean
+  aliases?: AliasFacts[]
+  /** See `popularityOf`; what is known never falls. */
+  popularity?: number
+}
+
+/** One artist of a credit such as "A feat. B"; `joinPhrase` follows the name, spaces included. */
+export interface CreditPart {
+  artist: Pick<ArtistFacts, 'mbid' | 'name' | 'sortName' | 'disambiguation'>
+  /** As credited, when that is not the artist's name. */
+  name?: string
+  joinPhrase?: string
+}
+
+export interface ReleaseGroupFacts extends EntityFacts {
+  title: string
+  primaryType?: string | null
+  secondaryTypes?: string[]
+  firstReleaseDate?: string | null
+  credit?: CreditPart[]
+  popularity?: number
+}
+
+export interface ReleaseFacts extends EntityFacts {
+  title: string
+  releaseGroup?: ReleaseGroupFacts
+  credit?: CreditPart[]
+  status?: string | null
+  date?: string | null
+  country?: string | null
+  barcode?: string | null
+  trackCount?: number | null
+  hasFrontCover?: boolean
+  labels?: { label?: Pick<LabelFacts, 'mbid' | 'name'>; catalogNumber?: string | null }[]
+}
+
+export interface RecordingFacts extends EntityFacts {
+  title: string
+  credit?: CreditPart[]
+  lengthMs?: number | null
+  firstReleaseDate?: string | null
+  isVideo?: boolean
+  popularity?: number
+}
+
+export interface LabelFacts extends EntityFacts {
+  name: string
+  type?: string | null
+  country?: string | null
+  labelCode?: number | null
+  beginDate?: string | null
+  endDate?: string | null
+  ended?: boolean
+}
+
+export interface WorkFacts extends Omit<EntityFacts, 'disambiguation'> {
+  title: string
+  type?: string | null
+}
+
+export interface EntityRef {
+  kind: EntityKind
+  mbid: string
+}
+
+/** `from` does or is `type` to `to`, in MusicBrainz' forward direction: a member is of a band, not the reverse. */
+export interface RelationFacts {
+  from: EntityRef
+  to: EntityRef
+  type: string
+  attributes?: string[]
+  beginDate?: string | null
+  endDate?: string | null
+  ended?: boolean
+}
+
+/** All relations of one entity to and from entities of some kinds; they replace those that were known. */
+export interface RelationsOf {
+  of: EntityRef
+  with: EntityKind[]
+  relations: RelationFacts[]
+}
+
+/** All addresses of one entity; they replace those that were known. */
+export interface UrlsOf {
+  of: EntityRef
+  urls: { type: string; url: string; ended?: boolean }[]
+}
+
+/** Supplementary data (CC BY-NC-SA), kept apart from the rest. */
+export interface SupplementsOf {
+  of: EntityRef
+  tags?: { name: string; votes: number }[]
+  rating?: { value: number; votes: number } | null
+}
+
+/** From the encyclopedia; `bioUrl` is the page, for the attribution. */
+export interface ProfileFacts {
+  mbid: string
+  bio: string | null
+  bioUrl: string | null
+  imageUrl: string | null
+}
+
+/** An id that was given up when two entities became one. */
+export interface RedirectFacts {
+  kind: EntityKind
+  mbid: string
+  target: string
+}
+
+/** Whatever one answer of a source holds. */
+export interface Facts {
+  artists?: ArtistFacts[]
+  labels?: LabelFacts[]
+  releaseGroups?: ReleaseGroupFacts[]
+  releases?: ReleaseFacts[]
+  recordings?: RecordingFacts[]
+  works?: WorkFacts[]
+  relations?: RelationsOf[]
+  urls?: UrlsOf[]
+  supplements?: SupplementsOf[]
+  profiles?: ProfileFacts[]
+  redirects?: RedirectFacts[]
+}
+
+/** The scale of popularity: 1000 times the decimal logarithm of how often something is listened to. */
+export function popularityOf(listens: number): number {
+  return Math.round(1000 * Math.log10(1 + Math.max(0, listens)))
+}

@@ -1,0 +1,33 @@
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { findEntities } from './server/search/find-entities.ts'
+
+export type * from './facts.ts'
+export { popularityOf } from './facts.ts'
+export { keepFacts } from './server/write/keep-facts.ts'
+
+/** An artist as claims, links of posts and the hero search offer it. */
+export interface FoundArtist {
+  /** MusicBrainz id. */
+  id: string
+  name: string
+  type: string | null
+  country: string | null
+  /** Tells apart artists of the same name. */
+  disambiguation: string | null
+}
+
+/** Artists for what was typed so far, best match first. Not inside a transaction. */
+export async function searchArtists(
+  database: Pick<OpenDatabase, 'pool'>,
+  text: string,
+  limit: number,
+): Promise<FoundArtist[]> {
+  const found = await findEntities(database, 'artist', text, limit)
+  return found.map(({ id, name, type, country, disambiguation }) => ({
+    id,
+    name,
+    type,
+    country,
+    disambiguation,
+  }))
+}

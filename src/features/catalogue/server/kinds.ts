@@ -1,0 +1,21 @@
+import type { EntityKind } from '../facts.ts'
+
+/** How kinds are written in `entity_kind` columns. Never to be renumbered. */
+export const KIND_NUMBERS: Record<EntityKind, number> = {
+  artist: 1,
+  label: 2,
+  'release-group': 3,
+  release: 4,
+  recording: 5,
+  work: 6,
+}
+
+/** The table that holds the entities of a kind. */
+export const KIND_TABLES: Record<EntityKind, string> = {
+  artist: 'artists',
+  label: 'labels',
+  'release-group': 'release_groups',
+  release: 'releases',
+  recording: 'recordings',
+  work: 'works',
+}

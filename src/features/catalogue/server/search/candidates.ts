@@ -1,0 +1,161 @@
+import { deletionKeys, wholeKey } from './deletion-keys.ts'
+import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
+import { withoutThe } from './ranking.ts'
+import type { Run } from './snapshot.ts'
+import type { Statements } from './statements.ts'
+import { lengthOf, type Token, type TypedText } from './typed-text.ts'
+
+/** A word of the dictionary that may be what a token means. */
+export interface Candidate {
+  id: number
+  word: string
+  /** Of how many names it is a word; a guide, not exact. */
+  df: number
+  max_pop: number
+  distance: number
+}
+
+interface WordRow {
+  id: number
+  word: string
+  df: number
+  max_pop: number
+}
+
+interface OrdinalRow extends WordRow {
+  ord: number
+}
+
+/** For each token the words it may mean, by word. */
+export type Candidates = Map<string, Candidate>[]
+
+export const PREFIX_WORDS = 25
+const LAST_CHARACTER = '\u{10FFFF}'
+/** Whole queries longer than this are not looked up as one word. */
+const JOINED_WORD_MAX = 40
+const TRIGRAM_LENGTH = 8
+
+/** Words as typed, and words that begin as the last one does. Gives how many began so. */
+export async function findWords(
+  run: Run,
+  statements: Statements,
+  text: TypedText,
+  candidates: Candidates,
+): Promise<number> {
+  const last = text.tokens.at(-1)
+  if (!last) return 0
+  const ofLength = (length: number) => (last.length === length ? last.text : null)
+  const isLonger = last.length > 3
+  const rows = await run<OrdinalRow>(statements.words, [
+    text.tokens.map((token) => token.text),
+    ofLength(1),
+    ofLength(2),
+    ofLength(3),
+    isLonger ? last.text : null,
+    isLonger ? last.text + LAST_CHARACTER : null,
+  ])
+  let beginnings = 0
+  for (const { ord, ...word } of rows) {
+    if (ord === 0) beginnings++
+    keep(candidates[ord === 0 ? text.tokens.length - 1 : ord - 1], word, 0)
+  }
+  return beginnings
+}
+
+/**
+ * Adds words with typing errors to the candidates. Gives the words that the whole text may mean when it is
+ * read without spaces.
+ */
+export async function findSimilarWords(
+  run: Run,
+  statements: Statements,
+  text: TypedText,
+  candidates: Candidates,
+): Promise<Map<string, Candidate>> {
+  const tokens = text.tokens
+    .map((token, index) => ({ token, index }))
+    .filter(({ token, index }) => mayBeWrong(token, text.tokens.length, candidates[index]))
+  const wholes = wholeReadings(text)
+  const asked = [
+    ...tokens.map(({ token }) => ({
+      text: token.text,
+      keys: token.length === 3 ? [wholeKey(token.text)] : deletionKeys(token.text),
+    })),
+    ...wholes.map((whole) => ({ text: whole, keys: deletionKeys(whole) })),
+  ]
+  const joined = new Map<string, Candidate>()
+  if (asked.length === 0) return joined
+
+  const growing = tokens.findIndex(({ token }) => token.isGrowing)
+  const rows = await run<OrdinalRow>(statements.similarWords, [
+    asked.map((one) => one.text),
+    asked.map((one) => one.keys.join(' ')),
+    growing < 0 ? -1 : growing + 1,
+  ])
+  const isOpen = text.tokens.at(-1)?.isGrowing ?? false
+  for (const { ord, ...row } of rows) {
+    const known = tokens[ord - 1]
+    const whole = wholes[ord - 1 - tokens.length]
+    if (known) keep(candidates[known.index], row, errorsBetween(known.token, row.word))
+    else if (whole) {
+      const allowed = allowedErrors(lengthOf(whole))
+      const errors = isOpen ? prefixDistance(whole, row.word, allowed) : distance(whole, row.word, allowed)
+      if (errors <= allowed) joined.set(row.word, { ...row, distance: errors })
+    }
+  }
+  for (const { token, index } of tokens) await findDistantWords(run, statements, token, candidates[index])
+  return joined
+}
+
+/** Two errors in the head of a long word: its keys do not show them, its trigrams may. */
+async function findDistantWords(
+  run: Run,
+  statements: Statements,
+  token: Token,
+  candidates: Map<string, Candidate> | undefined,
+): Promise<void> {
+  if (!candidates || token.length < TRIGRAM_LENGTH) return
+  if ([...candidates.values()].some((candidate) => candidate.distance <= 1)) return
+  for (const row of await run<WordRow>(statements.distantWords, [token.text])) {
+    keep(candidates, row, distance(token.text, row.word, 2))
+  }
+  if (!token.isGrowing || candidates.size > 0) return
+  for (const row of await run<WordRow>(statements.distantBeginnings, [token.text])) {
+    keep(candidates, row, prefixDistance(token.text, row.word, 2))
+  }
+}
+
+/** Three letters may have an error only where nothing else can be meant. */
+function mayBeWrong(token: Token, count: number, known: Map<string, Candidate> | undefined): boolean {
+  if (allowedErrors(token.length) > 0) return true
+  return token.length === 3 && (count === 1 || !known?.size)
+}
+
+function wholeReadings(text: TypedText): string[] {
+  const readings: string[] = []
+  if (text.tokens.length > 1 && text.joinedLength >= 4 && text.joinedLength <= JOINED_WORD_MAX) {
+    readings.push(text.joined)
+  }
+  const rest = withoutThe(text.joined)
+  if (rest) readings.push(rest)
+  return readings
+}
+
+function errorsBetween(token: Token, word: string): number {
+  const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
+  const whole = distance(token.text, word, allowed)
+  if (!token.isGrowing || token.length <= 3) return whole
+  return Math.min(whole, prefixDistance(token.text, word, allowed))
+}
+
+function keep(candidates: Map<string, Candidate> | undefined, row: WordRow, errors: number): void {
+  const known = candidates?.get(row.word)
+  if (errors < TOO_FAR && (!known || known.distance > errors)) {
+    candidates?.set(row.word, { ...row, distance: errors })
+  }
+}
+
+/** Nearest first, then the best known. */
+export function byLikelihood(a: Candidate, b: Candidate): number {
+  return a.distance - b.distance || b.max_pop - a.max_pop
+}

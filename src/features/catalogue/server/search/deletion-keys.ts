@@ -1,0 +1,46 @@
+/** From this popularity on a word is found with an error while it is still being typed. */
+export const HOT_POPULARITY = 2200
+
+const HEAD = 7
+const HOT_HEADS = [6, 5, 4]
+
+/**
+ * Keys that a word shares with every text that is one insertion, deletion, substitution or transposition away
+ * from its first seven letters: that head, and the head without each one of its letters (SymSpell).
+ * As hashes, since an index of four-byte numbers is small; two words rarely share one, and distance decides.
+ */
+export function deletionKeys(text: string): number[] {
+  return [...keysOfHead([...text].slice(0, HEAD), new Set())]
+}
+
+/** Keys under which a word of the dictionary is stored; hot words also by their shorter heads. */
+export function dictionaryKeys(word: string, isHot: boolean): number[] {
+  const letters = [...word]
+  const keys = keysOfHead(letters.slice(0, HEAD), new Set())
+  if (isHot) {
+    for (const length of HOT_HEADS) if (letters.length > length) keysOfHead(letters.slice(0, length), keys)
+  }
+  return [...keys]
+}
+
+/** The key of the text as it is. */
+export function wholeKey(text: string): number {
+  return hash([...text].slice(0, HEAD).join(''))
+}
+
+function keysOfHead(head: string[], keys: Set<number>): Set<number> {
+  keys.add(hash(head.join('')))
+  if (head.length > 1) {
+    for (let left = 0; left < head.length; left++) keys.add(hash(head.toSpliced(left, 1).join('')))
+  }
+  return keys
+}
+
+/** FNV-1a over UTF-16 units, as a signed 32-bit number. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value | 0
+}

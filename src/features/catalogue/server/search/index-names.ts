@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { SearchKind } from '../../limits.ts'
+import { HOT_POPULARITY } from './deletion-keys.ts'
+import { knowWords } from './index-words.ts'
+import { indexWords, joinedWord, nameForms } from './normal-form.ts'
+import { searchTables } from './statements.ts'
+
+/** All names by which an entity shall be found. */
+export interface NamedEntity {
+  id: number
+  popularity: number
+  names: string[]
+  /** Nothing is indexed of it yet. */
+  isNew: boolean
+}
+
+interface IndexedName {
+  id: number
+  entity_id: number
+  norm: string
+  pop: number
+}
+
+type NewName = Omit<IndexedName, 'id'>
+
+/** Names of one entity beyond these are not indexed. */
+const FORMS_MAX = 80
+
+/** Brings the search index of a kind to the names that these entities have now, in the same transaction. */
+export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: NamedEntity[]): Promise<void> {
+  const known = await readIndexed(
+    trx,
+    kind,
+    entities.filter((entity) => !entity.isNew).map((entity) => entity.id),
+  )
+  const added: NewName[] = []
+  const removed = new Map(known.map((name) => [name.id, name]))
+  const byForm = new Map(known.map((name) => [`${name.entity_id} ${name.norm}`, name]))
+  for (const { id, popularity, names } of entities) {
+    for (const norm of formsOf(names)) {
+      const indexed = byForm.get(`${id} ${norm}`)
+      if (indexed && indexed.pop === popularity) removed.delete(indexed.id)
+      else added.push({ entity_id: id, norm, pop: popularity })
+    }
+  }
+  await removeNames(trx, kind, [...removed.values()])
+  await addNames(trx, kind, added)
+}
+
+/** Takes entities that are gone out of the index. */
+export async function forgetNames(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<void> {
+  await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
+}
+
+function formsOf(names: string[]): string[] {
+  return [...new Set(names.flatMap(nameForms))].slice(0, FORMS_MAX)
+}
+
+/** The dictionary words of a name; well-known names are also one word, which repairs spaces. */
+function wordsOf({ norm, pop }: NewName): string[] {
+  const joined = pop >= HOT_POPULARITY ? joinedWord(norm) : undefined
+  const words = indexWords(norm)
+  return joined && !words.includes(joined) ? [...words, joined] : words
+}
+
+async function readIndexed(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<IndexedName[]> {
+  if (entityIds.length === 0) return []
+  const { rows } = await sql<IndexedName>`
+    select id, entity_id, norm, pop from ${sql.table(`${searchTables(kind)}_names`)}
+    where entity_id = any(${entityIds}::int[])`.execute(trx)
+  return rows
+}
+
+async function removeNames(trx: DbOrTrx, kind: SearchKind, names: IndexedName[]): Promise<void> {
+  if (names.length === 0) return
+  const tables = searchTables(kind)
+  const postings = names.flatMap((name) =>
+    wordsOf(name).map((word) => ({ word, pop: name.pop, id: name.id })),
+  )
+  await sql`
+    delete from ${sql.table(`${tables}_postings`)} p
+    using unnest(${postings.map((one) => one.word)}::text[], ${postings.map((one) => one.pop)}::int[],
+      ${postings.map((one) => one.id)}::int[]) as u (word, pop, name_id)
+    join ${sql.table(`${tables}_words`)} w on w.word = u.word
+    where p.word_id = w.id and p.pop = u.pop and p.name_id = u.name_id`.execute(trx)
+  await sql`
+    delete from ${sql.table(`${tables}_names`)}
+    where id = any(${names.map((name) => name.id)}::int[])`.execute(trx)
+}
+
+async function addNames(trx: DbOrTrx, kind: SearchKind, names: NewName[]): Promise<void> {
+  if (names.length === 0) return
+  const tables = searchTables(kind)
+  const { rows } = await sql<IndexedName>`
+    insert into ${sql.table(`${tables}_names`)} (entity_id, pop, norm)
+    select * from unnest(${names.map((name) => name.entity_id)}::int[], ${names.map((name) => name.pop)}::int[],
+      ${names.map((name) => name.norm)}::text[])
+    returning id, entity_id, norm, pop`.execute(trx)
+  const occurrences = rows.flatMap((row) =>
+    wordsOf(row).map((word) => ({ word, pop: row.pop, nameId: row.id })),
+  )
+  const wordIds = await knowWords(trx, tables, occurrences)
+  const postings = occurrences
+    .map(({ word, pop, nameId }) => ({ wordId: wordIds.get(word) ?? 0, pop, nameId }))
+    .sort((a, b) => a.wordId - b.wordId || a.pop - b.pop || a.nameId - b.nameId)
+  await sql`
+    insert into ${sql.table(`${tables}_postings`)} (word_id, pop, name_id)
+    select * from unnest(${postings.map((one) => one.wordId)}::int[], ${postings.map((one) => one.pop)}::int[],
+      ${postings.map((one) => one.nameId)}::int[])`.execute(trx)
+}

@@ -1,0 +1,180 @@
+import {
+  byLikelihood,
+  type Candidate,
+  type Candidates,
+  findSimilarWords,
+  findWords,
+  PREFIX_WORDS,
+} from './candidates.ts'
+import { distance } from './distance.ts'
+import { type NameRow, type Ranked, rank } from './ranking.ts'
+import type { Run } from './snapshot.ts'
+import type { Statements } from './statements.ts'
+import { readTypedText, type TypedText, typedText } from './typed-text.ts'
+
+/** Names that are looked at for a query of several words. */
+const NAMES_CAP = 800
+const SIMILAR_NAMES_CAP = 700
+/** Postings of two words that are worth intersecting. */
+const INTERSECTION_MAX = 120_000
+/** With fewer results than this, typing errors are considered. */
+const ENOUGH = 10
+const LAST_CHARACTER = '\u{10FFFF}'
+
+/** Finds names for what was typed so far, best first. Nothing for blank text. */
+export async function searchNames(
+  run: Run,
+  statements: Statements,
+  typed: string,
+  limit: number,
+): Promise<Ranked[]> {
+  const text = readTypedText(typed)
+  if (text.tokens.length === 0) return []
+  const found = await createLookup(run, statements, text, limit).search()
+  if (found.length > 0) return found
+  const shorter = withoutShortWords(text)
+  return shorter ? createLookup(run, statements, shorter, limit, text.joined).search() : []
+}
+
+/** Without words that may be a mistyped "the", "and" or "of". Undefined when that changes nothing. */
+function withoutShortWords(text: TypedText): TypedText | undefined {
+  const kept = text.tokens.filter(
+    (token, index) => token.length > 3 && !(index === 0 && distance(token.text, 'the', 1) <= 1),
+  )
+  if (kept.length === 0 || kept.length === text.tokens.length) return undefined
+  return typedText(
+    kept.map((token) => token.text),
+    text.tokens.at(-1)?.isGrowing ?? false,
+  )
+}
+
+function createLookup(
+  run: Run,
+  statements: Statements,
+  text: TypedText,
+  limit: number,
+  relaxedFrom?: string,
+) {
+  const candidates: Candidates = text.tokens.map(() => new Map())
+  const names = new Map<number, NameRow>()
+  const isOpen = text.tokens.at(-1)?.isGrowing ?? false
+  const last = text.tokens.length - 1
+  let beginnings = 0
+
+  const ranked = () => rank(names.values(), text, limit, relaxedFrom)
+  const fetchNames = async (statement: Statements['namesOfWords'], values: unknown[]) => {
+    for (const row of await run<NameRow>(statement, values)) names.set(row.id, row)
+  }
+  const likeliest = (from: Map<string, Candidate> | undefined) =>
+    [...(from?.values() ?? [])].sort(byLikelihood)
+
+  const fetchForOneWord = async (wholes: Map<string, Candidate>) => {
+    const words = likeliest(candidates[0])
+    const exact = words.filter((word) => word.distance === 0).slice(0, 25)
+    const similar = words.filter((word) => word.distance > 0).slice(0, 15)
+    const ids = [...exact, ...similar].map((word) => word.id)
+    if (ids.length > 0) await fetchNames(statements.namesOfWords, [ids, 10])
+    const wholeNames = [...similar.map((word) => word.word), ...[...wholes.keys()].slice(0, 15)]
+    if (wholeNames.length > 0) await fetchNames(statements.namesEqualTo, [wholeNames])
+    // Names that begin with exactly this word come first, so more of them are looked at.
+    const itself = candidates[0]?.get(text.joined)
+    if (itself?.distance === 0) await fetchNames(statements.namesOfWords, [[itself.id], 40])
+  }
+
+  const fetchWholeReadings = async (wholes: Map<string, Candidate>) => {
+    const words = likeliest(wholes).slice(0, 10)
+    if (words.length === 0) return
+    await fetchNames(statements.namesOfWords, [words.map((word) => word.id), 5])
+    await fetchNames(statements.namesEqualTo, [words.map((word) => word.word)])
+  }
+
+  /** How many names have one of the words of a token; beyond counting when the list was cut. */
+  const frequency = (index: number) =>
+    index === last && isOpen && beginnings >= PREFIX_WORDS
+      ? Number.POSITIVE_INFINITY
+      : sumOf(candidates[index], () => true)
+
+  const fetchForWords = async (isFuzzy: boolean) => {
+    const missing = text.tokens.some(
+      (token, index) => !candidates[index]?.size && !(token.isGrowing && token.length < 4),
+    )
+    if (missing) return
+    const leader = rarest(text.tokens.map((_, index) => frequency(index)))
+    const words = likeliest(candidates[leader]).slice(0, 30)
+    const exact = words.filter((word) => word.distance === 0).map((word) => word.id)
+    const similar = words.filter((word) => word.distance > 0).map((word) => word.id)
+    const others = text.tokens
+      .map((token, index) => ({ token, index }))
+      .filter(({ index }) => index !== leader)
+    if (isFuzzy) {
+      const statement = statements.namesWithSimilar[others.length]
+      const wanted = others.flatMap(({ token, index }) => [
+        [...(candidates[index]?.keys() ?? [])],
+        token.isGrowing ? ` ${token.text}` : '',
+      ])
+      const each = (count: number, least: number) => Math.max(least, Math.floor(SIMILAR_NAMES_CAP / count))
+      if (statement && exact.length > 0)
+        await fetchNames(statement, [exact, each(exact.length, 60), ...wanted])
+      if (statement && similar.length > 0)
+        await fetchNames(statement, [similar, each(similar.length, 50), ...wanted])
+    } else {
+      const statement = statements.namesWithAll[others.length]
+      const wanted = others.map(({ token }) =>
+        token.isCjk ? token.text : token.isGrowing ? ` ${token.text}` : ` ${token.text} `,
+      )
+      const each = Math.max(60, Math.floor(NAMES_CAP / Math.max(1, exact.length)))
+      if (statement && exact.length > 0) await fetchNames(statement, [exact, each, ...wanted])
+    }
+    const wasCut = frequency(leader) > (isFuzzy ? 50 : NAMES_CAP)
+    if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
+  }
+
+  /** The two rarest words together are rarer than what the leading word alone was cut to. */
+  const intersectRarest = async (isFuzzy: boolean) => {
+    const usable = (candidate: Candidate) => isFuzzy || candidate.distance === 0
+    const [first, second] = candidates
+      .map((words) => ({ words, count: sumOf(words, usable) }))
+      .sort((a, b) => a.count - b.count)
+    if (!first || !second || second.count >= INTERSECTION_MAX) return
+    const ids = [first, second].map(({ words }) => [...words.values()].filter(usable).map((word) => word.id))
+    await fetchNames(statements.namesWithBoth, ids)
+  }
+
+  return {
+    async search(): Promise<Ranked[]> {
+      beginnings = await findWords(run, statements, text, candidates)
+      const isLong = text.joinedLength > 3
+      await fetchNames(statements.wholeNames, [
+        isLong ? text.joined : null,
+        isLong ? text.joined + LAST_CHARACTER : null,
+        text.joined,
+      ])
+      if (text.tokens.length === 1) {
+        await fetchForOneWord(await findSimilarWords(run, statements, text, candidates))
+        return ranked()
+      }
+      if (candidates.every((words) => words.size > 0)) {
+        await fetchForWords(false)
+        const found = ranked()
+        if (found.length >= Math.min(ENOUGH, limit)) return found
+      }
+      await fetchWholeReadings(await findSimilarWords(run, statements, text, candidates))
+      await fetchForWords(true)
+      return ranked()
+    },
+  }
+}
+
+function sumOf(words: Map<string, Candidate> | undefined, filter: (candidate: Candidate) => boolean): number {
+  let sum = 0
+  for (const candidate of words?.values() ?? []) if (filter(candidate)) sum += candidate.df
+  return sum
+}
+
+function rarest(frequencies: number[]): number {
+  let best = 0
+  for (const [index, frequency] of frequencies.entries()) {
+    if (frequency < (frequencies[best] ?? 0)) best = index
+  }
+  return best
+}

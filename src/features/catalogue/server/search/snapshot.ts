@@ -1,0 +1,35 @@
+import type { QueryResultRow } from 'pg'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import type { Statement } from './statements.ts'
+
+/** Runs a prepared statement and gives its rows. */
+export type Run = <T extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<T[]>
+
+/**
+ * Lets `work` read one state of the database, however many statements it takes, with plans that do not
+ * depend on what is typed. Not to be called inside a transaction.
+ */
+export async function readSnapshot<T>(
+  { pool }: Pick<OpenDatabase, 'pool'>,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query(
+      'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan',
+    )
+    const result = await work(async (statement, values) => {
+      const { rows } = await client.query({ ...statement, values })
+      return rows
+    })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // A connection in an unknown state is closed; the pool opens another.
+    client.release(failure)
+  }
+}

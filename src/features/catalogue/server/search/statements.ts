@@ -1,0 +1,134 @@
+import type { SearchKind } from '../../limits.ts'
+
+/** A statement that each connection prepares once; with its name, so that it is never planned again. */
+export interface Statement {
+  name: string
+  text: string
+}
+
+/** How many other words a multi-word query checks at most: six tokens, one of which leads. */
+const OTHER_WORDS_MAX = 5
+
+const TABLES: Record<SearchKind, string> = {
+  artist: 'artist',
+  'release-group': 'release_group',
+  recording: 'recording',
+}
+
+/** Prefix of the search tables of a kind: `artist` of `artist_names`, `artist_words`, `artist_postings`. */
+export function searchTables(kind: SearchKind): string {
+  return TABLES[kind]
+}
+
+/**
+ * The queries of one kind. Ranges under the C collation instead of LIKE, and caps everywhere: whatever is
+ * typed, no statement reads more than some thousands of index entries.
+ */
+function createStatements(kind: SearchKind) {
+  const prefix = TABLES[kind]
+  const [names, words, postings] = [`${prefix}_names`, `${prefix}_words`, `${prefix}_postings`]
+  const statement = (name: string, text: string): Statement => ({ name: `${prefix}-${name}`, text })
+  const leading = `
+    select n.id, n.entity_id, n.norm, n.pop
+    from (select name_id from unnest($1::int[]) t(w) cross join lateral (
+      select name_id from ${postings} where word_id = t.w order by pop desc limit $2) p) p
+    join ${names} n on n.id = p.name_id where true`
+  const others = Array.from({ length: OTHER_WORDS_MAX }, (_, index) => index)
+
+  return {
+    /** $1 tokens; $2 to $4 the growing token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more. */
+    words: statement(
+      'words',
+      `select t.ord::int, w.id, w.word, w.df, w.max_pop
+         from unnest($1::text[]) with ordinality t(w, ord) join ${words} w on w.word = t.w
+       union all (select 0, id, word, df, max_pop from ${words} where left(word, 1) = $2::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop from ${words} where left(word, 2) = $3::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop from ${words} where left(word, 3) = $4::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop from (
+         select id, word, df, max_pop from ${words} where word >= $5::text and word < $6::text limit 5000) s
+         order by max_pop desc limit 25)`,
+    ),
+    /** $1 and $2: the range of whole names that begin so, or null; $3: whole names that are so. */
+    wholeNames: statement(
+      'whole-names',
+      `select id, entity_id, norm, pop from ${names} where id in (select id from (
+         select id, pop from ${names} where joined >= $1::text and joined < $2::text limit 3000) s order by pop desc limit 20)
+       union select n.* from (
+         select id, entity_id, norm, pop from ${names} where joined = $3::text order by pop desc limit 4) n`,
+    ),
+    /** $1: whole names without spaces. */
+    namesEqualTo: statement(
+      'names-equal-to',
+      `select n.* from unnest($1::text[]) t(w) cross join lateral (
+         select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
+    ),
+    /** $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) may be longer than it is, or -1. */
+    similarWords: statement(
+      'similar-words',
+      `select t.ord::int, c.* from unnest($1::text[], $2::text[]) with ordinality t(w, keys, ord) cross join lateral (
+         select w.id, w.word, w.df, w.max_pop from ${words} w
+         where w.keys && string_to_array(t.keys, ' ')::int[]
+           and length(w.word) >= length(t.w) - 2 and (t.ord = $3 or length(w.word) <= length(t.w) + 2)
+           and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)
+         order by w.max_pop desc limit 80) c`,
+    ),
+    /** $1: a word of eight letters or more, of which two may be wrong in its head. Transpositions count as two. */
+    distantWords: statement(
+      'distant-words',
+      `select id, word, df, max_pop from ${words} where length(word) >= 7 and word % $1::text
+         and levenshtein_less_equal(word, $1::text, 4) <= 4 order by similarity(word, $1::text) desc limit 30`,
+    ),
+    /** The same for a word that is still growing. */
+    distantBeginnings: statement(
+      'distant-beginnings',
+      `select id, word, df, max_pop from ${words} where length(word) >= 7 and $1::text <% word
+         and levenshtein_less_equal(left(word, length($1::text)), $1::text, 3) <= 3 order by max_pop desc limit 20`,
+    ),
+    /** $1 ids of words, $2 how many names of each. */
+    namesOfWords: statement(
+      'names-of-words',
+      `select n.id, n.entity_id, n.norm, n.pop from unnest($1::int[]) t(w) cross join lateral (
+         select name_id from ${postings} where word_id = t.w order by pop desc limit $2) p
+       join ${names} n on n.id = p.name_id`,
+    ),
+    /** By number of other tokens: $1 ids of the leading word, $2 names of each, then what the name must contain. */
+    namesWithAll: [0, ...others.map((index) => index + 1)].map((count) =>
+      statement(
+        `names-with-${count}`,
+        `${leading}${others
+          .slice(0, count)
+          .map((index) => ` and strpos(' ' || n.norm || ' ', $${index + 3}) > 0`)
+          .join('')} order by n.pop desc limit 40`,
+      ),
+    ),
+    /** The same with two parameters a token: its similar words, and how a longer word would begin (or ''). */
+    namesWithSimilar: [0, ...others.map((index) => index + 1)].map((count) =>
+      statement(
+        `names-similar-${count}`,
+        `${leading}${others
+          .slice(0, count)
+          .map(
+            (index) =>
+              ` and (string_to_array(n.norm, ' ') && $${index * 2 + 3}::text[] or ($${index * 2 + 4} <> '' and strpos(' ' || n.norm || ' ', $${index * 2 + 4}) > 0))`,
+          )
+          .join('')} order by n.pop desc limit 40`,
+      ),
+    ),
+    /** $1 and $2: ids of two words that a name must both have. */
+    namesWithBoth: statement(
+      'names-with-both',
+      `select n.id, n.entity_id, n.norm, n.pop from (
+         select name_id from ${postings} where word_id = any($1::int[])
+         intersect select name_id from ${postings} where word_id = any($2::int[])) p
+       join ${names} n on n.id = p.name_id order by n.pop desc limit 40`,
+    ),
+  }
+}
+
+export type Statements = ReturnType<typeof createStatements>
+
+export const STATEMENTS: Record<SearchKind, Statements> = {
+  artist: createStatements('artist'),
+  'release-group': createStatements('release-group'),
+  recording: createStatements('recording'),
+}

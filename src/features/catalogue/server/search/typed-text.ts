@@ -1,0 +1,56 @@
+import { cut, foldedWords, isCjk, symbolWord } from './normal-form.ts'
+
+/** What somebody typed, brought into the normal form of names. */
+export interface TypedText {
+  tokens: Token[]
+  /** The tokens without spaces between them. */
+  joined: string
+  joinedLength: number
+  /** The tokens with one space between them. */
+  form: string
+}
+
+export interface Token {
+  text: string
+  /** In characters. */
+  length: number
+  /** The last word, while it may still be growing: no space behind it. */
+  isGrowing: boolean
+  isCjk: boolean
+}
+
+const TOKENS_MAX = 6
+const TOKEN_LENGTH = 40
+
+/** Reads what was typed; no tokens when there is nothing to search for. */
+export function readTypedText(text: string): TypedText {
+  const words = foldedWords(text)
+  const isOpen = !/\s$/.test(text)
+  // The last "and" may become "andrew".
+  const kept = words.filter((word, index) => word !== 'and' || (isOpen && index === words.length - 1))
+  const used = kept.length > 0 ? kept : words
+  if (used.length === 0) used.push(symbolWord(text))
+  return typedText(used.filter(Boolean).slice(0, TOKENS_MAX), isOpen)
+}
+
+/** The same text without some of its tokens. */
+export function typedText(words: string[], isOpen: boolean): TypedText {
+  const tokens = words.map((word, index) => {
+    const text = cut(word, TOKEN_LENGTH)
+    return {
+      text,
+      length: lengthOf(text),
+      isGrowing: isOpen && index === words.length - 1,
+      isCjk: isCjk(text),
+    }
+  })
+  const joined = tokens.map((token) => token.text).join('')
+  return { tokens, joined, joinedLength: lengthOf(joined), form: tokens.map((t) => t.text).join(' ') }
+}
+
+/** Length in characters (code points). */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}

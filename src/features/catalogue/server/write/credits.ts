@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { CreditPart } from '../../facts.ts'
+
+/** An artist credit as it is kept. */
+export interface KeptCredit {
+  id: number
+  /** Of the best known of its artists. */
+  popularity: number
+}
+
+/** The credit as one text: "A feat. B". */
+export function creditName(parts: CreditPart[]): string {
+  return parts.map((part) => (part.name ?? part.artist.name) + (part.joinPhrase ?? '')).join('')
+}
+
+/** Tells the same credit again, whatever source it comes from. */
+export function creditFingerprint(parts: CreditPart[]): string {
+  const content = parts.map((part) => [
+    part.artist.mbid,
+    part.name ?? part.artist.name,
+    part.joinPhrase ?? '',
+  ])
+  return createHash('md5').update(JSON.stringify(content)).digest('hex')
+}
+
+/** Writes credits whose artists are there (`artistIds`). Gives them by fingerprint. */
+export async function writeCredits(
+  trx: DbOrTrx,
+  credits: CreditPart[][],
+  artistIds: Map<string, number>,
+): Promise<Map<string, KeptCredit>> {
+  const byFingerprint = new Map(
+    credits.filter((parts) => parts.length > 0).map((parts) => [creditFingerprint(parts), parts]),
+  )
+  const kept = await readCredits(trx, [...byFingerprint.keys()])
+  const missing = [...byFingerprint].filter(([fingerprint]) => !kept.has(fingerprint)).sort()
+  if (missing.length === 0) return kept
+  const { rows } = await sql<{ id: number; fingerprint: string }>`
+    insert into artist_credits (fingerprint, name)
+    select * from unnest(${missing.map(([fingerprint]) => fingerprint)}::uuid[],
+      ${missing.map(([, parts]) => creditName(parts))}::text[])
+    on conflict (fingerprint) do nothing returning id, replace(fingerprint::text, '-', '') as fingerprint`.execute(
+    trx,
+  )
+  const names = rows.flatMap(({ id, fingerprint }) =>
+    (byFingerprint.get(fingerprint) ?? []).map((part, position) => ({ id, part, position })),
+  )
+  await sql`
+    insert into artist_credit_names (artist_credit_id, position, artist_id, name, join_phrase)
+    select * from unnest(${names.map((one) => one.id)}::int[], ${names.map((one) => one.position)}::int[],
+      ${names.map((one) => artistIds.get(one.part.artist.mbid) ?? null)}::int[],
+      ${names.map(({ part }) => (part.name === part.artist.name ? null : (part.name ?? null)))}::text[],
+      ${names.map(({ part }) => part.joinPhrase ?? '')}::text[])`.execute(trx)
+  for (const [fingerprint, credit] of await readCredits(
+    trx,
+    missing.map(([fingerprint]) => fingerprint),
+  )) {
+    kept.set(fingerprint, credit)
+  }
+  return kept
+}
+
+async function readCredits(trx: DbOrTrx, fingerprints: string[]): Promise<Map<string, KeptCredit>> {
+  if (fingerprints.length === 0) return new Map()
+  const { rows } = await sql<KeptCredit & { fingerprint: string }>`
+    select c.id, replace(c.fingerprint::text, '-', '') as fingerprint, coalesce(max(a.popularity), 0) as popularity
+    from artist_credits c
+    left join artist_credit_names n on n.artist_credit_id = c.id
+    left join artists a on a.id = n.artist_id
+    where c.fingerprint = any(${fingerprints}::uuid[])
+    group by c.id`.execute(trx)
+  return new Map(rows.map(({ fingerprint, ...credit }) => [fingerprint, credit]))
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { ArtistFacts, EntityKind, EntityRef, Facts } from '../../facts.ts'
+import { KIND_TABLES } from '../kinds.ts'
+import { writeArtists } from './artists.ts'
+import { writeCredits } from './credits.ts'
+import { writeLabels, writeWorks } from './labels.ts'
+import { writeRelations, writeUrls } from './relations.ts'
+import { writeProfiles, writeRedirects, writeSupplements } from './supplements.ts'
+import { writeRecordings, writeReleaseGroups, writeReleases } from './titled.ts'
+import { wellFormed } from './well-formed.ts'
+
+const ATTEMPTS = 4
+/** Another transaction was in the way: deadlock, serialisation failure. */
+const TRY_AGAIN = new Set(['40P01', '40001'])
+
+/**
+ * Keeps what a source told at `fetchedAt`, all of it or nothing, with the search index. Facts that are older
+ * than what is known change nothing; entities that are only mentioned (in credits, relations) get a row.
+ * Opens a transaction of its own. Some thousand entities at a time at most.
+ */
+export async function keepFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction().execute((trx) => writeFacts(trx, facts, fetchedAt))
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (attempt >= ATTEMPTS || !TRY_AGAIN.has(code)) throw error
+    }
+  }
+}
+
+/** The same as part of a transaction, which may have to be run again after a deadlock. */
+export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Promise<void> {
+  const facts = wellFormed(told)
+  const { releases = [], recordings = [], relations = [] } = facts
+  const groups = [
+    ...(facts.releaseGroups ?? []),
+    ...releases.flatMap((release) => release.releaseGroup ?? []),
+  ]
+  const credits = [...groups, ...releases, ...recordings].flatMap((one) => (one.credit ? [one.credit] : []))
+  const credited = credits.flat().map(({ artist }): ArtistFacts => ({ ...artist, isPartial: true }))
+
+  const ids = new Map<EntityKind, Map<string, number>>()
+  const artists = await writeArtists(trx, [...(facts.artists ?? []), ...credited], fetchedAt)
+  ids.set('artist', artists)
+  const mentionedLabels = releases.flatMap((release) =>
+    (release.labels ?? []).flatMap(({ label }) => (label ? [{ ...label, isPartial: true }] : [])),
+  )
+  const labels = await writeLabels(trx, [...(facts.labels ?? []), ...mentionedLabels], fetchedAt)
+  ids.set('label', labels)
+  const kept = await writeCredits(trx, credits, artists)
+  const groupIds = await writeReleaseGroups(trx, groups, kept, fetchedAt)
+  ids.set('release-group', groupIds)
+  ids.set('release', await writeReleases(trx, releases, kept, groupIds, labels, fetchedAt))
+  ids.set('recording', await writeRecordings(trx, recordings, kept, fetchedAt))
+  ids.set('work', await writeWorks(trx, facts.works ?? [], fetchedAt))
+
+  const mentioned: EntityRef[] = [
+    ...relations.flatMap((set) => [set.of, ...set.relations.flatMap(({ from, to }) => [from, to])]),
+    ...[...(facts.urls ?? []), ...(facts.supplements ?? [])].map((set) => set.of),
+    ...(facts.profiles ?? []).map(({ mbid }): EntityRef => ({ kind: 'artist', mbid })),
+  ]
+  await findOthers(trx, mentioned, ids)
+  const findId = ({ kind, mbid }: EntityRef) => ids.get(kind)?.get(mbid)
+  await writeRelations(trx, relations, findId)
+  await writeUrls(trx, facts.urls ?? [], findId)
+  await writeSupplements(trx, facts.supplements ?? [], findId)
+  await writeProfiles(trx, facts.profiles ?? [], findId, fetchedAt)
+  await writeRedirects(trx, facts.redirects ?? [])
+}
+
+/** Adds the ids of entities that were there before. */
+async function findOthers(
+  trx: DbOrTrx,
+  refs: EntityRef[],
+  ids: Map<EntityKind, Map<string, number>>,
+): Promise<void> {
+  for (const [kind, known] of ids) {
+    const missing = refs.filter((ref) => ref.kind === kind && !known.has(ref.mbid)).map((ref) => ref.mbid)
+    if (missing.length === 0) continue
+    const { rows } = await sql<{ id: number; mbid: string }>`
+      select id, mbid from ${sql.table(KIND_TABLES[kind])} where mbid = any(${missing}::uuid[])`.execute(trx)
+    for (const row of rows) known.set(row.mbid, row.id)
+  }
+}

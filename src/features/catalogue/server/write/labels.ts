@@ -1,0 +1,56 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { LabelFacts, WorkFacts } from '../../facts.ts'
+import { type EntityTable, mergeRows } from './merge-rows.ts'
+
+const LABELS: EntityTable = {
+  name: 'labels',
+  columns: {
+    label_code: 'int',
+    ended: 'boolean',
+    name: 'text',
+    type: 'text',
+    country: 'text',
+    disambiguation: 'text',
+    begin_date: 'text',
+    end_date: 'text',
+  },
+  defaults: { ended: false },
+}
+const WORKS: EntityTable = { name: 'works', columns: { title: 'text', type: 'text' } }
+
+/** Gives the id of each by MusicBrainz id. */
+export async function writeLabels(
+  trx: DbOrTrx,
+  labels: LabelFacts[],
+  fetchedAt: Date,
+): Promise<Map<string, number>> {
+  const rows = labels.map((label) => ({
+    mbid: label.mbid,
+    isPartial: label.isPartial ?? false,
+    values: {
+      label_code: label.labelCode,
+      ended: label.ended,
+      name: label.name,
+      type: label.type,
+      country: label.country,
+      disambiguation: label.disambiguation,
+      begin_date: label.beginDate,
+      end_date: label.endDate,
+    },
+  }))
+  return (await mergeRows(trx, LABELS, rows, fetchedAt)).ids
+}
+
+/** Gives the id of each by MusicBrainz id. */
+export async function writeWorks(
+  trx: DbOrTrx,
+  works: WorkFacts[],
+  fetchedAt: Date,
+): Promise<Map<string, number>> {
+  const rows = works.map(({ mbid, isPartial = false, title, type }) => ({
+    mbid,
+    isPartial,
+    values: { title, type },
+  }))
+  return (await mergeRows(trx, WORKS, rows, fetchedAt)).ids
+}

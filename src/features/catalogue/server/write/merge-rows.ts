@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+
+type Value = string | number | boolean | string[] | null
+type ColumnType = 'text' | 'int' | 'boolean' | 'text[]'
+type Row = Record<string, Value>
+
+/** A table of entities with the columns id, mbid, fetched_at and is_partial, and these. */
+export interface EntityTable {
+  name: string
+  columns: Record<string, ColumnType>
+  /** What a column holds that was never told, where that is not null. */
+  defaults?: Row
+  /** A number that only rises: sources count at different times and in different ways. */
+  rising?: string
+}
+
+/** Facts of one entity by column; an undefined column was not told. */
+export interface Incoming {
+  mbid: string
+  isPartial: boolean
+  values: Record<string, Value | undefined>
+}
+
+/** A row that was written. */
+export interface Merged {
+  id: number
+  mbid: string
+  /** Undefined: the row is new. */
+  before: Row | undefined
+  after: Row
+}
+
+interface ExistingRow {
+  id: number
+  mbid: string
+  is_partial: boolean
+  fetched_at: Date
+}
+
+/** What joins lists while they travel; a character that no text of ours has. */
+const SEPARATOR = '\u001f'
+
+/**
+ * Writes facts that were true at `fetchedAt` over older ones, column by column as far as they were told.
+ * Gives the id of every entity, and the rows that were written: others are newer, or better known.
+ * Rows are locked in order of their ids, so that two writers do not wait for each other in a circle.
+ */
+export async function mergeRows(
+  trx: DbOrTrx,
+  table: EntityTable,
+  incoming: Incoming[],
+  fetchedAt: Date,
+): Promise<{ ids: Map<string, number>; written: Merged[] }> {
+  const ids = new Map<string, number>()
+  const written: Merged[] = []
+  let open = oneEach(incoming)
+  while (open.length > 0) {
+    const existing = await readExisting(trx, table, open)
+    const missing: Incoming[] = []
+    const updates: Merged[] = []
+    for (const facts of open) {
+      const row = existing.get(facts.mbid)
+      if (!row) {
+        missing.push(facts)
+        continue
+      }
+      ids.set(facts.mbid, row.id)
+      if (facts.isPartial || !(row.is_partial || row.fetched_at <= fetchedAt)) continue
+      const before = { ...row.values }
+      updates.push({ id: row.id, mbid: facts.mbid, before, after: over(table, facts, before) })
+    }
+    await update(trx, table, updates, fetchedAt)
+    const inserted = await insert(trx, table, missing, fetchedAt)
+    for (const row of inserted) ids.set(row.mbid, row.id)
+    written.push(...updates, ...inserted)
+    // What somebody else inserted meanwhile is looked at again as an existing row.
+    open = missing.filter((facts) => !ids.has(facts.mbid))
+  }
+  return { ids, written }
+}
+
+/** One entry per entity: facts of its own before mentions, later ones before earlier ones. */
+function oneEach(incoming: Incoming[]): Incoming[] {
+  const byId = new Map<string, Incoming>()
+  for (const facts of incoming) {
+    const known = byId.get(facts.mbid)
+    if (!known || known.isPartial || !facts.isPartial) byId.set(facts.mbid, facts)
+  }
+  return [...byId.values()].sort((a, b) => (a.mbid < b.mbid ? -1 : 1))
+}
+
+/** Rows that may be written are locked; those that are only mentioned are not. */
+async function readExisting(trx: DbOrTrx, { name, columns }: EntityTable, facts: Incoming[]) {
+  const known = new Map<string, ExistingRow & { values: Row }>()
+  for (const isPartial of [false, true]) {
+    const mbids = facts.filter((one) => one.isPartial === isPartial).map((one) => one.mbid)
+    if (mbids.length === 0) continue
+    const list = sql.join(Object.keys(columns).map((column) => sql.ref(column)))
+    const { rows } = await sql<ExistingRow & Row>`
+      select id, mbid, is_partial, fetched_at, ${list} from ${sql.table(name)}
+      where mbid = any(${mbids}::uuid[]) ${isPartial ? sql`` : sql`order by id for update`}`.execute(trx)
+    for (const { id, mbid, is_partial, fetched_at, ...values } of rows) {
+      known.set(mbid, { id, mbid, is_partial, fetched_at, values })
+    }
+  }
+  return known
+}
+
+function over({ columns, defaults, rising }: EntityTable, facts: Incoming, before: Row | undefined): Row {
+  const after: Row = {}
+  for (const column of Object.keys(columns)) {
+    const told = facts.values[column]
+    after[column] = told === undefined ? (before?.[column] ?? defaults?.[column] ?? null) : told
+  }
+  if (rising) after[rising] = Math.max(Number(before?.[rising] ?? 0), Number(after[rising] ?? 0))
+  return after
+}
+
+async function insert(
+  trx: DbOrTrx,
+  table: EntityTable,
+  facts: Incoming[],
+  fetchedAt: Date,
+): Promise<Merged[]> {
+  if (facts.length === 0) return []
+  const rows = facts.map((one) => ({ ...one, after: over(table, one, undefined) }))
+  const names = sql.join(Object.keys(table.columns).map((column) => sql.ref(column)))
+  const { rows: inserted } = await sql<{ id: number; mbid: string }>`
+    insert into ${sql.table(table.name)} (mbid, is_partial, fetched_at, ${names})
+    select u.mbid, u.is_partial, ${fetchedAt}::timestamptz, ${sql.join(arriving(table))}
+    from unnest(${rows.map((row) => row.mbid)}::uuid[], ${rows.map((row) => row.isPartial)}::boolean[],
+      ${sql.join(traveling(table, rows))}) as u (mbid, is_partial, ${names})
+    on conflict (mbid) do nothing returning id, mbid`.execute(trx)
+  const idOf = new Map(inserted.map((row) => [row.mbid, row.id]))
+  return rows.flatMap(({ mbid, after }) => {
+    const id = idOf.get(mbid)
+    return id === undefined ? [] : [{ id, mbid, before: undefined, after }]
+  })
+}
+
+async function update(trx: DbOrTrx, table: EntityTable, rows: Merged[], fetchedAt: Date): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(table.columns)
+  const values = arriving(table)
+  const assignments = columns.map((column, index) => sql`${sql.ref(column)} = ${values[index]}`)
+  await sql`
+    update ${sql.table(table.name)} t
+    set is_partial = false, fetched_at = ${fetchedAt}::timestamptz, ${sql.join(assignments)}
+    from unnest(${rows.map((row) => row.id)}::int[], ${sql.join(traveling(table, rows))})
+      as u (id, ${sql.join(columns.map((column) => sql.ref(column)))})
+    where t.id = u.id`.execute(trx)
+}
+
+/** Each column of many rows as one array. Lists cannot be items of an array, so they travel as text. */
+function traveling({ columns }: EntityTable, rows: { after: Row }[]) {
+  return Object.entries(columns).map(([column, type]) => {
+    const values = rows.map(({ after }) => storable(after[column] ?? null))
+    return sql`${values}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
+  })
+}
+
+/** What sources say may hold what a column cannot: NUL characters, numbers beyond four bytes. */
+function storable(value: Value): string | number | boolean | null {
+  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (typeof value === 'number') return value === (value | 0) ? value : null
+  return Array.isArray(value) ? value.join(SEPARATOR).replaceAll('\0', '') : value
+}
+
+function arriving({ columns }: EntityTable) {
+  return Object.entries(columns).map(([column, type]) => {
+    const value = sql.ref(`u.${column}`)
+    return type === 'text[]' ? sql`string_to_array(nullif(${value}, ''), ${SEPARATOR}::text)` : value
+  })
+}

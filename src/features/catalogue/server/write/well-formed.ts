@@ -1,0 +1,51 @@
+import type { CreditPart, EntityRef, Facts } from '../../facts.ts'
+
+const MBID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** Whether a text is an id of MusicBrainz as it is written: a UUID in lower case. */
+export function isMbid(text: string): boolean {
+  return MBID.test(text)
+}
+
+/** Leaves out what has no proper id: no row could be found by it again. */
+export function wellFormed(facts: Facts): Facts {
+  return {
+    artists: facts.artists?.filter(hasId),
+    labels: facts.labels?.filter(hasId),
+    releaseGroups: facts.releaseGroups?.filter(hasId).map(withGoodCredit),
+    releases: facts.releases?.filter(hasId).map((release) => ({
+      ...withGoodCredit(release),
+      releaseGroup:
+        release.releaseGroup && hasId(release.releaseGroup)
+          ? withGoodCredit(release.releaseGroup)
+          : undefined,
+      labels: release.labels?.map((one) =>
+        one.label && hasId(one.label) ? one : { ...one, label: undefined },
+      ),
+    })),
+    recordings: facts.recordings?.filter(hasId).map(withGoodCredit),
+    works: facts.works?.filter(hasId),
+    relations: facts.relations?.filter(isOfGood).map((set) => ({
+      ...set,
+      relations: set.relations.filter(({ from, to }) => hasId(from) && hasId(to)),
+    })),
+    urls: facts.urls?.filter(isOfGood),
+    supplements: facts.supplements?.filter(isOfGood),
+    profiles: facts.profiles?.filter(hasId),
+    redirects: facts.redirects?.filter((one) => hasId(one) && isMbid(one.target)),
+  }
+}
+
+function hasId({ mbid }: { mbid: string }): boolean {
+  return isMbid(mbid)
+}
+
+function isOfGood({ of }: { of: EntityRef }): boolean {
+  return isMbid(of.mbid)
+}
+
+/** A credit that misses one of its artists would say something else, so it counts as not told. */
+function withGoodCredit<T extends { credit?: CreditPart[] }>(facts: T): T {
+  const isGood = facts.credit?.length && facts.credit.every((part) => hasId(part.artist))
+  return facts.credit && !isGood ? { ...facts, credit: undefined } : facts
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ArtistFacts, keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { openTestSite } from '../support/site.ts'
+
+const site = await openTestSite()
+afterAll(() => site.close())
+
+const artist = (name: string, more: Partial<ArtistFacts> = {}): ArtistFacts => ({
+  mbid: randomUUID(),
+  name,
+  popularity: popularityOf(10_000),
+  ...more,
+})
+
+async function search(
+  q: string,
+  kind = 'artist',
+): Promise<{ name: string; disambiguation: string | null }[]> {
+  const answer = await site.request(`/api/search?${new URLSearchParams({ q, kind })}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()).items
+}
+
+const names = async (q: string, kind?: string) => (await search(q, kind)).map((item) => item.name)
+
+describe('searching for artists', () => {
+  beforeAll(async () => {
+    const artists = [
+      artist('AC/DC', { popularity: popularityOf(900_000) }),
+      artist('P!nk', { aliases: [{ name: 'Alecia Moore' }] }),
+      artist('BØRNS'),
+      artist('Sigur Rós'),
+      artist('周杰倫', { aliases: [{ name: 'Jay Chou', locale: 'en' }, { name: '周杰伦' }] }),
+      artist('Пётр Ильич Чайковский', { aliases: [{ name: 'Tchaikovsky' }, { name: 'Чайковский' }] }),
+      artist('The Beatles', { popularity: popularityOf(2_000_000) }),
+      artist('R.E.M.'),
+      artist('방탄소년단', { aliases: [{ name: 'BTS' }] }),
+      artist('きゃりーぱみゅぱみゅ'),
+      artist('Guns N’ Roses'),
+      artist('Joey Bada$$'),
+      artist('Florence + the Machine'),
+      artist('!!!'),
+      artist('V'),
+      artist('Nirvana', {
+        disambiguation: '1980s–1990s US grunge band',
+        popularity: popularityOf(1_000_000),
+      }),
+      artist('Nirvana', { disambiguation: '60s band from the UK', popularity: popularityOf(900) }),
+      artist('Godspeed You! Black Emperor'),
+      artist('Radiohead'),
+      artist('Radio Moscow', { popularity: popularityOf(500) }),
+      artist('Kraftwerk'),
+      artist('OneRepublic'),
+    ]
+    await keepFacts(site.platform.db, { artists }, new Date())
+  })
+
+  it.each([
+    ['ac/dc', 'AC/DC'],
+    ['ACDC', 'AC/DC'],
+    ['ac dc', 'AC/DC'],
+    ['pink', 'P!nk'],
+    ['p!nk', 'P!nk'],
+    ['pnk', 'P!nk'],
+    ['alecia mo', 'P!nk'],
+    ['borns', 'BØRNS'],
+    ['sigur ros', 'Sigur Rós'],
+    ['SIGUR RÓS', 'Sigur Rós'],
+    ['周杰', '周杰倫'],
+    ['杰伦', '周杰倫'],
+    ['Чайковский', 'Пётр Ильич Чайковский'],
+    ['чайков', 'Пётр Ильич Чайковский'],
+    ['beatles', 'The Beatles'],
+    ['the beatles', 'The Beatles'],
+    ['thebeatles', 'The Beatles'],
+    ['rem', 'R.E.M.'],
+    ['r.e.m', 'R.E.M.'],
+    ['방탄', '방탄소년단'],
+    ['ぱみゅ', 'きゃりーぱみゅぱみゅ'],
+    ['キャリー', 'きゃりーぱみゅぱみゅ'],
+    ['ｒａｄｉｏｈｅａｄ', 'Radiohead'],
+    ["guns n' roses", 'Guns N’ Roses'],
+    ['guns and roses', 'Guns N’ Roses'],
+    ['joey badass', 'Joey Bada$$'],
+    ['florence and the machine', 'Florence + the Machine'],
+    ['!!!', '!!!'],
+    ['radioheda', 'Radiohead'],
+    ['radiohaed', 'Radiohead'],
+    ['raadiohead', 'Radiohead'],
+    ['radohead', 'Radiohead'],
+    ['kraftwrek', 'Kraftwerk'],
+    ['kraftverkk', 'Kraftwerk'],
+    ['one republic', 'OneRepublic'],
+    ['goodspeed you black', 'Godspeed You! Black Emperor'],
+    ['nirvna', 'Nirvana'],
+  ])('%s finds %s', async (typed, name) => {
+    expect((await names(typed)).slice(0, 3)).toContain(name)
+  })
+
+  it('puts the better known of two of the same name first, and tells them apart', async () => {
+    expect((await search('nirvana')).map((item) => item.disambiguation).slice(0, 2)).toEqual([
+      '1980s–1990s US grunge band',
+      '60s band from the UK',
+    ])
+  })
+
+  it('goes on as more is typed', async () => {
+    for (const typed of ['ra', 'rad', 'radio', 'radioh', 'radiohead'])
+      expect((await names(typed))[0]).toBe('Radiohead')
+  })
+
+  it('finds nothing where there is nothing, and survives what nobody types', async () => {
+    expect(await names('xqzjwv')).toEqual([])
+    for (const odd of [
+      '%%%',
+      "'; drop table artists;--",
+      '\u0000\u0000',
+      '🎸🎸',
+      '__',
+      '"" ""',
+      'a'.repeat(200),
+      '\\\\',
+    ])
+      expect(Array.isArray(await names(odd))).toBe(true)
+  })
+})
+
+describe('the search of the API', () => {
+  it('starts at two characters', async () => {
+    const answer = await site.request('/api/search?q=%20a%20')
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: { q: 'Type at least 2 characters' } })
+  })
+
+  it('refuses kinds and limits that do not exist', async () => {
+    expect((await site.request('/api/search?q=abba&kind=planet')).status).toBe(422)
+    expect((await site.request('/api/search?q=abba&limit=1000')).status).toBe(422)
+  })
+
+  it('finds release groups and recordings by title, with their credit', async () => {
+    const credit = [
+      { artist: { mbid: randomUUID(), name: 'Queen' }, joinPhrase: ' & ' },
+      { artist: { mbid: randomUUID(), name: 'David Bowie' } },
+    ]
+    await keepFacts(
+      site.platform.db,
+      {
+        releaseGroups: [
+          {
+            mbid: randomUUID(),
+            title: 'Hot Space',
+            primaryType: 'Album',
+            firstReleaseDate: '1982-05-21',
+            credit,
+          },
+        ],
+        recordings: [{ mbid: randomUUID(), title: 'Under Pressure', lengthMs: 248_000, credit }],
+      },
+      new Date(),
+    )
+    expect(await search('hot spcae', 'release-group')).toMatchObject([
+      { name: 'Hot Space', type: 'Album', artistCredit: 'Queen & David Bowie', date: '1982-05-21' },
+    ])
+    expect(await search('under press', 'recording')).toMatchObject([
+      { name: 'Under Pressure', artistCredit: 'Queen & David Bowie' },
+    ])
+    // Whoever is credited can be found as well.
+    expect(await names('david bow')).toContain('David Bowie')
+  })
+
+  it('slows down whoever asks too often', async () => {
+    const limited = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+    const statuses = new Set<number>()
+    for (let request = 0; request < 310; request++)
+      statuses.add((await limited.request('/api/search?q=zz')).status)
+    expect([...statuses]).toEqual([200, 429])
+    await limited.close()
+  })
+})
