@@ -26,10 +26,15 @@ export function toAuthFailure(error: AuthError): AuthFailure {
   return new AuthFailure(error.message, { errors: fieldErrorsOf(error), code: error.code })
 }
 
-type Answer<T> = { data: T; error: null } | { data: unknown; error: AuthError }
+interface Answer {
+  data: unknown
+  error: AuthError | null
+}
 
 /** Calls auth-js. Rejects with `AuthFailure`. */
-export async function callAuth<T>(call: (client: GoTrueClient) => Promise<Answer<T>>): Promise<T> {
+export async function callAuth<A extends Answer>(
+  call: (client: GoTrueClient) => Promise<A>,
+): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
     throw new AuthFailure(NO_CONNECTION)
   })

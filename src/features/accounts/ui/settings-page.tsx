@@ -1,5 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { MembersOnly } from './session/members-only.tsx'
+import { DeleteSection } from './settings/delete-section.tsx'
+import { EmailSection } from './settings/email-section.tsx'
+import { EventsSection } from './settings/events-section.tsx'
+import { PasswordSection } from './settings/password-section.tsx'
+import { SecondStepSection } from './settings/second-step-section.tsx'
+import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
+import { SessionsSection } from './settings/sessions-section.tsx'
+import { userQuery } from './settings/settings-queries.ts'
 
+/** What a member decides about the account. Visitors are sent to log in and come back here. */
 export function SettingsPage() {
-  return <MembersOnly fallback={null}>{() => <h1 className="type-display page">Settings</h1>}</MembersOnly>
+  return (
+    <MembersOnly
+      fallback={
+        <Frame>
+          <SectionSkeleton lines={6} />
+        </Frame>
+      }
+    >
+      {(userId) => (
+        <Frame>
+          <Sections userId={userId} />
+        </Frame>
+      )}
+    </MembersOnly>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page max-w-5xl py-8 md:py-12">
+      <h1 className="type-display mb-8">Settings</h1>
+      {children}
+    </div>
+  )
+}
+
+function Sections({ userId }: { userId: string }) {
+  const query = useQuery(userQuery(userId))
+  if (query.isError && !query.data) return <SectionError query={query} />
+  if (!query.data) return <SectionSkeleton lines={6} />
+  const { email, username, apps } = query.data
+  const hasFactor = apps.length > 0
+  return (
+    <>
+      <EmailSection userId={userId} current={email} hasFactor={hasFactor} />
+      <PasswordSection userId={userId} email={email} />
+      <SecondStepSection userId={userId} apps={apps} />
+      <SessionsSection userId={userId} />
+      <EventsSection userId={userId} />
+      <DeleteSection username={username} hasFactor={hasFactor} />
+    </>
+  )
 }

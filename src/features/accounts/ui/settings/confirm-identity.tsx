@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#platform/http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { identityProof } from '../../contract.ts'
+import { AuthFailure } from '../auth-calls.ts'
+import { describeFailure, showFailure } from '../form-failure.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { CodeInput } from './code-input.tsx'
+import { confirmIdentity } from './settings-queries.ts'
+
+/** The server wants password (and second factor) again before it does this. */
+function wantsConfirmation(error: unknown): boolean {
+  const code = error instanceof AuthFailure ? error.code : error instanceof ApiError && error.problem.code
+  return code === 'reauthentication_needed'
+}
+
+type Work = () => Promise<void>
+
+/**
+ * For changes of the second step. `run` does the work; when the server wants to know first that it is really
+ * the member, it asks in a dialog (render `dialog`) and does the work then. Failures of the work are told in a
+ * toast with the title `failure`.
+ */
+export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failure: string }) {
+  const [waiting, setWaiting] = useState<Work>()
+  const [busy, setBusy] = useState(false)
+
+  async function run(work: Work) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (wantsConfirmation(error)) setWaiting(() => work)
+      else toast.error(failure, describeFailure(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const dialog = (
+    <ConfirmIdentityDialog
+      open={waiting !== undefined}
+      hasFactor={hasFactor}
+      onCancel={() => setWaiting(undefined)}
+      onConfirmed={async () => {
+        setWaiting(undefined)
+        if (waiting) await run(waiting)
+      }}
+    />
+  )
+  return { run, busy, dialog }
+}
+
+interface ConfirmIdentityDialogProps {
+  open: boolean
+  hasFactor: boolean
+  onCancel: () => void
+  onConfirmed: () => void
+}
+
+function ConfirmIdentityDialog({ open, hasFactor, onCancel, onConfirmed }: ConfirmIdentityDialogProps) {
+  const formId = useId()
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog
+      title="Is it you?"
+      description="Changes of the second step ask for your password again."
+      size="small"
+      keepOpen
+      open={open}
+      onOpenChange={(next) => !next && onCancel()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={pending}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <ProofForm id={formId} hasFactor={hasFactor} onPending={setPending} onConfirmed={onConfirmed} />
+    </Dialog>
+  )
+}
+
+interface ProofFormProps {
+  id: string
+  hasFactor: boolean
+  onPending: (pending: boolean) => void
+  onConfirmed: () => void
+}
+
+function ProofForm({ id, hasFactor, onPending, onConfirmed }: ProofFormProps) {
+  const form = useForm({ resolver: zodResolver(identityProof), defaultValues: { password: '', code: '' } })
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async ({ password, code }) => {
+    onPending(true)
+    try {
+      await confirmIdentity({ password, code: code || undefined })
+      onConfirmed()
+    } catch (error) {
+      showFailure(form, 'That was not right', error)
+    } finally {
+      onPending(false)
+    }
+  })
+
+  return (
+    <form id={id} onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      {(hasFactor || errors.code) && <CodeInput error={errors.code?.message} {...form.register('code')} />}
+    </form>
+  )
+}

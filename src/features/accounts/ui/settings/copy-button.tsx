@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** Copies a text, and says that it did. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      toast.error('Nothing was copied', 'Mark the text and copy it yourself.')
+    }
+  }
+
+  return (
+    <Button variant="quiet" size="small" className="-ml-3.5" onClick={copy}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { accountDeletion } from '../../contract.ts'
+import { USERNAME_DIFFERS } from '../../limits.ts'
+import { showFailure } from '../form-failure.ts'
+import { PasswordInput } from '../password-input.tsx'
+import { endSession } from '../session/authorize.ts'
+import { currentSession } from '../session/session-store.ts'
+import { CodeInput } from './code-input.tsx'
+import { deleteAccount } from './settings-queries.ts'
+
+interface DeleteDialogProps {
+  username: string
+  hasFactor: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks for the username in one's own typing, the password and the second step, then deletes everything. */
+export function DeleteDialog({ username, hasFactor, open, onOpenChange }: DeleteDialogProps) {
+  const formId = useId()
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog
+      title="Delete your account?"
+      description="This cannot be undone. Threads of others stay readable; in them you become “deleted member”."
+      size="small"
+      keepOpen
+      open={open}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={pending}>
+            Delete for good
+          </Button>
+        </>
+      }
+    >
+      <DeleteForm id={formId} username={username} hasFactor={hasFactor} onPending={setPending} />
+    </Dialog>
+  )
+}
+
+interface DeleteFormProps {
+  id: string
+  username: string
+  hasFactor: boolean
+  onPending: (pending: boolean) => void
+}
+
+function DeleteForm({ id, username, hasFactor, onPending }: DeleteFormProps) {
+  const navigate = useNavigate()
+  const fields = accountDeletion.refine((given) => given.username === username, {
+    path: ['username'],
+    message: USERNAME_DIFFERS,
+  })
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { username: '', password: '', code: '' },
+  })
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async (given) => {
+    const { sessionId } = currentSession()
+    onPending(true)
+    try {
+      await deleteAccount({ ...given, code: given.code || undefined })
+      if (sessionId) endSession(sessionId)
+      toast.success('Your account is deleted.', 'Thank you for the music.')
+      await navigate({ to: '/' })
+    } catch (error) {
+      showFailure(form, 'Your account was not deleted', error)
+    } finally {
+      onPending(false)
+    }
+  })
+
+  return (
+    <form id={id} onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+      <Field
+        label="Your username"
+        hint={`Type ${username} to say that you mean it.`}
+        error={errors.username?.message}
+      >
+        <Input
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...form.register('username')}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      {(hasFactor || errors.code) && <CodeInput error={errors.code?.message} {...form.register('code')} />}
+    </form>
+  )
+}

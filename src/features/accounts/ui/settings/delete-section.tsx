@@ -1,0 +1,26 @@
+import { lazy, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Once } from '#ui/on-demand.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+const DeleteDialog = lazy(() =>
+  import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
+)
+
+/** The way out. */
+export function DeleteSection({ username, hasFactor }: { username: string; hasFactor: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <SettingsSection
+      title="Delete account"
+      description={<p>At once and for good: your profile, your posts and replies, your files.</p>}
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Once when={open}>
+        <DeleteDialog username={username} hasFactor={hasFactor} open={open} onOpenChange={setOpen} />
+      </Once>
+    </SettingsSection>
+  )
+}

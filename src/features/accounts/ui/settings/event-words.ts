@@ -1,0 +1,30 @@
+import type { SecurityEventKind } from '../../contract.ts'
+
+/** What each kind of security event is called. */
+export const EVENT_WORDS: Record<SecurityEventKind, string> = {
+  sign_up: 'Account created',
+  sign_in: 'Logged in',
+  sign_in_failed: 'Somebody tried a wrong password',
+  sign_out: 'Logged out',
+  session_ended: 'A device was signed out',
+  sessions_ended: 'Signed out everywhere',
+  token_reuse: 'A copied session was stopped',
+  identity_confirmed: 'Confirmed with the password',
+  identity_confirmation_failed: 'Wrong password when asked again',
+  recovery_requested: 'Link for a new password asked for',
+  recovery_used: 'Link for a new password used',
+  password_changed: 'Password changed',
+  email_change_requested: 'Change of email asked for',
+  email_changed: 'Email changed',
+  factor_added: 'Authenticator app added',
+  factor_removed: 'Authenticator app removed',
+  factor_passed: 'Second step passed',
+  factor_failed: 'Wrong code at the second step',
+  recovery_codes_made: 'Recovery codes made',
+  recovery_codes_removed: 'Recovery codes removed',
+  recovery_code_used: 'Recovery code used',
+  role_granted: 'Role given',
+  role_revoked: 'Role taken away',
+  export_requested: 'Copy of your data asked for',
+  account_deleted: 'Account deleted',
+}

@@ -1,0 +1,28 @@
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { describeFailure } from '../form-failure.ts'
+
+/** Lines that are still to come. */
+export function SectionSkeleton({ lines = 2 }: { lines?: number }) {
+  return (
+    <SkeletonGroup label="Loading" className="flex flex-col gap-3">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <Skeleton key={line} className="h-12 max-w-md" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+interface SectionErrorProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+/** This part of the settings did not load. */
+export function SectionError({ query }: SectionErrorProps) {
+  return (
+    <ErrorState className="py-4!" onRetry={() => query.refetch()} retrying={query.isFetching}>
+      {describeFailure(query.error).message}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+
+interface SettingsSectionProps {
+  title: string
+  description: ReactNode
+  children: ReactNode
+}
+
+/** One subject of the settings: what it is about on the left, what one can do on the right. */
+export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-t-[3px] border-ink py-7 md:grid-cols-[17rem_1fr]"
+    >
+      <div>
+        <h2 id={id} className="type-heading">
+          {title}
+        </h2>
+        <div className="mt-1.5 text-[0.9375rem] text-muted">{description}</div>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
