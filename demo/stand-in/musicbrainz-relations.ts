@@ -1,0 +1,68 @@
+import type { Artist, ArtistRelation, Recording, Work } from './catalogue-types.ts'
+import { ARTIST_TYPE_IDS, RELATION_TYPE_IDS } from './musicbrainz-codes.ts'
+import type { Json } from './musicbrainz-found.ts'
+
+export function artistBrief(artist: Artist): Json {
+  return {
+    id: artist.id,
+    name: artist.name,
+    'sort-name': artist.sortName,
+    type: artist.type ?? null,
+    'type-id': artist.type ? ARTIST_TYPE_IDS[artist.type] : null,
+    country: artist.country ?? null,
+    disambiguation: artist.disambiguation,
+  }
+}
+
+/** The include that asks for a relation of this kind. */
+export function includeOf(relation: ArtistRelation): string {
+  if ('artist' in relation) return 'artist-rels'
+  return 'recording' in relation ? 'recording-rels' : 'work-rels'
+}
+
+export function relationDocument(relation: ArtistRelation): Json {
+  const target =
+    'artist' in relation
+      ? { 'target-type': 'artist', artist: artistBrief(relation.artist) }
+      : 'recording' in relation
+        ? { 'target-type': 'recording', recording: recordingBrief(relation.recording) }
+        : { 'target-type': 'work', work: workBrief(relation.work) }
+  return {
+    type: relation.type,
+    'type-id': RELATION_TYPE_IDS[relation.type],
+    direction: relation.direction,
+    ...target,
+    begin: null,
+    end: null,
+    ended: false,
+    attributes: [],
+    'attribute-ids': {},
+    'attribute-values': {},
+    'source-credit': '',
+    'target-credit': '',
+  }
+}
+
+function recordingBrief(recording: Recording): Json {
+  return {
+    id: recording.id,
+    title: recording.title,
+    length: recording.length ?? null,
+    video: false,
+    disambiguation: '',
+  }
+}
+
+function workBrief(work: Work): Json {
+  return {
+    id: work.id,
+    title: work.title,
+    type: null,
+    'type-id': null,
+    disambiguation: '',
+    language: null,
+    languages: [],
+    attributes: [],
+    iswcs: [],
+  }
+}

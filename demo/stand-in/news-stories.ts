@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type FeedName = 'run-out' | 'stage-left' | 'low-end' | 'kassette' | 'sleeve-spine' | 'ledger'
+
+export interface Story {
+  feed: FeedName
+  slug: string
+  title: string
+  text: string
+  category: string
+  /** Empty: nobody signed it. */
+  author: string
+  published: Date
+}
+
+interface StorySource extends Omit<Story, 'slug' | 'published'> {
+  hoursAgo: number
+}
+
+/** The stories, each as many hours before `now` as it says. */
+export function readStories(now: Date): Story[] {
+  const file = path.join(import.meta.dirname, 'data/news.json')
+  return (JSON.parse(readFileSync(file, 'utf8')) as StorySource[]).map(({ hoursAgo, ...story }) => ({
+    ...story,
+    slug: slugOf(story.title),
+    published: new Date(now.getTime() - hoursAgo * 3_600_000),
+  }))
+}
+
+function slugOf(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Answer, Asked } from './answer.ts'
+import { json, text } from './answer.ts'
+import { createCatalogue, readArtistSources } from './catalogue.ts'
+import type { Catalogue } from './catalogue-types.ts'
+import { createCoverArt } from './cover-art.ts'
+import { createMusicBrainz } from './musicbrainz.ts'
+import { createNews } from './news.ts'
+import { PUBLICATIONS } from './news-feeds.ts'
+import { createPictures } from './pictures.ts'
+import { createWikipedia } from './wikipedia.ts'
+
+/** Something that goes wrong. The first fault whose `match` fits a path decides. */
+export interface Fault {
+  /** Start of the path, such as `/ws/2/artist`, or a pattern for path and query. Without: everything. */
+  match?: string | RegExp
+  /** After this many times it is over. */
+  times?: number
+  /** Wait before the answer, faulty or not. */
+  delayMs?: number
+  /** Take the request and never answer. */
+  hang?: boolean
+  /** Cut the connection. */
+  reset?: boolean
+  /** Answer this instead. */
+  status?: number
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface StandIn {
+  /** Such as `http://127.0.0.1:3195`. */
+  url: string
+  /** Everything that was asked, in order. */
+  requests: { at: Date; path: string; headers: IncomingMessage['headers'] }[]
+  /** May be changed at any time. */
+  faults: Fault[]
+  /** The settings that make Fanfare ask here instead of the outside. */
+  settings: Record<'MUSICBRAINZ_URL' | 'COVER_ART_URL' | 'WIKIPEDIA_URL' | 'NEWS_FEEDS', string> & {
+    ALLOW_PRIVATE_SOURCES: 'on'
+  }
+  catalogue: Catalogue
+  close(): Promise<void>
+}
+
+/**
+ * Starts a server on loopback that answers as MusicBrainz, the Cover Art Archive, Wikipedia and some news
+ * feeds do. `port` 0 takes a free one; dates are counted back from `now`.
+ */
+export async function createStandIn(
+  options: { port?: number; faults?: Fault[]; now?: Date } = {},
+): Promise<StandIn> {
+  const now = options.now ?? new Date()
+  const sources = readArtistSources()
+  const catalogue = createCatalogue(sources, now)
+  const pictures = createPictures()
+  const ownUrl = () => standIn.url
+  const musicbrainz = createMusicBrainz(catalogue)
+  const parts = [
+    createWikipedia(sources, pictures, ownUrl),
+    createCoverArt(catalogue, pictures, ownUrl),
+    createNews(now, pictures, ownUrl),
+  ]
+
+  const answer = async (asked: Asked): Promise<Answer> => {
+    if (asked.path.startsWith('/ws/2/'))
+      return musicbrainz({ ...asked, path: asked.path.slice('/ws/2'.length) })
+    for (const part of parts) {
+      const found = await part(asked)
+      if (found) return found
+    }
+    return text('Not Found', 'text/plain', 404)
+  }
+
+  const server = createServer(async (request, response) => {
+    standIn.requests.push({ at: new Date(), path: request.url ?? '/', headers: request.headers })
+    const fault = nextFault(standIn.faults, request.url ?? '/')
+    if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
+    if (fault?.hang) return
+    if (fault?.reset) return void request.socket.destroy()
+    if (fault?.status) {
+      response.writeHead(fault.status, fault.headers)
+      return void response.end(fault.body ?? '')
+    }
+    try {
+      const url = new URL(request.url ?? '/', standIn.url)
+      const given = await answer({ path: url.pathname, query: url.searchParams, headers: request.headers })
+      send(request, response, given)
+    } catch (error) {
+      send(request, response, json({ error: String(error) }, 500))
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const standIn: StandIn = {
+    url,
+    requests: [],
+    faults: options.faults ?? [],
+    settings: {
+      MUSICBRAINZ_URL: `${url}/ws/2`,
+      COVER_ART_URL: url,
+      WIKIPEDIA_URL: `${url}/api/rest_v1`,
+      NEWS_FEEDS: Object.values(PUBLICATIONS)
+        .map(({ path }) => url + path)
+        .join(','),
+      ALLOW_PRIVATE_SOURCES: 'on',
+    },
+    catalogue,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return standIn
+}
+
+function nextFault(faults: Fault[], path: string): Fault | undefined {
+  const at = faults.findIndex(({ match }) =>
+    match === undefined ? true : typeof match === 'string' ? path.startsWith(match) : match.test(path),
+  )
+  const fault = faults[at]
+  if (fault?.times !== undefined && --fault.times <= 0) faults.splice(at, 1)
+  return fault
+}
+
+/** Texts travel compressed, as they do from the real services. */
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const isText = typeof answer.body === 'string' && answer.body.length > 500
+  const encoding = !isText
+    ? undefined
+    : accepted.includes('br')
+      ? 'br'
+      : accepted.includes('gzip')
+        ? 'gzip'
+        : undefined
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(answer.body)
+      : encoding === 'gzip'
+        ? gzipSync(answer.body)
+        : answer.body
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    ...(encoding && { 'Content-Encoding': encoding, Vary: 'Accept-Encoding' }),
+  })
+  response.end(body)
+}
