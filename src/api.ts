@@ -1,10 +1,12 @@
 import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
 import { identifyViewer } from '#features/accounts/public.ts'
+import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
+import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -18,7 +20,9 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.use('/api/*', identifyViewer(platform))
   api.route('/', createAccessRoutes(platform, gate))
   api.route('/', createAuthRoutes(platform))
+  api.route('/', createAccountRoutes(platform))
   api.route('/', createDiscoveryRoutes(platform, createSources(platform)))
+  api.route('/', createImageRoutes(platform))
   api.route('/', createCatalogueRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))

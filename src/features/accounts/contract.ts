@@ -106,3 +106,37 @@ export const userChange = z.object({
   nonce: z.string().max(64).optional(),
 })
 export type UserChange = z.infer<typeof userChange>
+
+/** Body of `POST /api/me/confirm`: `code` of the authenticator app, or a recovery code, where there is one. */
+export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })
+export type IdentityProof = z.infer<typeof identityProof>
+export const confirmation = z.object({ confirmed_until: z.string() })
+
+/** Body of `POST /api/me/delete-account`; the username as its owner writes it. */
+export const accountDeletion = identityProof.extend({ username: z.string() })
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
+/** One of the places where one is signed in. Times are ISO 8601, UTC. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  created_at: z.string(),
+  /** To within the ten minutes that an access token lives. */
+  last_seen_at: z.string(),
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const securityEvent = z.object({
+  id: z.int(),
+  kind: z.enum(SECURITY_EVENTS),
+  at: z.string(),
+  device: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type SecurityEvent = z.infer<typeof securityEvent>
+
+export const ROLES = ['admin'] as const
+export type Role = (typeof ROLES)[number]
+export const roles = z.object({ roles: z.array(z.enum(ROLES)) })

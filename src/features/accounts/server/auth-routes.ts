@@ -18,6 +18,7 @@ import { clientOf, networkOf } from './client.ts'
 import { createFactorRoutes } from './factor-routes.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './identify.ts'
 import { outbox } from './outbox.ts'
+import { startPruning } from './prune.ts'
 import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
 import { refresh } from './refresh.ts'
 import { readUser } from './session-answer.ts'
@@ -100,6 +101,7 @@ const verifyRoute = createRoute({
 export function createAuthRoutes(platform: Platform) {
   const signUps = createRateLimit(platform, { name: 'sign-up', points: 20, seconds: 3600 })
   outbox(platform).start()
+  startPruning(platform)
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
   router.onError((error, c) => authProblemResponse(error, c, platform))

@@ -4,6 +4,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { MAIL_LINK_MINUTES } from '../limits.ts'
 import { sha256 } from './crypto.ts'
 import type { LinkMail } from './mail-texts.ts'
+import { lockUser } from './sessions.ts'
 import './tables.ts'
 
 const TOKEN_BYTES = 32
@@ -37,15 +38,27 @@ export async function issueMailToken(
   return secret.toString('base64url')
 }
 
-/** Spends a token: of two that try at once, one gets it. Undefined when it is unknown, used or too old. */
-export function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
-  return trx
+/**
+ * Spends a token: of two that try at once, one gets it. Holds its user until the end of the transaction; users
+ * are locked before their tokens everywhere. Undefined when it is unknown, used or too old.
+ */
+export async function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
+  const token_hash = sha256(Buffer.from(token, 'base64url'))
+  const known = await trx
+    .selectFrom('auth_mail_tokens')
+    .select('user_id')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!known) return undefined
+  const user = await lockUser(trx, known.user_id)
+  const spent = await trx
     .deleteFrom('auth_mail_tokens')
-    .where('token_hash', '=', sha256(Buffer.from(token, 'base64url')))
+    .where('token_hash', '=', token_hash)
     .where('kind', '=', kind)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['user_id', 'new_email'])
+    .returning('new_email')
     .executeTakeFirst()
+  return spent && { user, newEmail: spent.new_email }
 }
 
 /** Takes all links of a user out of use. */

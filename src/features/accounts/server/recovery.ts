@@ -4,12 +4,12 @@ import { createRateLimit } from '#platform/http/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
 import { type Client, networkOf } from './client.ts'
-import { spendMailToken } from './mail-tokens.ts'
+import { revokeMailTokens, spendMailToken } from './mail-tokens.ts'
 import { enqueueMail, outbox } from './outbox.ts'
 import { perPlatform } from './per-platform.ts'
 import { recordEvent } from './security-events.ts'
 import { readUser, sessionAnswer } from './session-answer.ts'
-import { lockUser, openSession, step } from './sessions.ts'
+import { openSession, step } from './sessions.ts'
 import { refuseTaken } from './unique.ts'
 
 const limits = perPlatform((platform) => ({
@@ -39,7 +39,7 @@ export async function spendRecoveryLink(
   const opened = await platform.db.transaction().execute(async (trx) => {
     const spent = await spendMailToken(trx, 'recovery', token)
     if (!spent) return undefined
-    const userId = spent.user_id
+    const userId = spent.user.id
     const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
     // Who reads the mails of an address has confirmed it.
     await trx
@@ -68,15 +68,15 @@ export async function spendEmailChangeLink(
     .transaction()
     .execute(async (trx) => {
       const spent = await spendMailToken(trx, 'email_change', token)
-      if (!spent?.new_email) return undefined
-      const before = await lockUser(trx, spent.user_id)
+      if (!spent?.newEmail) return undefined
+      const before = spent.user
       await trx
         .updateTable('users')
-        .set({ email: spent.new_email, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+        .set({ email: spent.newEmail, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
         .where('id', '=', before.id)
         .execute()
       // Links that went to the old address must not work any longer.
-      await trx.deleteFrom('auth_mail_tokens').where('user_id', '=', before.id).execute()
+      await revokeMailTokens(trx, before.id)
       await recordEvent(trx, { kind: 'email_changed', userId: before.id, client })
       const after = await readUser(trx, before.id)
       const { username } = after.user_metadata

@@ -1,13 +1,13 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Role } from '../contract.ts'
 import './tables.ts'
 
 /** Whether the user may do what admins may, read fresh each time. */
 export async function isAdmin(db: DbOrTrx, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user_roles')
-    .select('role')
-    .where('user_id', '=', userId)
-    .where('role', '=', 'admin')
-    .executeTakeFirst()
-  return row !== undefined
+  return (await rolesOf(db, userId)).includes('admin')
+}
+
+export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
+  const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
+  return rows.map(({ role }) => role)
 }

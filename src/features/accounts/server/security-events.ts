@@ -1,7 +1,11 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
-import type { SecurityEventKind } from '../contract.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import type { SecurityEvent, SecurityEventKind } from '../contract.ts'
 import type { Client } from './client.ts'
+import { deviceName } from './device.ts'
 import './tables.ts'
+
+const PAGE_SIZE = 50
 
 /** Writes down what happened to an account; its owner can read it. */
 export async function recordEvent(
@@ -18,4 +22,30 @@ export async function recordEvent(
       user_agent: event.client?.userAgent ?? null,
     })
     .execute()
+}
+
+/** What happened to the account, newest first. */
+export async function listEvents(
+  db: Db,
+  userId: string,
+  cursor: string | undefined,
+): Promise<Page<SecurityEvent>> {
+  let query = db
+    .selectFrom('auth_events')
+    .select(['id', 'kind', 'at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+  if (cursor) query = query.where('id', '<', Number(decodeCursor(cursor, 1)[0]) || 0)
+  const page = toPage(await query.execute(), PAGE_SIZE, (row) => [row.id])
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      device: row.user_agent === null ? null : deviceName(row.user_agent),
+      address: row.address,
+    })),
+  }
 }

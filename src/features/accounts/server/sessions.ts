@@ -16,7 +16,7 @@ export const step = (method: AuthenticationStep['method']): AuthenticationStep =
   timestamp: Math.floor(Date.now() / 1000),
 })
 
-/** Opens a session; the refresh token is known only to whom it is given. */
+/** Opens a session of a locked user; the refresh token is known only to whom it is given. */
 export async function openSession(
   trx: DbOrTrx,
   session: {
@@ -44,6 +44,11 @@ export async function openSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('users')
+    .set({ last_sign_in_at: sql<Date>`now()` })
+    .where('id', '=', session.userId)
+    .execute()
   return { row, refreshToken }
 }
 

@@ -11,7 +11,7 @@ import { verifyPassword } from './passwords.ts'
 import { perPlatform } from './per-platform.ts'
 import { recordEvent } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
-import { openSession, step } from './sessions.ts'
+import { lockUser, openSession, step } from './sessions.ts'
 
 /** An account is at home where it signed in within this time. */
 const KNOWN_NETWORK_DAYS = 90
@@ -57,12 +57,8 @@ export async function signIn(
     throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
   }
   const opened = await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id)
     const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
-    await trx
-      .updateTable('users')
-      .set({ last_sign_in_at: sql<Date>`now()` })
-      .where('id', '=', user.id)
-      .execute()
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })
     return session
   })

@@ -22,7 +22,7 @@ export async function signUp(
     .execute(async (trx) => {
       const { id: userId } = await trx
         .insertInto('users')
-        .values({ email: fields.email, password_hash, last_sign_in_at: new Date() })
+        .values({ email: fields.email, password_hash })
         .returning('id')
         .executeTakeFirstOrThrow()
       await createProfile(trx, { id: userId, username: fields.username })

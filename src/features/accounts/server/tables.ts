@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role, SecurityEventKind } from '../contract.ts'
 
 interface UsersTable {
   id: Generated<string>
@@ -12,7 +13,7 @@ interface UsersTable {
 
 interface UserRolesTable {
   user_id: string
-  role: 'admin'
+  role: Role
   granted_at: Generated<Date>
 }
 
@@ -98,7 +99,7 @@ interface AuthEventsTable {
   id: GeneratedAlways<number>
   user_id: string | null
   session_id: string | null
-  kind: string
+  kind: SecurityEventKind
   address: string | null
   user_agent: string | null
   at: Generated<Date>

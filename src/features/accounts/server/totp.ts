@@ -24,16 +24,23 @@ export function newTotpSecret(key: Buffer, label: string) {
 }
 
 /**
- * Takes a code of one of the user's authenticator apps, or of `factorId` alone. A code counts once, also when
- * it comes twice at the same moment. Gives the factor, or undefined when no code fits.
+ * Takes a code of one of the user's authenticator apps; of `factorId` also when it is not completed yet. A code
+ * counts once, also when it comes twice at the same moment. Gives the factor as it was, or undefined when no
+ * code fits.
  */
 export async function takeTotpCode(
   trx: DbOrTrx,
   key: Buffer,
   given: { userId: string; code: string; factorId?: string },
 ) {
-  let query = trx.selectFrom('auth_factors').selectAll().where('user_id', '=', given.userId)
-  query = given.factorId ? query.where('id', '=', given.factorId) : query.where('verified_at', 'is not', null)
+  const { userId, factorId } = given
+  const query = trx
+    .selectFrom('auth_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('verified_at', 'is not', null), ...(factorId ? [eb('id', '=', factorId)] : [])]),
+    )
   for (const factor of await query.orderBy('id').forUpdate().execute()) {
     const secret = unseal(key, factor.sealed_secret)
     const step = stepOf(secret, given.code)

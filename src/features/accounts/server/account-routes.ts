@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  accountDeletion,
+  confirmation,
+  identityProof,
+  ownSession,
+  roles,
+  securityEvent,
+} from '../contract.ts'
+import { clientOf } from './client.ts'
+import { confirmSession } from './confirm.ts'
+import { deleteAccount } from './delete-account.ts'
+import { rolesOf } from './roles.ts'
+import { listEvents } from './security-events.ts'
+import { endOwnSessions, listSessions } from './session-list.ts'
+
+const tags = ['Accounts']
+
+const sessionsRoute = createRoute({
+  method: 'get',
+  path: '/api/me/sessions',
+  middleware: signedIn,
+  tags,
+  summary: 'Where one is signed in. For members, about themselves.',
+  responses: { 200: json(z.object({ items: z.array(ownSession) }), 'Sessions'), ...problems(401) },
+})
+
+const endAllRoute = createRoute({
+  method: 'delete',
+  path: '/api/me/sessions',
+  middleware: signedIn,
+  tags,
+  summary: 'Signs out everywhere, here too. For members.',
+  responses: { 204: { description: 'Done' }, ...problems(401) },
+})
+
+const endOneRoute = createRoute({
+  method: 'delete',
+  path: '/api/me/sessions/{id}',
+  middleware: signedIn,
+  tags,
+  summary: 'Ends one of one’s own sessions. For members.',
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: { 204: { description: 'Done' }, ...problems(401, 404, 422) },
+})
+
+const eventsRoute = createRoute({
+  method: 'get',
+  path: '/api/me/security-events',
+  middleware: signedIn,
+  tags,
+  summary: 'What happened to one’s account, newest first. For members, about themselves.',
+  request: { query: z.object({ cursor: z.string().optional() }) },
+  responses: { 200: json(pageOf(securityEvent), 'Events'), ...problems(400, 401) },
+})
+
+const rolesRoute = createRoute({
+  method: 'get',
+  path: '/api/me/roles',
+  middleware: signedIn,
+  tags,
+  summary: 'One’s roles, such as admin. For members, about themselves.',
+  responses: { 200: json(roles, 'Roles'), ...problems(401) },
+})
+
+const confirmRoute = createRoute({
+  method: 'post',
+  path: '/api/me/confirm',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Gives password (and second factor) again; authenticator apps and recovery codes can then be changed in this session for some minutes. For members.',
+  request: { body: body(identityProof) },
+  responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
+})
+
+const deleteRoute = createRoute({
+  method: 'post',
+  path: '/api/me/delete-account',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Deletes one’s account with everything in it, at once. For members, with username, password and factor.',
+  request: { body: body(accountDeletion) },
+  responses: { 204: { description: 'Gone' }, ...problems(401, 422, 429) },
+})
+
+/** What a member sees and does in the settings, beyond what auth-js knows. */
+export function createAccountRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(sessionsRoute, async (c) =>
+      c.json({ items: await listSessions(platform.db, requireViewer(c)) }, 200),
+    )
+    .openapi(endAllRoute, async (c) => {
+      await endOwnSessions(platform, requireViewer(c), undefined, clientOf(c))
+      return c.body(null, 204)
+    })
+    .openapi(endOneRoute, async (c) => {
+      await endOwnSessions(platform, requireViewer(c), c.req.valid('param').id, clientOf(c))
+      return c.body(null, 204)
+    })
+    .openapi(eventsRoute, async (c) =>
+      c.json(await listEvents(platform.db, requireViewer(c).id, c.req.valid('query').cursor), 200),
+    )
+    .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(platform.db, requireViewer(c).id) }, 200))
+    .openapi(confirmRoute, async (c) => {
+      const until = await confirmSession(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
+      return c.json({ confirmed_until: until.toISOString() }, 200)
+    })
+    .openapi(deleteRoute, async (c) => {
+      await deleteAccount(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
+      return c.body(null, 204)
+    })
+}
+
+export type AccountRoutes = ReturnType<typeof createAccountRoutes>

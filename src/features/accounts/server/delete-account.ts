@@ -1,0 +1,51 @@
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AccountDeletion } from '../contract.ts'
+import { USERNAME_DIFFERS } from '../limits.ts'
+import { accountParts } from './account-parts.ts'
+import type { Client } from './client.ts'
+import { endedSessions } from './ended-sessions.ts'
+import { enqueueMail, outbox } from './outbox.ts'
+import { provePassword, withFactorProof } from './prove-identity.ts'
+import { recordEvent } from './security-events.ts'
+import { readUser } from './session-answer.ts'
+import { endSessions } from './sessions.ts'
+
+/**
+ * Deletes the account and everything that belongs to it. Needs the typed username, the password and the second
+ * factor; throws 422 problems by field.
+ */
+export async function deleteAccount(
+  platform: Platform,
+  viewer: Viewer,
+  given: AccountDeletion,
+  client: Client,
+): Promise<void> {
+  const user = await readUser(platform.db, viewer.id)
+  const { username } = user.user_metadata
+  if (given.username !== username) {
+    throw new ProblemError(422, USERNAME_DIFFERS, { errors: { username: USERNAME_DIFFERS } })
+  }
+  await provePassword(platform, viewer, given.password, client)
+  const done = await withFactorProof(platform, viewer, { code: given.code, client }, async (trx) => {
+    const ended = await endSessions(trx, 'account_deleted', { userId: viewer.id })
+    const afterwards = []
+    for (const hook of accountParts(platform).deletions.values()) {
+      const cleanUp = await hook(trx, viewer.id)
+      if (cleanUp) afterwards.push(cleanUp)
+    }
+    await trx.deleteFrom('users').where('id', '=', viewer.id).execute()
+    // That it happened is kept; whom it concerned is not.
+    await recordEvent(trx, { kind: 'account_deleted' })
+    await enqueueMail(trx, { kind: 'account_deleted', address: user.email, username })
+    return { ended, afterwards }
+  })
+  await endedSessions(platform).announce(done.ended)
+  outbox(platform).wake()
+  for (const cleanUp of done.afterwards) {
+    await cleanUp().catch((error) =>
+      platform.log.error({ err: error }, 'something of a deleted account could not be removed'),
+    )
+  }
+}

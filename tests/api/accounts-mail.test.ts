@@ -1,0 +1,253 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { linkIn, type Mailbox, openMailbox, readMail } from '../support/mailbox.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+describe('mails with links', () => {
+  let mailbox: Mailbox
+  let site: TestSite
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+    site = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fanfare.example' } })
+  })
+  afterAll(async () => {
+    await site.close()
+    await mailbox.close()
+  })
+
+  const recover = (email: string) => site.request('/auth/v1/recover', { body: { email } })
+  const recoveryLink = async ({ email }: Member) => {
+    expect((await recover(email)).status).toBe(200)
+    return linkIn(await mailbox.next(email))
+  }
+  const spend = (link: { type: string; tokenHash: string }) =>
+    site.request('/auth/v1/verify', { body: { type: link.type, token_hash: link.tokenHash } })
+  const logIn = (email: string, password: string) => authClient(site).signInWithPassword({ email, password })
+  const outboxIsEmpty = () =>
+    vi.waitFor(async () => {
+      const rows = await site.platform.db.selectFrom('auth_outbox').select('id').execute()
+      expect(rows).toEqual([])
+    })
+
+  describe('to choose a new password', () => {
+    it('lead to a new password, without the old one, and end the other sessions', async () => {
+      const member = await createMember(site, { username: 'Forgetful' })
+      const client = authClient(site)
+      await succeed(client.resetPasswordForEmail(member.email.toUpperCase()))
+      const mail = await mailbox.next(member.email)
+      expect(mail).toMatchObject({ subject: 'Reset your Fanfare password' })
+      expect(mail.text).toContain('Hello Forgetful')
+      expect(mail.text).toContain('30 minutes')
+      expect(mail.text).toContain('https://fanfare.example/auth/confirm#type=recovery&token_hash=')
+
+      const events: string[] = []
+      client.onAuthStateChange((event) => events.push(event))
+      const { user } = await succeed(
+        client.verifyOtp({ type: 'recovery', token_hash: linkIn(mail).tokenHash }),
+      )
+      expect(user?.id).toBe(member.id)
+      expect(user?.email_confirmed_at).toEqual(expect.any(String))
+      await succeed(client.updateUser({ password: 'another fine password' }))
+      expect(events).toEqual(expect.arrayContaining(['PASSWORD_RECOVERY', 'USER_UPDATED']))
+
+      expect((await logIn(member.email, member.password)).error).toMatchObject({
+        code: 'invalid_credentials',
+      })
+      expect((await logIn(member.email, 'another fine password')).error).toBeNull()
+      expect((await site.request('/api/me/profile', { headers: member.headers })).status).toBe(401)
+      expect((await site.request('/api/me/profile', { headers: await bearer(client) })).status).toBe(200)
+      expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare password was changed' })
+    })
+
+    it('let choose one password only', async () => {
+      const member = await createMember(site)
+      const client = authClient(site)
+      const { type, tokenHash } = await recoveryLink(member)
+      expect(type).toBe('recovery')
+      await succeed(client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
+      // Refused ones do not count.
+      expect((await client.updateUser({ password: 'password' })).error).toMatchObject({
+        code: 'weak_password',
+      })
+      await succeed(client.updateUser({ password: 'the first password' }))
+      expect((await client.updateUser({ password: 'the second password' })).error).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+    })
+
+    it('work once, also for two at the same moment', async () => {
+      const member = await createMember(site)
+      const link = await recoveryLink(member)
+      const answers = await Promise.all([spend(link), spend(link), spend(link)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+      const late = await spend(link)
+      expect(await late.json()).toMatchObject({ code: 'otp_expired', status: 403 })
+    })
+
+    it('do not work after half an hour, for another purpose, or invented', async () => {
+      const member = await createMember(site)
+      const link = await recoveryLink(member)
+      expect((await spend({ ...link, type: 'email_change' })).status).toBe(403)
+      expect((await spend({ ...link, tokenHash: `${link.tokenHash}x` })).status).toBe(403)
+      expect((await spend({ ...link, type: 'magiclink' })).status).toBe(422)
+      await site.platform.db
+        .updateTable('auth_mail_tokens')
+        .set({ expires_at: sql<Date>`expires_at - interval '30 minutes'` })
+        .where('user_id', '=', member.id)
+        .execute()
+      expect((await spend(link)).status).toBe(403)
+    })
+
+    it('are not opened by looking at them', async () => {
+      const link = await recoveryLink(await createMember(site))
+      // Scanners follow links: the page is the same for everybody, and the token is not even sent to us.
+      expect((await site.request(link.path, { headers: { accept: 'text/html' } })).status).toBe(200)
+      expect((await site.request(`/auth/v1/verify?type=recovery&token_hash=${link.tokenHash}`)).status).toBe(
+        404,
+      )
+      expect((await spend(link)).status).toBe(200)
+    })
+
+    it('tell nobody whether there is an account', async () => {
+      const member = await createMember(site)
+      const answers = await Promise.all([recover(member.email), recover('nobody@example.org')])
+      const told = await Promise.all(
+        answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers.keys()]]),
+      )
+      expect(told[1]).toEqual(told[0])
+      await mailbox.next(member.email)
+      await outboxIsEmpty()
+      expect(mailbox.mails.some(({ to }) => to === 'nobody@example.org')).toBe(false)
+      expect((await recover('nonsense')).status).toBe(422)
+    })
+
+    it('are not sent without end, while those sent still work', async () => {
+      const member = await createMember(site)
+      const links = []
+      for (let mail = 0; mail < 3; mail++) links.push(await recoveryLink(member))
+      for (let more = 0; more < 3; more++) expect((await recover(member.email)).status).toBe(200)
+      await outboxIsEmpty()
+      expect(mailbox.mails.filter(({ to }) => to === member.email)).toHaveLength(3)
+      for (const link of links) expect((await spend(link)).status).toBe(200)
+    })
+  })
+
+  describe('to confirm another address', () => {
+    const ask = (client: ReturnType<typeof authClient>, email: string, current_password?: string) =>
+      client.updateUser({ email, current_password })
+    const signedIn = async (member: Member) => {
+      const client = authClient(site)
+      await succeed(client.signInWithPassword(member))
+      return client
+    }
+
+    it('change it once they are opened, and the old address is told', async () => {
+      const member = await createMember(site)
+      const client = await signedIn(member)
+      const { user } = await succeed(ask(client, 'moved@example.org', member.password))
+      expect(user.email).toBe(member.email)
+      const mail = await mailbox.next('moved@example.org')
+      expect(mail.subject).toBe('Confirm your new email address for Fanfare')
+      const { type, tokenHash } = linkIn(mail)
+      expect(type).toBe('email_change')
+      // Opened in another browser, where nobody is signed in.
+      const elsewhere = authClient(site)
+      const opened = await succeed(elsewhere.verifyOtp({ type: 'email_change', token_hash: tokenHash }))
+      expect(opened).toMatchObject({ session: null, user: { email: 'moved@example.org' } })
+      expect((await succeed(elsewhere.getSession())).session).toBeNull()
+
+      expect((await logIn('moved@example.org', member.password)).error).toBeNull()
+      expect((await logIn(member.email, member.password)).error).not.toBeNull()
+      expect(await mailbox.next(member.email)).toMatchObject({
+        subject: 'Your Fanfare email address was changed',
+      })
+    })
+
+    it('need the password, and take links to the old address out of use', async () => {
+      const member = await createMember(site)
+      const client = await signedIn(member)
+      expect((await ask(client, 'other@example.org')).error).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+      expect((await ask(client, 'other@example.org', 'wrong')).error).toMatchObject({
+        code: 'invalid_credentials',
+        message: 'The password is wrong.',
+      })
+      expect((await ask(client, 'nonsense', member.password)).error).toMatchObject({
+        message: 'Invalid email address',
+      })
+      const recovery = await recoveryLink(member)
+      await succeed(ask(client, 'other@example.org', member.password))
+      expect((await spend(linkIn(await mailbox.next('other@example.org')))).status).toBe(200)
+      expect((await spend(recovery)).status).toBe(403)
+    })
+
+    it('tell of an account with that address only whom it belongs to', async () => {
+      const [owner, other] = [await createMember(site), await createMember(site)]
+      const client = await signedIn(other)
+      await succeed(ask(client, owner.email.toUpperCase(), other.password))
+      const notice = await mailbox.next(owner.email)
+      expect(notice.subject).toBe('Your Fanfare account')
+      expect(notice.text).not.toContain('http')
+    })
+
+    it('give an address to one of two who ask for it', async () => {
+      const members = [await createMember(site), await createMember(site)]
+      for (const member of members) {
+        await succeed(ask(await signedIn(member), 'wanted@example.org', member.password))
+      }
+      const links = [await mailbox.next('wanted@example.org'), await mailbox.next('wanted@example.org')].map(
+        linkIn,
+      )
+      const answers = await Promise.all(links.map(spend))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    })
+  })
+
+  it('are tried again when the mail server refuses them', async () => {
+    const member = await createMember(site)
+    const refused = mailbox.refuseNext()
+    await recover(member.email)
+    await refused
+    const waiting = await vi.waitFor(async () => {
+      const row = await site.platform.db
+        .selectFrom('auth_outbox')
+        .selectAll()
+        .where('address', '=', member.email)
+        .executeTakeFirstOrThrow()
+      expect(row.attempts).toBe(1)
+      return row
+    })
+    expect(waiting.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
+    await site.platform.db.updateTable('auth_outbox').set({ due_at: sql<Date>`now()` }).execute()
+    // Any other mail wakes the worker.
+    await recover('nobody@example.org')
+    expect((await spend(linkIn(await mailbox.next(member.email)))).status).toBe(200)
+  })
+})
+
+describe('without a mail server', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite()
+  })
+  afterAll(() => site.close())
+
+  it('mails are files in the data folder', async () => {
+    const member = await createMember(site)
+    await site.request('/auth/v1/recover', { body: { email: member.email } })
+    const folder = path.join(site.platform.config.dataDir, 'outbox')
+    const [file] = await vi.waitFor(async () => {
+      const files = await readdir(folder)
+      expect(files).toHaveLength(1)
+      return files
+    })
+    const mail = readMail(await readFile(path.join(folder, file ?? ''), 'utf8'))
+    expect(mail.subject).toBe('Reset your Fanfare password')
+    expect(mail.text).toContain('/auth/confirm#type=recovery&token_hash=')
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authClient, succeed } from '../support/auth-client.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+describe('signing up', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite()
+  })
+  afterAll(() => site.close())
+
+  const signUp = ({ username, ...fields }: Record<string, unknown>) =>
+    site.request('/auth/v1/signup', {
+      body: { email: 'new@example.org', password: 'a fine password', ...fields, data: { username } },
+    })
+  const count = async (table: 'users' | 'profiles') =>
+    (await site.platform.db.selectFrom(table).select('id').execute()).length
+
+  it('makes user and profile and signs in at once', async () => {
+    const client = authClient(site)
+    const events: string[] = []
+    client.onAuthStateChange((event) => events.push(event))
+    const { session, user } = await succeed(
+      client.signUp({
+        email: '  Ana@Example.org ',
+        password: 'a fine password',
+        options: { data: { username: ' Ana_Maria ', display_name: 'Somebody Else' } },
+      }),
+    )
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 600 })
+    expect(user).toMatchObject({
+      email: 'Ana@Example.org',
+      user_metadata: { username: 'Ana_Maria', display_name: 'Ana_Maria' },
+    })
+    expect(events).toContain('SIGNED_IN')
+    const profile = await site.request('/api/me/profile', {
+      headers: { authorization: `Bearer ${session?.access_token}` },
+    })
+    expect(await profile.json()).toMatchObject({ id: user?.id, username: 'Ana_Maria', bio: null })
+  })
+
+  it.each([
+    [{ email: 'nonsense' }, { email: 'Invalid email address' }],
+    [{ email: '' }, { email: 'Invalid email address' }],
+    [{ email: undefined }, { email: 'Invalid email address' }],
+    [{ email: `${'x'.repeat(250)}@example.org` }, { email: 'Invalid email address' }],
+    [{ password: '12345' }, { password: 'Password must be at least 6 characters' }],
+    [{ password: 'x'.repeat(101) }, { password: 'Password must be less than 100 characters' }],
+    [{ username: 'ab' }, { username: 'Username must be at least 3 characters' }],
+    [{ username: '  a  ' }, { username: 'Username must be at least 3 characters' }],
+    [{ username: undefined }, { username: 'Username must be at least 3 characters' }],
+    [{ username: 'x'.repeat(31) }, { username: 'Username must be less than 30 characters' }],
+    [
+      { username: 'no spaces' },
+      { username: 'Username can only contain letters, numbers, underscores, and hyphens' },
+    ],
+    [{ password: 'Password1' }, { password: expect.stringMatching(/most common/) }],
+    [{ password: 'QWERTYUIOP' }, { password: expect.stringMatching(/most common/) }],
+    [{ password: 'NEW@example.org' }, { password: expect.stringMatching(/other than your username/) }],
+    [{ password: 'new_member' }, { password: expect.stringMatching(/other than your username/) }],
+  ])('refuses %j with the message of the field', async (fields, errors) => {
+    const before = await count('users')
+    const answer = await signUp({ username: 'New_Member', ...fields })
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    const problem = await answer.json()
+    expect(problem).toMatchObject({ errors, message: problem.detail, code: expect.any(String) })
+    expect(Object.keys(problem.errors)).toEqual(Object.keys(errors))
+    expect(await count('users')).toBe(before)
+  })
+
+  it('tells the auth client that a password is weak', async () => {
+    const { error } = await authClient(site).signUp({
+      email: 'weak@example.org',
+      password: 'letmein',
+      options: { data: { username: 'weak_one' } },
+    })
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password' })
+  })
+
+  it('takes a username and an address once, in whatever case, and leaves no half of an account', async () => {
+    await createMember(site, { username: 'Taken', email: 'taken@example.org' })
+    const users = await count('users')
+    const sameName = await signUp({ username: 'tAKEN' })
+    expect(sameName.status).toBe(422)
+    expect(await sameName.json()).toMatchObject({
+      code: 'username_exists',
+      errors: { username: 'This username is already taken' },
+    })
+    const sameAddress = await signUp({ username: 'somebody', email: 'TAKEN@example.org' })
+    expect(sameAddress.status).toBe(422)
+    expect(await sameAddress.json()).toMatchObject({
+      code: 'user_already_exists',
+      errors: { email: 'There is already an account with this email address' },
+    })
+    expect(await count('users')).toBe(users)
+    expect(await count('profiles')).toBe(users)
+  })
+
+  it('gives a name to one of two who want it at once', async () => {
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((who) => signUp({ username: 'Wanted', email: `${who}@example.org` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  it('keeps passwords as argon2id only', async () => {
+    const { id, password } = await createMember(site)
+    const user = await site.platform.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(user.password_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(user)).not.toContain(password)
+  })
+})

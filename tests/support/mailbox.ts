@@ -1,0 +1,87 @@
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  url: string
+  mails: ReceivedMail[]
+  /** The next mail to an address that nobody waited for yet. */
+  next(to: string): Promise<ReceivedMail>
+  /** Refuses the next mail; resolves when that has happened. */
+  refuseNext(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A mail server on loopback that keeps what it is given. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = []
+  const seen = new Set<ReceivedMail>()
+  let refuse: (() => void) | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      if (refuse) {
+        refuse()
+        refuse = undefined
+        done(new Error('The mail server is not well.'))
+        return
+      }
+      const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+      mails.push({ to, ...readMail(Buffer.concat(chunks).toString()) })
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port.')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    next: (to) =>
+      vi.waitFor(
+        () => {
+          const mail = mails.find((one) => one.to === to && !seen.has(one))
+          if (!mail) throw new Error(`No new mail to ${to}.`)
+          seen.add(mail)
+          return mail
+        },
+        { timeout: 15_000, interval: 20 },
+      ),
+    refuseNext: () =>
+      new Promise((resolve) => {
+        refuse = resolve
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Subject and text of a message of ours: one part, plain or quoted-printable. */
+export function readMail(message: string): Omit<ReceivedMail, 'to'> {
+  const [head = '', ...rest] = message.split('\r\n\r\n')
+  const body = rest.join('\n\n').replaceAll('\r\n', '\n')
+  const isEncoded = /^content-transfer-encoding: quoted-printable/im.test(head)
+  return {
+    subject: /^subject: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
+    text: isEncoded
+      ? body
+          .replaceAll('=\n', '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      : body,
+  }
+}
+
+/** The link of a mail, taken apart. */
+export function linkIn(mail: ReceivedMail): { path: string; type: string; tokenHash: string } {
+  const url = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
+  const given = new URLSearchParams(url.hash.slice(1))
+  return { path: url.pathname, type: given.get('type') ?? '', tokenHash: given.get('token_hash') ?? '' }
+}
