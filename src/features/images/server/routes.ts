@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { createRoute, z } from '@hono/zod-openapi'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import { createDiskCache } from '#platform/images/disk-cache.ts'
+import { createImageProxy } from '#platform/images/image-proxy.ts'
+import type { ImageFormat } from '#platform/images/render.ts'
+import type { Platform } from '#platform/platform.ts'
+import { IMAGE_WIDTHS } from '../contract.ts'
+import { signedUrl } from './addresses.ts'
+
+const CACHE_BYTES = 1024 * 1024 * 1024
+const KEEP_SECONDS = 30 * 24 * 60 * 60
+
+const picture = { schema: z.string().openapi({ format: 'binary' }) }
+
+const image = createRoute({
+  method: 'get',
+  path: '/images/{signature}/{width}/{source}',
+  tags: ['Images'],
+  summary: 'A picture from outside, by an address that the server itself gave out. For everybody.',
+  request: { params: z.object({ signature: z.string(), width: z.string(), source: z.string() }) },
+  responses: {
+    200: {
+      description: 'The picture, in the best format that the browser accepts',
+      content: { 'image/avif': picture, 'image/webp': picture, 'image/jpeg': picture },
+    },
+    304: { description: 'Not modified' },
+    ...problems(404),
+  },
+})
+
+export function createImageRoutes(platform: Platform) {
+  const proxy = createImageProxy({
+    fetcher: platform.fetcher,
+    cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
+    log: platform.log,
+  })
+  return createRouter().openapi(image, async (c) => {
+    const { signature, width, source } = c.req.valid('param')
+    const pixels = IMAGE_WIDTHS.find((known) => String(known) === width)
+    const url = pixels && (await signedUrl(platform, signature, source))
+    const format = bestFormat(c.req.header('accept'))
+    const bytes = url ? await proxy.get(url, pixels, format) : undefined
+    if (!bytes) throw notFound('There is no such picture.')
+    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
+    const headers = {
+      'Cache-Control': `public, max-age=${KEEP_SECONDS}`,
+      ETag: tag,
+      Vary: 'Accept',
+    }
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
+  })
+}
+
+/** What says nothing of newer formats, such as the programs that make link previews, gets JPEG. */
+function bestFormat(accept = ''): ImageFormat {
+  if (accept.includes('image/avif')) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+}

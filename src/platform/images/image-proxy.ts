@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Fetcher } from '../fetch/fetcher.ts'
+import { OutsideError } from '../fetch/outside-error.ts'
+import { createLimit } from '../limit.ts'
+import type { Log } from '../log.ts'
+import type { DiskCache } from './disk-cache.ts'
+import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
+
+export interface ImageProxy {
+  /** A picture from outside in one width and format, or undefined when it cannot be had just now. */
+  get(url: string, width: number, format: ImageFormat): Promise<Buffer | undefined>
+}
+
+const MAX_BYTES = 30 * 1024 * 1024
+const FETCH_MS = 10_000
+const KEEP_MS = 30 * 24 * 60 * 60_000
+/** Each picture is kept once in this width, and its renditions are made from that. */
+const MASTER_WIDTH = 1920
+const FETCHES_AT_ONCE = 8
+/** Decoding and encoding use whole cores. */
+const RENDERS_AT_ONCE = 2
+/** How long a failure is remembered: one that lasts, and one that may pass. */
+const LASTING_MS = 60 * 60_000
+const PASSING_MS = 60_000
+
+/** Fetches pictures with care, makes them small and keeps them on disk. Equal requests are one. */
+export function createImageProxy({
+  fetcher,
+  cache,
+  log,
+}: {
+  fetcher: Fetcher
+  cache: DiskCache
+  log: Log
+}): ImageProxy {
+  const fetches = createLimit(FETCHES_AT_ONCE)
+  const renders = createLimit(RENDERS_AT_ONCE)
+  const failed = new LRUCache<string, true>({ max: 10_000 })
+  const underWay = new Map<string, Promise<Buffer>>()
+
+  /** From the cache, else made by `make`; an old one is made anew, but better than none. */
+  const keep = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const known = underWay.get(name)
+    if (known) return known
+    const work = async () => {
+      const kept = await cache.get(name)
+      if (kept && kept.ageMs < KEEP_MS) return kept.bytes
+      try {
+        const bytes = await make()
+        await cache.put(name, bytes)
+        return bytes
+      } catch (error) {
+        if (kept && !(error instanceof OutsideError && error.isMissing)) return kept.bytes
+        throw error
+      }
+    }
+    const promise = work().finally(() => underWay.delete(name))
+    underWay.set(name, promise)
+    return promise
+  }
+
+  const fetchMaster = async (url: string) => {
+    const { body } = await fetches(() =>
+      fetcher.get(url, { accept: 'image/*', maxBytes: MAX_BYTES, wholeMs: FETCH_MS }),
+    )
+    return renders(() => renderImage(body, { width: MASTER_WIDTH, format: 'webp', quality: 92 }))
+  }
+
+  return {
+    async get(url, width, format) {
+      const key = createHash('sha256').update(url).digest('hex').slice(0, 32)
+      if (failed.has(key)) return undefined
+      try {
+        return await keep(`${key}-${width}.${format}`, async () => {
+          const master = await keep(`${key}-master.webp`, () => fetchMaster(url))
+          return renders(() => renderImage(master, { width, format }))
+        })
+      } catch (error) {
+        const isOurs = error instanceof OutsideError || error instanceof UnusablePicture
+        if (!isOurs) log.error({ err: error, url }, 'a picture could not be kept')
+        else log.info({ url, reason: error.message }, 'a picture could not be had')
+        if (!fetcher.closing.aborted)
+          failed.set(key, true, { ttl: isPassing(error) ? PASSING_MS : LASTING_MS })
+        return undefined
+      }
+    },
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof UnusablePicture) return false
+  return !(error instanceof OutsideError) || error.isOutage
+}
