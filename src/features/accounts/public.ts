@@ -1,4 +1,5 @@
 export { type ExportFile, onAccountDeleted, onAccountExported } from './server/account-parts.ts'
+export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-command.ts'
 export { SESSIONS_ENDED } from './server/ended-sessions.ts'
 export { identifyViewer } from './server/identify.ts'
 export { isAdmin } from './server/roles.ts'

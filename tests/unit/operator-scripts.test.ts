@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openControlSocket } from '#platform/control-socket.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { runControlCommand } from '../../src/commands.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+describe('the scripts of the operator', { timeout: 60_000 }, () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-scripts-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  /** Runs a script with these settings only, and gives how it ended. */
+  const run = (script: string, args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
+    new Promise<{ code: number | null; output: string }>((resolve) => {
+      const node = path.join(root, 'node_modules/node/bin/node')
+      const child = spawn(node, [path.join(root, 'scripts', script), ...args], {
+        cwd: root,
+        env: { PATH: process.env.PATH ?? '', ...env },
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk) => {
+          output += chunk
+        })
+      }
+      child.once('close', (code) => resolve({ code, output: output.trim() }))
+    })
+
+  it.each([[[]], [['promote', 'ana']]])('admin explains itself when it is called with %j', async (args) => {
+    const { code, output } = await run('admin.ts', args)
+    expect(code).toBe(2)
+    expect(output).toContain('npm run admin -- grant USERNAME')
+  })
+
+  it('admin says that there is no site yet', async () => {
+    const { code, output } = await run('admin.ts', ['list'])
+    expect(code).toBe(1)
+    expect(output).toMatch(/^There is no database in .+ Start Fanfare once \(npm start\)/)
+  })
+
+  it('admin and migrate say which setting is wrong, and that a database cannot be reached', async () => {
+    for (const [script, args] of [
+      ['admin.ts', ['list']],
+      ['migrate.ts', []],
+    ] as const) {
+      const wrong = await run(script, [...args], { DATA_DIR: dataDir, PORT: 'eighty' })
+      expect(wrong).toEqual({ code: 1, output: 'PORT must be a port number (it is "eighty").' })
+      const away = await run(script, [...args], {
+        DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:9/fanfare',
+      })
+      expect(away.code).toBe(1)
+      expect(away.output).toMatch(/^The PostgreSQL database fanfare at 127\.0\.0\.1:9 cannot be reached/)
+      expect(away.output).not.toContain('hunter2')
+    }
+  })
+
+  it('migrate makes the tables, and then has nothing to do', async () => {
+    const first = await run('migrate.ts', [])
+    expect(first.code).toBe(0)
+    expect(first.output).toContain('_accounts')
+    expect(await run('migrate.ts', [])).toEqual({ code: 0, output: 'There was nothing to do.' })
+    expect((await run('migrate.ts', ['back'])).code).toBe(2)
+  })
+
+  it('admin opens the database of a stopped site, and asks a running one', async () => {
+    const member = async (username: string) => {
+      const database = await openDatabase({ dataDir })
+      const { id } = await database.db
+        .insertInto('users')
+        .values({ email: `${username}@example.org`, password_hash: '-' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await database.db.insertInto('profiles').values({ id, username }).execute()
+      await database.close()
+    }
+    await member('Ana')
+    expect(await run('admin.ts', ['list'])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/no admin yet/),
+    })
+    expect(await run('admin.ts', ['grant', 'ANA'])).toEqual({ code: 0, output: 'Ana is an admin now.' })
+
+    const database = await openDatabase({ dataDir })
+    const socket = await openControlSocket(dataDir, (command) => runControlCommand(database.db, command))
+    expect(await run('admin.ts', ['grant', 'Ana'])).toEqual({ code: 0, output: 'Ana is an admin already.' })
+    expect(await run('admin.ts', ['grant', 'bea'])).toEqual({
+      code: 1,
+      output: 'There is no member with the username bea.',
+    })
+    const migrating = await run('migrate.ts', [])
+    expect(migrating.code).toBe(1)
+    expect(migrating.output).toMatch(/is in use by another Fanfare/)
+    expect((await run('admin.ts', ['list'])).output).toMatch(/^Ana \(since \d{4}-\d\d-\d\d\)$/)
+    expect(await run('admin.ts', ['revoke', 'ana'])).toEqual({
+      code: 0,
+      output: 'Ana is not an admin any more.',
+    })
+    socket.close()
+    await database.close()
+    expect(await run('admin.ts', ['revoke', 'ana'])).toEqual({ code: 1, output: 'Ana is not an admin.' })
+  })
+})
