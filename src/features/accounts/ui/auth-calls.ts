@@ -66,9 +66,18 @@ export const requestRecovery = (email: string) =>
     client.resetPasswordForEmail(email, { redirectTo: window.location.origin + MAIL_LINK_PATH }),
   )
 
-/** Spends the token of a mailed link. A recovery link signs in. */
-export const spendMailToken = (type: 'recovery' | 'email_change', tokenHash: string) =>
-  callAuth((client) => client.verifyOtp({ type, token_hash: tokenHash }))
+/** Spends the token of a recovery link, which signs in. */
+export const spendRecoveryToken = (tokenHash: string) =>
+  callAuth((client) => client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
+
+/** Spends the token that confirms a new address, in whatever browser the mail was opened. */
+export const spendEmailToken = (tokenHash: string) =>
+  callAuth(async (client) => {
+    const answer = await client.verifyOtp({ type: 'email_change', token_hash: tokenHash })
+    // The session of who is signed in here still carries the old address.
+    if (!answer.error && readStoredSession()) await client.refreshSession()
+    return answer
+  })
 
 export const setNewPassword = (password: string) => callAuth((client) => client.updateUser({ password }))
 

@@ -6,9 +6,9 @@ import { AuthCard } from './auth-card.tsx'
 import { GoTo } from './session/go-to.tsx'
 import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
-import { LogInForm } from './sign-in/log-in-form.tsx'
+import { LogInForm, useLogInForm } from './sign-in/log-in-form.tsx'
 import { SecondFactorForm } from './sign-in/second-factor-form.tsx'
-import { SignUpForm } from './sign-in/sign-up-form.tsx'
+import { SignUpForm, useSignUpForm } from './sign-in/sign-up-form.tsx'
 import { LOGGED_IN } from './sign-in/words.ts'
 
 export type AuthTab = 'log-in' | 'sign-up'
@@ -22,6 +22,8 @@ const TABS = [
 export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
   const session = useSession()
   const navigate = useNavigate({ from: '/auth/' })
+  const logInForm = useLogInForm()
+  const signUpForm = useSignUpForm()
 
   if (session.status === 'member') return <GoTo path={returnPath(next) ?? '/'} />
   if (session.status === 'loading') {
@@ -52,11 +54,11 @@ export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
         }
       >
         <TabList label="Log in or sign up" tabs={TABS} className="border-b border-line" />
-        <TabPanel value="log-in" keepMounted className="pt-6">
-          <LogInForm />
+        <TabPanel value="log-in" className="pt-6">
+          <LogInForm form={logInForm} />
         </TabPanel>
-        <TabPanel value="sign-up" keepMounted className="pt-6">
-          <SignUpForm />
+        <TabPanel value="sign-up" className="pt-6">
+          <SignUpForm form={signUpForm} />
         </TabPanel>
       </Tabs>
     </AuthCard>

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 
 /** A password inside a Field, with a button that shows what was typed. */
@@ -9,6 +8,7 @@ export function PasswordInput({
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }) {
   const [shown, setShown] = useState(false)
+  const words = shown ? 'Hide password' : 'Show password'
   return (
     <div className="relative">
       <Input
@@ -20,13 +20,15 @@ export function PasswordInput({
         spellCheck={false}
         className="pr-12"
       />
-      <IconButton
-        label={shown ? 'Hide password' : 'Show password'}
-        className="absolute! top-0 right-0 text-muted"
+      <button
+        type="button"
+        title={words}
+        className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-muted transition-[color] hover:text-ink [&_svg]:size-5"
         onClick={() => setShown(!shown)}
       >
-        {shown ? <EyeOff /> : <Eye />}
-      </IconButton>
+        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        <span className="sr-only">{words}</span>
+      </button>
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { spendMailToken } from '../auth-calls.ts'
+import { spendEmailToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 import { describeFailure } from '../form-failure.ts'
 
 /** Confirms a new address with the token of the mail that went there. */
 export function ConfirmEmail({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: () => spendMailToken('email_change', token), retry: false })
+  const confirm = useMutation({ mutationFn: () => spendEmailToken(token), retry: false })
 
   if (confirm.isSuccess) {
     return (

@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { newPassword } from '../../contract.ts'
-import { setNewPassword, spendMailToken } from '../auth-calls.ts'
+import { setNewPassword, spendRecoveryToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 import { describeFailure, showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
@@ -36,7 +36,7 @@ export function NewPassword({ token }: { token: string }) {
   const submit = form.handleSubmit(async ({ password }) => {
     if (!spent) {
       try {
-        await spendMailToken('recovery', token)
+        await spendRecoveryToken(token)
         setSpent(true)
       } catch (error) {
         setRefused(describeFailure(error).message)

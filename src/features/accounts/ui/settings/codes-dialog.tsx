@@ -11,13 +11,12 @@ export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; o
     <Dialog
       title="Your recovery codes"
       description="Each one logs you in once when your phone is gone. They are shown only now; older ones no longer work."
-      size="small"
       keepOpen
       open={codes !== undefined}
       onOpenChange={(open) => !open && onClose()}
       footer={<Button onClick={onClose}>I have kept them</Button>}
     >
-      <ul className="figures grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-sm sm:grid-cols-2">
+      <ul className="figures grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-sm min-[30rem]:grid-cols-2">
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -26,7 +25,6 @@ export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; o
         <CopyButton text={text} label="Copy them" />
         <ButtonAnchor
           variant="quiet"
-          size="small"
           className="-ml-3.5"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="fanfare-recovery-codes.txt"

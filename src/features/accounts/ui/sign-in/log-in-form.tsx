@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
+import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -12,13 +12,13 @@ import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { LOGGED_IN } from './words.ts'
 
+/** The state of the form, kept by the page so that nothing typed is lost among its tabs. */
+export const useLogInForm = () =>
+  useForm({ resolver: zodResolver(signInFields), defaultValues: { email: '', password: '' } })
+
 /** Asks for address and password. Where to go then is the page's business: it sees the session change. */
-export function LogInForm() {
-  const form = useForm({
-    resolver: zodResolver(signInFields),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = form.formState
+export function LogInForm({ form }: { form: ReturnType<typeof useLogInForm> }) {
+  const { errors, isSubmitting } = useFormState(form)
 
   const submit = form.handleSubmit(async (fields) => {
     try {

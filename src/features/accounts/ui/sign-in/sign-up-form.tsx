@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -9,13 +9,13 @@ import { register } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 
+/** The state of the form, kept by the page so that nothing typed is lost among its tabs. */
+export const useSignUpForm = () =>
+  useForm({ resolver: zodResolver(signUpFields), defaultValues: { email: '', password: '', username: '' } })
+
 /** Makes an account and signs in. Where to go then is the page's business: it sees the session change. */
-export function SignUpForm() {
-  const form = useForm({
-    resolver: zodResolver(signUpFields),
-    defaultValues: { email: '', password: '', username: '' },
-  })
-  const { errors, isSubmitting } = form.formState
+export function SignUpForm({ form }: { form: ReturnType<typeof useSignUpForm> }) {
+  const { errors, isSubmitting } = useFormState(form)
 
   const submit = form.handleSubmit(async (fields) => {
     try {
