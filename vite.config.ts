@@ -4,18 +4,37 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/**
+ * The React Compiler makes a component a third larger, 9 kB gzip on the first page. What every page loads, and
+ * pages that hardly change after they are drawn, go without it.
+ */
+const NOT_COMPILED =
+  /[\\/]node_modules[\\/]|[\\/]src[\\/](ui|routes|features[\\/](access|discovery|shell))[\\/]/
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
     tanstackStart(),
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
     sonnerWithoutStyleElement(),
   ],
   server: {
     host: process.env.HOST ?? '127.0.0.1',
     port: Number(process.env.PORT ?? 3000),
     strictPort: true,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What the first page needs in one file: many small ones would cost 10 kB gzip more.
+            codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
+          },
+        },
+      },
+    },
   },
   build: {
     target: 'baseline-widely-available',

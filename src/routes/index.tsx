@@ -25,5 +25,7 @@ export const Route = createFileRoute('/')({
       },
     ],
   }),
+  // Most people come in here, so it is part of the first file instead of a second one to wait for.
+  codeSplitGroupings: [],
   component: HomePage,
 })

@@ -1,8 +1,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { Hono } from 'hono'
-import { type ClientResponse, hc, parseResponse } from 'hono/client'
+import type { ClientResponse, parseResponse } from 'hono/client'
 import { fetchInProcess } from './in-process.ts'
 import type { Problem } from './problem.ts'
+import { createRpc } from './rpc.ts'
 
 /** The API refused or failed; `problem` is its own account of it. */
 export class ApiError extends Error {
@@ -50,14 +51,15 @@ export const apiFetch = (input: string, init?: RequestInit) =>
 /** The only way to the API: `createClient<typeof routes>()`, typed by the feature's own routes. */
 // biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
 export function createClient<T extends Hono<any, any, any>>() {
-  return hc<T>(origin(), {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => send(new Request(input, init)),
-  })
+  return createRpc<T>(origin(), send)
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
+type Body<T extends ClientResponse<any>> = Awaited<ReturnType<typeof parseResponse<T>>>
 
 /** Gives the body of a successful answer; rejects with `ApiError` otherwise, also when nothing answered. */
 // biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
-export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>) {
+export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>): Promise<Body<T>> {
   const answered = await response.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError({
@@ -68,7 +70,13 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
     })
   })
   if (!answered.ok) throw new ApiError(await readProblem(answered))
-  return parseResponse(answered)
+  return readBody(answered)
+}
+
+/** What the routes say that it is: JSON, text, or nothing at all. */
+async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.json() : (await response.text()) || undefined
 }
 
 /** The problem document of a failed answer, or one made from its status when a proxy wrote something else. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
-import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { optionId } from './option-id.ts'
 import { useHeroSearch } from './use-hero-search.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']
@@ -9,7 +9,7 @@ const CHIPS = ['Trending', 'New', 'Live', 'Viral']
 export function HeroSearch() {
   const listId = useId()
   const search = useHeroSearch()
-  const { input, suggestions, highlighted, isOpen } = search
+  const { input, suggestions, highlighted, isOpen, SuggestionList } = search
   const count = suggestions.length
 
   function pressChip(event: MouseEvent<HTMLButtonElement>, label: string) {
@@ -20,7 +20,7 @@ export function HeroSearch() {
   }
 
   return (
-    <div ref={search.root} className="relative">
+    <div ref={search.root} onPointerEnter={search.warm} className="relative">
       <div className="relative">
         <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-5 my-auto size-6" />
         <input
@@ -46,7 +46,7 @@ export function HeroSearch() {
           onKeyDown={search.onKeyDown}
           className="h-16 w-full rounded-control border-2 border-ink bg-surface pr-4 pl-14 text-lg"
         />
-        {isOpen && (
+        {isOpen && SuggestionList && (
           <div className="absolute inset-x-0 top-full z-20 mt-2 max-h-[min(26rem,60dvh)] overflow-y-auto overscroll-contain rounded-card bg-raised shadow-lift">
             <SuggestionList
               id={listId}

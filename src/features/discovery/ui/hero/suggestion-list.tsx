@@ -2,6 +2,7 @@ import { TrendingUp } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
+import { optionId } from './option-id.ts'
 import type { HeroSuggestion } from './suggestions.ts'
 
 const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
@@ -20,9 +21,6 @@ interface SuggestionListProps {
   highlighted: number
   onChoose: (suggestion: HeroSuggestion) => void
 }
-
-/** Id of the option at `index`, for aria-activedescendant. */
-export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 /** What the search box offers, or that it found nothing. */
 export function SuggestionList({ id, text, suggestions, highlighted, onChoose }: SuggestionListProps) {

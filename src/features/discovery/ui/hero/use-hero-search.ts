@@ -2,10 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameSlug } from '../../slugs.ts'
 import { artistPath, labelPath } from '../page-link.tsx'
-import { type HeroSuggestion, suggestionsFor } from './suggestions.ts'
+import type { HeroSuggestion } from './suggestions.ts'
 
 /** Leaving the box closes the list after this long, so that a press on a suggestion still reaches it. */
 const BLUR_DELAY_MS = 150
+
+type SuggestionsPart = typeof import('./suggestions-part.ts')
 
 /** The state of the hero's search box: its text, whether the list is open, what is highlighted, what keys do. */
 export function useHeroSearch() {
@@ -16,10 +18,17 @@ export function useHeroSearch() {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [highlighted, setHighlighted] = useState(-1)
-  const suggestions = suggestionsFor(text)
+  // The samples and their list come when they are first wanted.
+  const [part, setPart] = useState<SuggestionsPart>()
+  const suggestions = part?.suggestionsFor(text) ?? []
+
+  function warm() {
+    if (!part) import('./suggestions-part.ts').then(setPart, () => undefined)
+  }
 
   function open() {
     clearTimeout(closing.current)
+    warm()
     setOpen(true)
   }
 
@@ -77,9 +86,11 @@ export function useHeroSearch() {
     root,
     input,
     text,
-    isOpen,
+    isOpen: isOpen && part !== undefined,
     highlighted,
     suggestions,
+    SuggestionList: part?.SuggestionList,
+    warm,
     write,
     choose,
     open,

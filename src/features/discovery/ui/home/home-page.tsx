@@ -1,8 +1,46 @@
 import { Hero } from '../hero/hero.tsx'
-import { LatestNewsSection } from '../news/latest-news-section.tsx'
-import { LiveEventsSection } from './live-events-section.tsx'
-import { NewReleasesSection } from './new-releases-section.tsx'
+import { nearPart, WhenNear } from '../when-near.tsx'
+import { SectionPlaceholder } from './section-placeholder.tsx'
 import { TrendingSection } from './trending-section.tsx'
+
+const newReleases = nearPart(() =>
+  import('./new-releases-section.tsx').then((part) => part.NewReleasesSection),
+)
+const liveEvents = nearPart(() => import('./live-events-section.tsx').then((part) => part.LiveEventsSection))
+const latestNews = nearPart(() =>
+  import('../news/latest-news-section.tsx').then((part) => part.LatestNewsSection),
+)
+
+const FURTHER_DOWN = (
+  <>
+    <WhenNear
+      part={newReleases}
+      placeholder={
+        <SectionPlaceholder
+          title="New Releases"
+          grid="grid gap-4 lg:grid-cols-2 lg:gap-6"
+          item="h-28 sm:h-40"
+        />
+      }
+    />
+    <WhenNear
+      part={liveEvents}
+      placeholder={
+        <SectionPlaceholder
+          title="Live Events"
+          grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6"
+          item="h-96"
+        />
+      }
+    />
+    <WhenNear
+      part={latestNews}
+      placeholder={
+        <SectionPlaceholder title="Latest News" grid="grid gap-4 sm:grid-cols-2 lg:gap-6" item="h-96" />
+      }
+    />
+  </>
+)
 
 /** The home: search, what is trending, new records, events, news. */
 export function HomePage() {
@@ -11,9 +49,7 @@ export function HomePage() {
       <Hero />
       <div className="page space-y-16 pb-20 md:space-y-24">
         <TrendingSection />
-        <NewReleasesSection />
-        <LiveEventsSection />
-        <LatestNewsSection />
+        {FURTHER_DOWN}
       </div>
     </>
   )

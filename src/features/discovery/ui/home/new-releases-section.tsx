@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { imageSrcSet } from '#features/images/contract.ts'
-import { Button } from '#ui/button.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { NewRelease } from '../../contract.ts'
@@ -29,18 +27,8 @@ export function NewReleasesSection() {
             ))}
           </SkeletonGroup>
         }
-        empty={
-          <EmptyState
-            title="No new records yet"
-            action={
-              <Button variant="secondary" onClick={() => void query.refetch()} pending={query.isFetching}>
-                Look again
-              </Button>
-            }
-          >
-            The music database has not told us about this year's releases yet.
-          </EmptyState>
-        }
+        emptyTitle="No new records yet"
+        emptyText="The music database has not told us about this year's releases yet."
       >
         {(releases) => (
           <ul aria-label="New releases" className={GRID}>

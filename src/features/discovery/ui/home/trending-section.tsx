@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
@@ -18,7 +16,7 @@ const TABS = [
 /** Trending Now, where `/#trending` leads: artists, and albums on the other tab. */
 export function TrendingSection() {
   return (
-    <section id="trending" aria-labelledby="trending-title">
+    <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
       <Tabs defaultValue="artists">
         <SectionHeading
           id="trending-title"
@@ -50,7 +48,8 @@ function TrendingArtists() {
           ))}
         </SkeletonGroup>
       }
-      empty={<Quiet what="artists" onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      emptyTitle="All quiet for a moment"
+      emptyText="The music database has not told us about trending artists yet."
     >
       {(artists) => (
         <CardGrid label="Trending artists">
@@ -76,7 +75,8 @@ function TrendingAlbums() {
           ))}
         </SkeletonGroup>
       }
-      empty={<Quiet what="albums" onRetry={() => void query.refetch()} retrying={query.isFetching} />}
+      emptyTitle="All quiet for a moment"
+      emptyText="The music database has not told us about trending albums yet."
     >
       {(albums) => (
         <CardGrid label="Trending albums">
@@ -86,20 +86,5 @@ function TrendingAlbums() {
         </CardGrid>
       )}
     </ListState>
-  )
-}
-
-function Quiet({ what, onRetry, retrying }: { what: string; onRetry: () => void; retrying: boolean }) {
-  return (
-    <EmptyState
-      title="All quiet for a moment"
-      action={
-        <Button variant="secondary" onClick={onRetry} pending={retrying}>
-          Look again
-        </Button>
-      }
-    >
-      The music database has not told us about trending {what} yet.
-    </EmptyState>
   )
 }

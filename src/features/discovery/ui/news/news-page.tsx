@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { ListState } from '../list-state.tsx'
 import { newsQuery } from '../queries.ts'
@@ -33,19 +31,8 @@ export function NewsPage() {
             </div>
           </SkeletonGroup>
         }
-        empty={
-          <EmptyState
-            level={2}
-            title="No news right now"
-            action={
-              <Button onClick={() => void query.refetch()} pending={query.isFetching}>
-                Look again
-              </Button>
-            }
-          >
-            None of the papers has told us anything yet. Look in again in a little while.
-          </EmptyState>
-        }
+        emptyTitle="No news right now"
+        emptyText="None of the papers has told us anything yet. Look in again in a little while."
       >
         {([featured, ...others]) => (
           <>

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
+import { ListState } from '../list-state.tsx'
+import { artistPath, PageLink } from '../page-link.tsx'
+import { trendingArtistsQuery } from '../queries.ts'
+import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
+
+export function ClassicArtists() {
+  return (
+    <RankedSection id="trending" title="Trending artists">
+      <ListState
+        query={useQuery(trendingArtistsQuery)}
+        what="Trending artists"
+        skeleton={<RankedSkeleton label="Loading trending artists" />}
+        emptyTitle="Nobody has been named yet"
+        emptyText="Look in again in a little while."
+      >
+        {(artists) => (
+          <RankedList>
+            {artists.map(({ id, name, slug, imageUrl, genre, followers, verified }) => (
+              <RankedRow
+                key={id}
+                picture={
+                  <CoverArt
+                    id={id}
+                    title={name}
+                    src={imageUrl}
+                    srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                    sizes="3rem"
+                    fallbackSrc={fallbackArtistImage(id)}
+                  />
+                }
+                title={
+                  <>
+                    <PageLink href={artistPath(slug)} className="after:absolute after:inset-0">
+                      {name}
+                    </PageLink>
+                    {verified && (
+                      <>
+                        {' '}
+                        <BadgeCheck aria-hidden="true" className="inline size-4 text-accent" />
+                        <span className="sr-only">Verified</span>
+                      </>
+                    )}
+                  </>
+                }
+                detail={genre}
+                end={`${followers} followers`}
+              />
+            ))}
+          </RankedList>
+        )}
+      </ListState>
+    </RankedSection>
+  )
+}

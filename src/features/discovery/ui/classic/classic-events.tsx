@@ -1,0 +1,32 @@
+import { formatDate } from '#ui/format.ts'
+import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
+import { TicketStatusBadge } from '../home/event-card.tsx'
+import { PageLink } from '../page-link.tsx'
+import { RankedList, RankedRow, RankedSection } from './ranked-list.tsx'
+
+export function ClassicEvents() {
+  return (
+    <RankedSection id="live-events" title="Live Events">
+      <RankedList>
+        {LIVE_EVENTS.map(({ id, title, artist, city, date, price, status, image }) => (
+          <RankedRow
+            key={id}
+            picture={<img src={image} alt="" loading="lazy" className="size-full bg-hover object-cover" />}
+            title={
+              <PageLink href="/tickets" className="after:absolute after:inset-0">
+                {title}
+              </PageLink>
+            }
+            detail={`${artist} · ${city} · ${formatDate(date)}`}
+            end={
+              <span className="flex flex-col items-end gap-1">
+                {price}
+                <TicketStatusBadge status={status} />
+              </span>
+            }
+          />
+        ))}
+      </RankedList>
+    </RankedSection>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#ui/format.ts'
+import { CategoryBadge } from '../news/category-badge.tsx'
+import { StoryImage } from '../news/story-image.tsx'
+import { homeNewsQuery } from '../queries.ts'
+import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
+
+/** As on the home, it is not there when there are no stories. */
+export function ClassicNews() {
+  const { data, isError } = useQuery(homeNewsQuery)
+  const articles = data?.items ?? []
+  const isLoading = data ? data.pending : !isError
+  if (articles.length === 0 && !isLoading) return null
+  return (
+    <RankedSection id="latest-news" title="Latest News">
+      {articles.length === 0 ? (
+        <RankedSkeleton label="Loading the latest news" />
+      ) : (
+        <RankedList>
+          {articles.map((article) => (
+            <RankedRow
+              key={article.id}
+              picture={<StoryImage article={article} sizes="3rem" className="size-full" />}
+              title={
+                <a
+                  href={article.link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="after:absolute after:inset-0"
+                >
+                  {article.title}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
+              }
+              detail={
+                <>
+                  {article.source} · <time dateTime={article.pubDate}>{formatDate(article.pubDate)}</time>
+                </>
+              }
+              end={<CategoryBadge category={article.category} />}
+            />
+          ))}
+        </RankedList>
+      )}
+    </RankedSection>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { ListState } from '../list-state.tsx'
+import { artistPath, PageLink } from '../page-link.tsx'
+import { newReleasesQuery } from '../queries.ts'
+import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
+
+export function ClassicReleases() {
+  return (
+    <RankedSection id="new-releases" title="New Releases">
+      <ListState
+        query={useQuery(newReleasesQuery)}
+        what="New releases"
+        skeleton={<RankedSkeleton label="Loading new releases" />}
+        emptyTitle="No records have come in yet"
+        emptyText="Look in again in a little while."
+      >
+        {(releases) => (
+          <RankedList>
+            {releases.map(({ id, title, artist, artistSlug, imageUrl, year, type }) => (
+              <RankedRow
+                key={id}
+                picture={
+                  <CoverArt
+                    id={id}
+                    title={title}
+                    src={imageUrl}
+                    srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                    sizes="3rem"
+                  />
+                }
+                title={
+                  <PageLink href={artistPath(artistSlug)} className="after:absolute after:inset-0">
+                    {title}
+                  </PageLink>
+                }
+                detail={artist}
+                end={`${type} · ${year}`}
+              />
+            ))}
+          </RankedList>
+        )}
+      </ListState>
+    </RankedSection>
+  )
+}

@@ -1,0 +1,3 @@
+/** What the search box loads when it is first wanted. */
+export { SuggestionList } from './suggestion-list.tsx'
+export { suggestionsFor } from './suggestions.ts'

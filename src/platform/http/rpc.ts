@@ -1,0 +1,56 @@
+import type { Hono } from 'hono'
+import type { hc } from 'hono/client'
+
+type Send = (request: Request) => Promise<Response>
+
+interface Input {
+  param?: Record<string, string | undefined>
+  query?: Record<string, string | string[] | undefined>
+  json?: unknown
+}
+
+interface Options {
+  init?: RequestInit
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
+export type Rpc<T extends Hono<any, any, any>> = ReturnType<typeof hc<T>>
+
+/**
+ * What Hono's `hc` makes of an app's routes, with its types: `rpc.api.posts[':id'].$get({ param, query, json },
+ * { init })`. Only what this site's JSON API needs of it, in a quarter of the size; each parameter of a path is
+ * encoded. `origin` without a slash at its end.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
+export function createRpc<T extends Hono<any, any, any>>(origin: string, send: Send): Rpc<T> {
+  const at = (path: readonly string[]) =>
+    // biome-ignore lint/suspicious/noExplicitAny: what a path answers to is known to the types alone
+    new Proxy<any>(() => {}, {
+      // Not a promise, although everything else may be asked for.
+      get: (_, name) => (typeof name === 'string' && name !== 'then' ? at([...path, name]) : undefined),
+      apply: (_, __, [input, options]: [Input?, Options?]) => send(toRequest(origin, path, input, options)),
+    })
+  return at([])
+}
+
+function toRequest(
+  origin: string,
+  path: readonly string[],
+  { param = {}, query = {}, json }: Input = {},
+  { init }: Options = {},
+): Request {
+  const segments = path.slice(0, -1).map((segment) => {
+    return segment.startsWith(':') ? encodeURIComponent(param[segment.slice(1)] ?? '') : segment
+  })
+  const url = new URL(`${origin}/${segments.join('/')}`)
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of [values].flat()) if (value !== undefined) url.searchParams.append(name, value)
+  }
+  const request = new Request(url, {
+    ...init,
+    method: path.at(-1)?.slice(1).toUpperCase(),
+    body: json === undefined ? undefined : JSON.stringify(json),
+  })
+  if (json !== undefined) request.headers.set('Content-Type', 'application/json')
+  return request
+}
