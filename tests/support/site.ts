@@ -28,6 +28,8 @@ export interface TestRequest {
   headers?: Record<string, string>
   /** An object is sent as JSON, anything else as it is. */
   body?: unknown
+  /** The address it comes from; none: in process. */
+  from?: string
 }
 
 /**
@@ -73,13 +75,18 @@ export async function siteOn(platform: Platform, renderPage = emptyPage): Promis
   const app = createApp(platform, api, gate, { render: renderPage, development: false })
   return {
     platform,
-    request: async (requestPath, { method, headers, body } = {}) => {
+    request: async (requestPath, { method, headers, body, from } = {}) => {
       const isJson = body !== undefined && typeof body === 'object' && !isRaw(body)
-      return app.request(requestPath, {
+      const init = {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...(isJson && { 'Content-Type': 'application/json' }), ...headers },
         body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
-      })
+      }
+      return app.request(
+        requestPath,
+        init,
+        from ? { incoming: { socket: { remoteAddress: from } } } : undefined,
+      )
     },
   }
 }

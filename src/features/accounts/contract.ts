@@ -8,6 +8,7 @@ import {
   PASSWORD_REQUIRED,
   PASSWORD_TOO_LONG,
   PASSWORD_TOO_SHORT,
+  USERNAME_DIFFERS,
 } from './limits.ts'
 
 export const email = z.string(INVALID_EMAIL).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL))
@@ -113,7 +114,7 @@ export type IdentityProof = z.infer<typeof identityProof>
 export const confirmation = z.object({ confirmed_until: z.string() })
 
 /** Body of `POST /api/me/delete-account`; the username as its owner writes it. */
-export const accountDeletion = identityProof.extend({ username: z.string() })
+export const accountDeletion = identityProof.extend({ username: z.string(USERNAME_DIFFERS) })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
 /** One of the places where one is signed in. Times are ISO 8601, UTC. */

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const HOME = '203.0.113.7'
+const STRANGER = '198.51.100.1'
+
+describe('guessing', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => site.close())
+
+  const logIn = (email: string, password: string, from: string) =>
+    site.request('/auth/v1/token?grant_type=password', { body: { email, password }, from })
+  /** Lets the waits of all that were slowed down pass. */
+  const waitsPass = () =>
+    site.platform.db.updateTable('auth_rate_limits').set({ blocked_until: sql<Date>`now()` }).execute()
+  const waitOf = async (answer: Response) => {
+    expect(answer.status).toBe(429)
+    const problem = await answer.json()
+    expect(problem).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ (second|minute)s?\.$/),
+    })
+    return Number(answer.headers.get('retry-after'))
+  }
+
+  it('a password takes longer and longer, and the owner is not kept out by it', async () => {
+    const member = await createMember(site)
+    const guess = (from = STRANGER) => logIn(member.email, 'a guess', from)
+    // At home the owner signed in before.
+    expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
+
+    for (let free = 0; free < 6; free++) expect((await guess()).status).toBe(400)
+    expect(await waitOf(await guess())).toBeLessThanOrEqual(5)
+    // The right password does not count either while the wait lasts.
+    await waitOf(await logIn(member.email, member.password, STRANGER))
+    const waits = []
+    for (let round = 0; round < 12; round++) {
+      await waitsPass()
+      expect((await guess()).status).toBe(400)
+      waits.push(await waitOf(await guess()))
+    }
+    expect(waits.slice(0, 4)).toEqual([10, 20, 40, 80])
+    expect(Math.max(...waits)).toBe(15 * 60)
+
+    expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
+    await waitsPass()
+    expect((await logIn(member.email, member.password, STRANGER)).status).toBe(200)
+    // That was right, so all is forgotten.
+    expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(400)
+  })
+
+  it('many at once count as many', async () => {
+    const member = await createMember(site)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => logIn(member.email, 'a guess', '198.51.100.77')),
+    )
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(24)
+  })
+
+  it('from everywhere is slowed for the account, but not where its owner is at home', async () => {
+    const member = await createMember(site)
+    expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
+    let slowed = 0
+    for (let bot = 0; bot < 60; bot++) {
+      const { status } = await logIn(member.email, 'a guess', `2001:db8:${bot.toString(16)}::1`)
+      if (status === 429) slowed++
+    }
+    expect(slowed).toBeGreaterThan(5)
+    expect((await logIn(member.email, member.password, '192.0.2.200')).status).toBe(429)
+    expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
+    // And a mail always leads in: the limit of that is by network only.
+    const recovery = await site.request('/auth/v1/recover', {
+      body: { email: member.email },
+      from: '192.0.2.200',
+    })
+    expect(recovery.status).toBe(200)
+  })
+
+  it('from one network is one, whatever address of it is used', async () => {
+    const member = await createMember(site)
+    const statuses = []
+    for (let host = 1; host <= 8; host++) {
+      statuses.push((await logIn(member.email, 'a guess', `2001:db8:aaaa:1::${host}`)).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+  })
+
+  it('does not tell whether there is an account by its limits', async () => {
+    const statuses = []
+    for (let guess = 0; guess < 8; guess++) {
+      statuses.push((await logIn('nobody-at-all@example.org', 'a guess', '192.0.2.9')).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
+  })
+
+  it('codes and confirmations takes longer and longer too', async () => {
+    const member = await createMember(site)
+    const client = authClient(site)
+    await succeed(client.signInWithPassword(member))
+    const confirm = async (password: string) =>
+      site.request('/api/me/confirm', { headers: await bearer(client), body: { password } })
+    for (let free = 0; free < 6; free++) expect((await confirm('a guess')).status).toBe(422)
+    expect((await confirm('a guess')).status).toBe(429)
+    await waitsPass()
+    expect((await confirm(member.password)).status).toBe(200)
+    const enrolled = await succeed(client.mfa.enroll({ factorType: 'totp' }))
+    const verify = () => client.mfa.challengeAndVerify({ factorId: enrolled.id, code: '000000' })
+    for (let free = 0; free < 6; free++) expect((await verify()).error).toMatchObject({ status: 422 })
+    expect((await verify()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+  })
+
+  it('refresh tokens is never answered with a 429', async () => {
+    const { session } = await createMember(site)
+    const refresh = (refresh_token: string) =>
+      site.request('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, from: STRANGER })
+    for (let round = 0; round < 150; round++) expect((await refresh('A'.repeat(64))).status).toBe(400)
+    expect((await refresh(session.refresh_token)).status).toBe(200)
+  })
+})
+
+describe('signing up and asking for mails', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => site.close())
+
+  it('are limited by network', async () => {
+    const attempts = {
+      signUp: (n: number) =>
+        site.request('/auth/v1/signup', {
+          body: { email: `n${n}@example.org`, password: 'a fine password', data: { username: `name_${n}` } },
+          from: STRANGER,
+        }),
+      recover: (n: number) =>
+        site.request('/auth/v1/recover', { body: { email: `n${n}@example.org` }, from: STRANGER }),
+    }
+    for (const [attempt, allowed] of [
+      [attempts.signUp, 20],
+      [attempts.recover, 10],
+    ] as const) {
+      const statuses = []
+      for (let n = 0; n < allowed + 2; n++) statuses.push((await attempt(n)).status)
+      expect(statuses).toEqual([...Array(allowed).fill(200), 429, 429])
+    }
+    const elsewhere = await site.request('/auth/v1/recover', {
+      body: { email: 'n1@example.org' },
+      from: HOME,
+    })
+    expect(elsewhere.status).toBe(200)
+  })
+})
