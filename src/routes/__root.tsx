@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  isNotFound,
+  notFound,
+  Outlet,
+  Scripts,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AccessGuard, AccessRequired, readGate } from '#features/access/public-ui.tsx'
+import { AccessGuard, Gate, readGate } from '#features/access/public-ui.tsx'
 import { AccountCorner } from '#features/accounts/public-ui.tsx'
 import { HEAD_SCRIPT, THEME_COLOURS } from '#features/shell/theme.ts'
 import { GuestLinks } from '#features/shell/ui/guest-links.tsx'
@@ -13,9 +20,14 @@ import { fontPreloads } from '#ui/font-preload.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
 
+/** Says that this browser has not passed the gate. */
+const LOCKED = 'locked'
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
-    if (serverContext?.access === 'required') throw new AccessRequired()
+    // "Not found" ends the loading of everything below without being an error: the gate is drawn in its place, and
+    // the page comes alive around it. Should somebody render this route by itself, a plain 404 is all they see.
+    if (serverContext?.access === 'required') throw notFound({ data: LOCKED })
   },
   // The same for everybody: read once with the page, never again by the browser.
   loader: async () => ({ preview: await readGate() }),
@@ -46,7 +58,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Root() {
-  const { preview } = Route.useLoaderData()
+  const locked = Route.useMatch({
+    select: ({ error }) => isNotFound(error) && error.data === LOCKED,
+  })
+  // Where the gate stands nothing was loaded.
+  const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
+  if (locked) return <Gate />
   return (
     <AccessGuard>
       <Shell

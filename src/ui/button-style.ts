@@ -22,7 +22,7 @@ export function buttonStyle(variant: ButtonVariant, size: ButtonSize, className?
     'relative inline-flex items-center justify-center gap-2 rounded-control text-center',
     'font-display leading-tight font-[680] [font-stretch:86%] select-none',
     'transition-[background-color,border-color,color,filter,translate] active:translate-y-px',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
     className,

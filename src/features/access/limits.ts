@@ -7,8 +7,5 @@ export const CODE_TOO_SHORT = 'Access code must be at least 4 characters'
 export const CODE_TOO_LONG = 'Access code must be less than 50 characters'
 export const INVALID_CODE = 'Invalid access code. Please try again.'
 
-/**
- * The `code` of the 403 problem that everything answers to a browser without access; also the message of the error
- * that a page without access fails with.
- */
+/** The `code` of the 403 problem that everything answers to a browser without access. */
 export const ACCESS_REQUIRED = 'access_required'

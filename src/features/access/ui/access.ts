@@ -7,19 +7,9 @@ const client = createClient<AccessRoutes>()
 /** The specification's flag; what counts is the cookie, which scripts cannot read. */
 const FLAG = 'fanfare-access'
 
-/** Thrown for a page that this browser may not see. Between server and browser only its message survives. */
-export class AccessRequired extends Error {
-  override name = 'AccessRequired'
-
-  constructor() {
-    super(ACCESS_REQUIRED)
-  }
-}
-
 /** Whether an error says that this browser has not passed the gate (or no longer has). */
 export function isAccessRequired(error: unknown): boolean {
-  if (error instanceof ApiError) return error.problem.code === ACCESS_REQUIRED
-  return error instanceof Error && error.message === ACCESS_REQUIRED
+  return error instanceof ApiError && error.problem.code === ACCESS_REQUIRED
 }
 
 /** Whether the pre-launch gate is on at all. The same for everybody. */

@@ -1,28 +1,28 @@
-const RAYS = 9
+const RAYS = 6
 
-/** The fan of a fanfare, bleeding off the page like a poster: rays of brass from below, a coral disc before them. */
+/** The fan of a fanfare, out of the corner of the poster: rays of brass around a coral record. */
 export function GateArt() {
-  const step = Math.PI / RAYS
+  const step = Math.PI / 2 / RAYS
   const rays = Array.from({ length: RAYS }, (_, ray) => {
     const from = Math.PI + ray * step + step * 0.2
-    return `M0 0L${point(from)}L${point(from + step * 0.6)}z`
+    return `M0 0L${point(from)}L${point(from + step * 0.62)}z`
   })
   return (
     <svg
-      viewBox="-100 -100 200 100"
+      viewBox="-100 -100 100 100"
       aria-hidden="true"
-      className="absolute bottom-0 left-1/2 -z-10 h-[46vh] -translate-x-1/2 opacity-25 md:left-[74%] md:h-[88vh] md:opacity-100"
+      className="absolute right-0 bottom-0 -z-10 h-[34vh] md:h-[min(88vh,58vw)]"
     >
       <path d={rays.join('')} fill="var(--brass)" />
-      <circle r="30" fill="var(--canvas)" />
-      <circle r="24" fill="var(--coral)" />
-      <g fill="none" stroke="var(--canvas)" strokeWidth="0.9">
-        <circle r="20" />
+      <circle r="33" fill="var(--canvas)" />
+      <circle r="28" fill="var(--coral)" />
+      <g fill="none" stroke="var(--canvas)" strokeWidth="0.8">
+        <circle r="24" />
+        <circle r="20.5" />
         <circle r="17" />
-        <circle r="14" />
-        <circle r="11" />
+        <circle r="13.5" />
       </g>
-      <circle r="5" fill="var(--canvas)" />
+      <circle r="6" fill="var(--canvas)" />
     </svg>
   )
 }

@@ -15,16 +15,15 @@ export default function GateScreen() {
   return (
     <main className="relative isolate grid min-h-dvh overflow-hidden bg-canvas">
       <GateArt />
-      <div className="page flex flex-col justify-between gap-12 py-8 md:py-12">
+      <div className="page flex flex-col py-8 md:py-12">
         <p className="type-wide text-2xl md:text-3xl">FANFARE</p>
-        <div className="max-w-xl">
+        <div className="mt-12 max-w-2xl md:my-auto">
           <h1 className="type-poster">Coming Soon</h1>
           <p className="mt-5 max-w-md text-lg text-muted">
             Fanfare is launching soon. Enter your access code to preview the site.
           </p>
           <GateForm />
         </div>
-        <p className="type-label text-muted">Artists, albums, live events, fans</p>
       </div>
     </main>
   )
@@ -62,7 +61,7 @@ function GateForm() {
   }
 
   return (
-    // Until the page is alive the button waits; should a browser send the form by itself, the code is in no address.
+    // Until the page is alive the button is disabled, and with it Enter; a code is never part of an address.
     <form
       method="post"
       action="/api/access"
@@ -82,9 +81,11 @@ function GateForm() {
           onChange={() => setError(undefined)}
         />
       </Field>
-      <Button type="submit" pending={!alive || state !== 'idle'} className="self-start">
-        Enter Fanfare
-      </Button>
+      <fieldset disabled={!alive}>
+        <Button type="submit" pending={state !== 'idle'}>
+          Enter Fanfare
+        </Button>
+      </fieldset>
       <p role="status" className="sr-only">
         {state === 'checking' && 'Checking your access code'}
       </p>

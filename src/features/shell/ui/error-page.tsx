@@ -17,22 +17,21 @@ export function ErrorPage({ reset }: { reset: () => void }) {
   }
 
   return (
-    <div
-      role="alert"
-      className="page relative isolate flex min-h-[70vh] flex-col justify-center overflow-hidden py-16"
-    >
+    <div className="relative isolate -mb-24 overflow-hidden">
       <GroovesArt />
-      <h1 className="type-poster max-w-4xl">The record skipped</h1>
-      <p className="mt-5 max-w-md text-lg text-muted">
-        Something went wrong on our side and this page could not be shown. Trying again often helps.
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={retry} pending={retrying}>
-          Try again
-        </Button>
-        <ButtonAnchor href="/" variant="secondary">
-          Return to Home
-        </ButtonAnchor>
+      <div role="alert" className="page flex min-h-[80vh] flex-col justify-center py-16">
+        <h1 className="type-poster max-w-4xl">The record skipped</h1>
+        <p className="mt-5 max-w-md text-lg text-muted">
+          Something went wrong on our side and this page could not be shown. Trying again often helps.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button onClick={retry} pending={retrying}>
+            Try again
+          </Button>
+          <ButtonAnchor href="/" variant="secondary">
+            Return to Home
+          </ButtonAnchor>
+        </div>
       </div>
     </div>
   )

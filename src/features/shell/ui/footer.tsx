@@ -37,12 +37,18 @@ export function Footer({ preview }: { preview: boolean }) {
         <p>© 2024 Fanfare</p>
         {preview && <LeavePreview className={LINK} />}
       </div>
-      <p
-        aria-hidden="true"
-        className="type-wide mt-6 translate-y-[14%] text-center text-[14.6vw] leading-[0.75] whitespace-nowrap text-line select-none"
-      >
-        FANFARE
-      </p>
+      <svg viewBox="0 0 1000 104" aria-hidden="true" className="mt-6 block w-full select-none">
+        <text
+          x="16"
+          y="118"
+          textLength="968"
+          lengthAdjust="spacingAndGlyphs"
+          fontSize="146"
+          className="type-wide fill-line"
+        >
+          FANFARE
+        </text>
+      </svg>
     </footer>
   )
 }

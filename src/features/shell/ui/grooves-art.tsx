@@ -6,7 +6,7 @@ export function GroovesArt() {
     <svg
       viewBox="-100 -100 200 200"
       aria-hidden="true"
-      className="absolute top-1/2 right-0 -z-10 w-[130%] translate-x-[38%] -translate-y-1/2 md:w-[62%] md:translate-x-[22%]"
+      className="absolute right-0 -bottom-1/4 -z-10 w-[125%] translate-x-[42%] md:top-1/2 md:bottom-auto md:w-[58%] md:translate-x-[22%] md:-translate-y-1/2"
     >
       <circle r="98" fill="var(--surface)" />
       <g fill="none" stroke="var(--line)" strokeWidth="1.4">

@@ -4,12 +4,14 @@ import { GroovesArt } from './grooves-art.tsx'
 /** For every path that there is nothing at. */
 export function NotFound() {
   return (
-    <div className="page relative isolate flex min-h-[70vh] flex-col justify-center overflow-hidden py-16">
+    <div className="relative isolate -mb-24 overflow-hidden">
       <GroovesArt />
-      <h1 className="type-wide text-[clamp(5.5rem,26vw,19rem)] leading-[0.8]">404</h1>
-      <p className="type-display mt-6">Oops! Page not found</p>
-      <div className="mt-8">
-        <ButtonLink to="/">Return to Home</ButtonLink>
+      <div className="page flex min-h-[80vh] flex-col justify-center py-16">
+        <h1 className="type-wide text-[clamp(5.5rem,26vw,19rem)] leading-[0.8]">404</h1>
+        <p className="type-display mt-6">Oops! Page not found</p>
+        <div className="mt-8">
+          <ButtonLink to="/">Return to Home</ButtonLink>
+        </div>
       </div>
     </div>
   )

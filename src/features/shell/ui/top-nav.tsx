@@ -27,7 +27,7 @@ export function TopNav({ account }: AccountSlot) {
   return (
     <header className="sticky top-0 z-40 bg-canvas pt-[env(safe-area-inset-top)]">
       <PendingBar />
-      <div className="page flex h-(--nav-height) items-center gap-4">
+      <div className="page flex h-(--nav-height) items-center gap-2 sm:gap-4">
         <Wordmark className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <ul className="flex gap-x-5 xl:gap-x-7">

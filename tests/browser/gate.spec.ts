@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+
+test.use({ siteEnv: { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' } })
+
+const code = (page: Page) => page.getByLabel('Access code')
+const enter = (page: Page) => page.getByRole('button', { name: 'Enter Fanfare' })
+
+test('the gate stands before every path, and answers 403', async ({ page }) => {
+  for (const path of ['/', '/community', '/profile/somebody', '/nowhere']) {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+    await expect(page.getByText('launching soon')).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  }
+  await expect(code(page)).toHaveAttribute('type', 'password')
+})
+
+test('each wrong code is told beside the field, and stays there to be mended', async ({ page }) => {
+  await page.goto('/')
+  await enter(page).click()
+  await expect(page.getByText('Access code is required')).toBeVisible()
+  await expect(code(page)).toBeFocused()
+  await code(page).fill(' abc ')
+  await enter(page).click()
+  await expect(page.getByText('Access code must be at least 4 characters')).toBeVisible()
+  await code(page).fill('x'.repeat(51))
+  await enter(page).click()
+  await expect(page.getByText('Access code must be less than 50 characters')).toBeVisible()
+  await code(page).fill('not the code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Invalid access code. Please try again.')
+  await expect(code(page)).toHaveAccessibleDescription('Invalid access code. Please try again.')
+  await expect(code(page)).toHaveValue('not the code')
+})
+
+test('the code lets in, whatever its case, and Leave preview closes the door again', async ({ page }) => {
+  await page.goto('/news')
+  await code(page).fill('  bRASSBAND ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Access granted!')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/news')
+  expect(await page.evaluate(() => localStorage.getItem('fanfare-access'))).toBe('granted')
+
+  await page.getByRole('button', { name: 'Leave preview' }).click()
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('fanfare-access'))).toBeNull()
+})
+
+test('a lost connection is told and loses nothing that was typed', async ({ page, context }) => {
+  await page.goto('/')
+  await code(page).fill('brassband')
+  await context.setOffline(true)
+  await enter(page).click()
+  await expect(page.getByRole('alert')).toContainText('Check your connection')
+  await expect(code(page)).toHaveValue('brassband')
+  await context.setOffline(false)
+  await enter(page).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('what is typed before the page is alive stays, and Enter sends nothing', async ({ page, site }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await code(page).fill('brassband')
+  await expect(enter(page)).toBeDisabled()
+  await code(page).press('Enter')
+  expect(page.url()).toBe(`${site.url}/`)
+  release()
+  await expect(enter(page)).toBeEnabled()
+  await expect(code(page)).toHaveValue('brassband')
+  await enter(page).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
+test('access that is lost while a page is open leads to the gate', async ({ page, context }) => {
+  await page.goto('/')
+  await code(page).fill('brassband')
+  await enter(page).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('the gate is accessible and fits a phone', async ({ page }) => {
+      await page.goto('/')
+      await expect(enter(page)).toBeEnabled()
+      await expectAccessible(page)
+      await page.setViewportSize(PHONE)
+      await enter(page).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page)
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(tooWide).toBeLessThanOrEqual(0)
+    })
+  })
+}

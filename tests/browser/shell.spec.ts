@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+
+const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
+const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+test('the navigation names every place, in the order of the specification', async ({ page }) => {
+  await page.goto('/nowhere')
+  const places = await nav(page).getByRole('listitem').allInnerTexts()
+  expect(places).toEqual(['Home', 'Artists', 'Festivals', 'Community', 'News', 'Download App'])
+  await expect(nav(page).getByRole('link', { name: 'Festivals' })).toHaveAttribute('href', '/tickets')
+  await expect(nav(page).getByRole('link', { name: 'Artists' })).toHaveAttribute('href', '/#trending')
+  for (const name of ['Sign In', 'Sign Up']) {
+    await expect(page.getByRole('banner').getByRole('link', { name })).toHaveAttribute('href', '/auth')
+  }
+})
+
+test('Artists scrolls to the trending section, and comes to it from elsewhere', async ({ page }) => {
+  await page.goto('/nowhere')
+  await nav(page).getByRole('link', { name: 'Artists' }).click()
+  await expect(page).toHaveURL('/#trending')
+  await expect(page.locator('#trending')).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  await nav(page).getByRole('link', { name: 'Artists' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect(page.locator('#trending')).toBeFocused()
+})
+
+test('the footer has its four groups, whose links lead nowhere yet', async ({ page }) => {
+  await page.goto('/nowhere')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('heading')).toHaveText(['Platform', 'Company', 'Support', 'Legal'])
+  const targets = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((a) => a.getAttribute('href')))
+  expect(new Set(targets)).toEqual(new Set(['#']))
+  await expect(footer).toContainText('2024')
+  await expect(footer.getByRole('button', { name: 'Leave preview' })).toHaveCount(0)
+})
+
+test('an unknown path is a 404 with a way home', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the styleguide is not part of the product', async ({ page }) => {
+  const answer = await page.goto('/styleguide')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('the first Tab offers to skip the navigation', async ({ page }) => {
+  await page.goto('/nowhere')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('Download App says how where the browser has no offer of its own', async ({ page }) => {
+  await page.goto('/nowhere')
+  const button = nav(page).getByRole('button', { name: 'Download App' })
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Download App' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('Download App shows the offer of a browser that has one', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(theme(page)).toBeVisible()
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => {
+        document.body.dataset.prompted = 'yes'
+        return { outcome: 'accepted' }
+      },
+    })
+    dispatchEvent(offer)
+  })
+  await nav(page).getByRole('button', { name: 'Download App' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-prompted', 'yes')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('theme', () => {
+  test.use({ colorScheme: 'light' })
+
+  test('follows the system until one is chosen; the choice stays, and reaches other tabs', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/nowhere')
+    const paper = await ground(page)
+    await expect(theme(page)).not.toBeChecked()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(theme(page)).toBeChecked()
+    const ink = await ground(page)
+    expect(ink).not.toBe(paper)
+    await page.emulateMedia({ colorScheme: 'light' })
+
+    const other = await context.newPage()
+    await other.emulateMedia({ colorScheme: 'light' })
+    await other.goto('/nowhere')
+    await theme(page).check()
+    expect(await ground(page)).toBe(ink)
+    await expect(theme(other)).toBeChecked()
+    await page.reload()
+    await expect(theme(page)).toBeChecked()
+    await theme(page).uncheck()
+    expect(await ground(page)).toBe(paper)
+    expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
+  })
+
+  test('a chosen theme is there before anything is drawn', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
+    // Nothing of ours may run but what is in the page itself.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/nowhere')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('the drawer holds the navigation, closes with Escape, and gives the focus back', async ({ page }) => {
+    await page.goto('/nowhere')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('listitem')).toHaveText([
+      'Home',
+      'Artists',
+      'Festivals',
+      'Community',
+      'News',
+      'Download App',
+    ])
+    await expect(drawer.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expect(drawer.getByRole('switch', { name: 'Dark theme' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(menu).toBeFocused()
+  })
+
+  test('following a link closes the drawer', async ({ page }) => {
+    await page.goto('/nowhere')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('Artists on the home page closes the drawer and scrolls', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Artists' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('the chrome is accessible and fits every width', async ({ page }) => {
+      await page.goto('/nowhere')
+      await expect(page.getByRole('banner')).toBeVisible()
+      for (const width of [320, 820, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectAccessible(page)
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
