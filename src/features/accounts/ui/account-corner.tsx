@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { OnDemand } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMyProfile } from './session/use-my-profile.ts'
@@ -7,6 +7,8 @@ import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
 const UserMenu = lazy(() => loadMenu().then((part) => ({ default: part.UserMenu })))
+
+const WARM_AFTER_MS = 2000
 
 interface AccountCornerProps {
   place: 'bar' | 'drawer'
@@ -25,6 +27,13 @@ export function AccountCorner({ place, guests }: AccountCornerProps) {
 
 function MemberMenu() {
   const { data: profile } = useMyProfile()
+
+  // A member will want the menu sooner or later, maybe to log out when the connection is gone.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), WARM_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   if (!profile) return <Skeleton className="size-11 rounded-full" />
   return (
     <OnDemand warm={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>

@@ -3,6 +3,7 @@ import { NO_CONNECTION } from '#platform/http/client.ts'
 import type { SignInFields, SignUpFields } from '../contract.ts'
 import { MAIL_LINK_PATH } from '../limits.ts'
 import { fieldErrorsOf } from './session/auth-fetch.ts'
+import { endSession, renew } from './session/authorize.ts'
 import { openAuthClient } from './session/open-auth-client.ts'
 import { readStoredSession } from './session/session-storage.ts'
 import { syncSession } from './session/session-store.ts'
@@ -23,6 +24,8 @@ export class AuthFailure extends Error {
 /** What an error of auth-js means to the person who caused it. */
 export function toAuthFailure(error: AuthError): AuthFailure {
   if (error.name === 'AuthRetryableFetchError' && !error.status) return new AuthFailure(NO_CONNECTION)
+  if (error.name === 'AuthSessionMissingError')
+    return new AuthFailure('You are signed out. Please log in again.')
   return new AuthFailure(error.message, { errors: fieldErrorsOf(error), code: error.code })
 }
 
@@ -31,14 +34,19 @@ interface Answer {
   error: AuthError | null
 }
 
-/** Calls auth-js. Rejects with `AuthFailure`. */
+/** Calls auth-js; when the access token is refused, once more with a new one. Rejects with `AuthFailure`. */
 export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
     throw new AuthFailure(NO_CONNECTION)
   })
-  const answer = await call(client)
+  const session = readStoredSession()
+  let answer = await call(client)
+  if (session && answer.error?.status === 401 && (await renew(session.object.access_token))) {
+    answer = await call(client)
+  }
+  if (session && answer.error?.name === 'AuthSessionMissingError') endSession(session.sessionId)
   if (answer.error) throw toAuthFailure(answer.error)
   syncSession()
   return answer.data

@@ -8,9 +8,9 @@ import { Once } from '#ui/on-demand.tsx'
 import type { PublicProfile } from '../contract.ts'
 import { JoinedTime } from './joined-time.tsx'
 
-const EditProfileDialog = lazy(() =>
-  import('./edit-profile-dialog.tsx').then((part) => ({ default: part.EditProfileDialog })),
-)
+const loadDialog = () => import('./edit-profile-dialog.tsx')
+const EditProfileDialog = lazy(() => loadDialog().then((part) => ({ default: part.EditProfileDialog })))
+const warm = () => void loadDialog().catch(() => undefined)
 
 /** Who this is: picture, names, words about oneself, since when, and how much. */
 export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
@@ -35,7 +35,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
       </div>
       {isOwner && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setEditing(true)}>
+          <Button variant="secondary" onPointerEnter={warm} onFocus={warm} onClick={() => setEditing(true)}>
             Edit Profile
           </Button>
           <ButtonLink to="/settings" variant="quiet">

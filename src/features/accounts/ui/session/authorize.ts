@@ -43,7 +43,7 @@ async function usableSession() {
 }
 
 /** Another access token than the one that was refused, if there is one to be had. */
-async function renew(refused: string): Promise<string | undefined> {
+export async function renew(refused: string): Promise<string | undefined> {
   const before = readStoredSession()
   if (before?.object.access_token === refused) {
     const client = await openAuthClient()

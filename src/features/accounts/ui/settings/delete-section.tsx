@@ -1,11 +1,7 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Once } from '#ui/on-demand.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
-
-const DeleteDialog = lazy(() =>
-  import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
-)
 
 /** The way out. */
 export function DeleteSection({ username, hasFactor }: { username: string; hasFactor: boolean }) {
@@ -18,9 +14,7 @@ export function DeleteSection({ username, hasFactor }: { username: string; hasFa
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <Once when={open}>
-        <DeleteDialog username={username} hasFactor={hasFactor} open={open} onOpenChange={setOpen} />
-      </Once>
+      <DeleteDialog username={username} hasFactor={hasFactor} open={open} onOpenChange={setOpen} />
     </SettingsSection>
   )
 }

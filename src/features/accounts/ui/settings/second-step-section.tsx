@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/format.ts'
-import { Once } from '#ui/on-demand.tsx'
 import { toast } from '#ui/toast.ts'
 import { callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
+import { CodesDialog } from './codes-dialog.tsx'
 import { useConfirmed } from './confirm-identity.tsx'
-import type { Enrolment } from './enrol-dialog.tsx'
+import { EnrolDialog, type Enrolment } from './enrol-dialog.tsx'
 import { recoveryCodesQuery, type userQuery } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
-
-const EnrolDialog = lazy(() => import('./enrol-dialog.tsx').then((part) => ({ default: part.EnrolDialog })))
-const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((part) => ({ default: part.CodesDialog })))
 
 type User = Awaited<ReturnType<NonNullable<ReturnType<typeof userQuery>['queryFn']>>>
 
@@ -83,21 +80,17 @@ export function SecondStepSection({ userId, apps }: { userId: string; apps: User
       </Button>
       {adding.dialog}
       {removing.dialog}
-      <Once when={enrolment !== undefined}>
-        <EnrolDialog
-          enrolment={enrolment}
-          onCancel={() => setEnrolment(undefined)}
-          onAdded={async () => {
-            setEnrolment(undefined)
-            if (isOn) toast.success('The app is added.')
-            else await makeCodes()
-            await refresh()
-          }}
-        />
-      </Once>
-      <Once when={codes !== undefined}>
-        <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />
-      </Once>
+      <EnrolDialog
+        enrolment={enrolment}
+        onCancel={() => setEnrolment(undefined)}
+        onAdded={async () => {
+          setEnrolment(undefined)
+          if (isOn) toast.success('The app is added.')
+          else await makeCodes()
+          await refresh()
+        }}
+      />
+      <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </SettingsSection>
   )
 }
