@@ -24,8 +24,12 @@ const NOT_STORABLE = 'This text contains characters that cannot be stored'
 const text = (max: number, empty: string, tooLong: string) =>
   z.string(empty).trim().min(1, empty).max(max, tooLong).refine(storable, NOT_STORABLE)
 
-export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
-export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
+const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
+const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
+
+/** What the forms of a post and of a reply hold. */
+export const postFields = z.object({ content: postContent })
+export const replyFields = z.object({ content: replyContent })
 
 /** A blank optional text counts as none. */
 const optionalText = (max: number) =>

@@ -22,36 +22,47 @@ const own = createRoute({
 })
 
 /** A like or follow is set by PUT and taken away by DELETE; doing it twice is doing it once. */
-const reaction = <
-  const M extends 'put' | 'delete',
-  const P extends string,
-  T extends typeof likeState | typeof followState,
->(
+const change = <const M extends 'put' | 'delete', const P extends string>(
   method: M,
   path: P,
-  summary: string,
-  state: T,
-) =>
-  createRoute({
-    method,
-    middleware: signedIn,
-    path,
-    tags: ['Community'],
-    summary: `${summary} For signed-in people.`,
-    request: { params: idParameter },
-    responses: { 200: json(state, 'The state now'), ...problems(401, 404, 429) },
-  })
+  does: string,
+) => ({
+  method,
+  path,
+  middleware: signedIn,
+  tags: ['Community'],
+  summary: `${does} For signed-in people.`,
+  request: { params: idParameter },
+})
 
-const likePost = reaction('put', '/api/posts/{id}/like', 'Likes a post.', likeState)
-const unlikePost = reaction('delete', '/api/posts/{id}/like', 'Takes a like back.', likeState)
-const likeReply = reaction('put', '/api/replies/{id}/like', 'Likes a reply.', likeState)
-const unlikeReply = reaction('delete', '/api/replies/{id}/like', 'Takes a like of a reply back.', likeState)
-const follow = reaction('put', '/api/posts/{id}/follow', 'Follows a post.', followState)
-const unfollow = reaction('delete', '/api/posts/{id}/follow', 'Follows a post no longer.', followState)
+const liked = { 200: json(likeState, 'The state now'), ...problems(401, 404, 429) }
+const followed = { 200: json(followState, 'The state now'), ...problems(401, 404, 429) }
+
+const likePost = createRoute({ ...change('put', '/api/posts/{id}/like', 'Likes a post.'), responses: liked })
+const unlikePost = createRoute({
+  ...change('delete', '/api/posts/{id}/like', 'Takes a like back.'),
+  responses: liked,
+})
+const likeReply = createRoute({
+  ...change('put', '/api/replies/{id}/like', 'Likes a reply.'),
+  responses: liked,
+})
+const unlikeReply = createRoute({
+  ...change('delete', '/api/replies/{id}/like', 'Takes a like of a reply back.'),
+  responses: liked,
+})
+const follow = createRoute({
+  ...change('put', '/api/posts/{id}/follow', 'Follows a post.'),
+  responses: followed,
+})
+const unfollow = createRoute({
+  ...change('delete', '/api/posts/{id}/follow', 'Follows a post no longer.'),
+  responses: followed,
+})
 
 export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
   /** Runs one change of the viewer's, limited and only while the session lasts. */
-  const change = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
+  const run = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
     const viewer = requireViewer(c)
     await limits.reactions.consume(viewer.id)
     return db.transaction().execute(async (trx) => {
@@ -62,21 +73,21 @@ export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
 
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, postNotFound)
-    const likesCount = await change(c, (trx, userId) => setPostLike(trx, userId, id, liked))
+    const likesCount = await run(c, (trx, userId) => setPostLike(trx, userId, id, liked))
     if (likesCount === undefined) throw postNotFound()
     return { liked, likesCount }
   }
 
   const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, replyNotFound)
-    const likesCount = await change(c, (trx, userId) => setReplyLike(trx, userId, id, liked))
+    const likesCount = await run(c, (trx, userId) => setReplyLike(trx, userId, id, liked))
     if (likesCount === undefined) throw replyNotFound()
     return { liked, likesCount }
   }
 
   const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
     const id = parseId(param, postNotFound)
-    if (!(await change(c, (trx, userId) => setFollow(trx, userId, id, following)))) throw postNotFound()
+    if (!(await run(c, (trx, userId) => setFollow(trx, userId, id, following)))) throw postNotFound()
     return { following }
   }
 

@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { postFields } from '../../contract.ts'
+import { POST_MAX } from '../../limits.ts'
+import { EntityChip } from '../post/entity-chip.tsx'
+import { describeFailure } from '../state/describe-failure.ts'
+import { writePost } from '../state/write.ts'
+import { draftOf } from './draft.ts'
+import type { LinkedEntity } from './linked-entity.ts'
+import { submitWithKeys } from './submit-with-keys.ts'
+
+interface ComposerProps {
+  userId: string
+  linked?: LinkedEntity
+  onPosted: () => void
+}
+
+/** The form of a new post. What was typed stays until it is posted, whatever happens. */
+export function Composer({ userId, linked, onPosted }: ComposerProps) {
+  const client = useQueryClient()
+  const draft = draftOf(userId, 'post')
+  const [about, setAbout] = useState(linked)
+  const form = useForm({
+    resolver: zodResolver(postFields),
+    defaultValues: { content: draft.read() },
+  })
+  const { errors, isSubmitting } = form.formState
+  const content = useWatch({ control: form.control, name: 'content' })
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await writePost(client, {
+        content: fields.content,
+        linkedEntityType: about?.type,
+        linkedEntityId: about?.id,
+        linkedEntityName: about?.name,
+      })
+    } catch (error) {
+      toast.error('Failed to create post', describeFailure(error))
+      return
+    }
+    draft.clear()
+    toast.success('Post created!', 'Your post has been shared with the community')
+    onPosted()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label="Your post"
+        labelHidden
+        error={errors.content?.message}
+        counter={{ used: content.trim().length, max: POST_MAX }}
+      >
+        <Textarea
+          autoFocus
+          rows={4}
+          dir="auto"
+          placeholder="What are you listening to?"
+          onKeyDown={submitWithKeys}
+          {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
+        />
+      </Field>
+      {about && (
+        <div className="flex min-w-0 items-center gap-1">
+          <EntityChip linkedEntityType={about.type} linkedEntityName={about.name} />
+          <IconButton label={`Do not link to ${about.name}`} onClick={() => setAbout(undefined)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+      <div className="flex justify-end">
+        <Button type="submit" pending={isSubmitting}>
+          Post
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useLocation } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { draftOf } from './draft.ts'
+import type { LinkedEntity } from './linked-entity.ts'
+
+const load = () => import('./composer.tsx')
+const Composer = lazy(() => load().then((part) => ({ default: part.Composer })))
+
+/** Where a member writes a post, and a visitor is told how. It takes the same room for both. */
+export function CreatePost({ linked }: { linked?: LinkedEntity }) {
+  const session = useSession()
+  if (session.status === 'member') return <Panel userId={session.userId} linked={linked} />
+  return (
+    <Card className="flex min-h-16 items-center px-4 sm:px-5">
+      {session.status === 'visitor' ? <Invitation /> : <Skeleton className="h-5 w-40" />}
+    </Card>
+  )
+}
+
+function Invitation() {
+  const here = useLocation({ select: (location) => location.href })
+  return (
+    <div className="flex w-full items-center justify-between gap-4">
+      <p className="min-w-0 text-muted max-sm:text-sm">Heard something you have to talk about?</p>
+      <ButtonLink to="/auth" search={{ next: here }} size="small" className="shrink-0">
+        Sign In to Post
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
+  const [open, setOpen] = useState(linked !== undefined)
+  const id = useId()
+  // A failed warm-up is told when the panel is really opened.
+  const warm = () => void load().catch(() => undefined)
+  return (
+    <Card>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          onPointerEnter={warm}
+          onFocus={warm}
+          className="type-heading flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-5"
+        >
+          <span className="flex items-center gap-3">
+            Create a Post
+            {!open && draftOf(userId, 'post').read() && <Badge>Draft</Badge>}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-5 transition-[rotate]', open && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className="px-4 pb-4 sm:px-5 sm:pb-5">
+        {open && (
+          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+            <Composer userId={userId} linked={linked} onPosted={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}

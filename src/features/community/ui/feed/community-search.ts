@@ -1,0 +1,27 @@
+import { FEED_SORTS, FEED_TABS, type FeedSort, type FeedTab, SEARCH_MAX } from '../../limits.ts'
+
+/** What the address of `/community` says; what is left out is the default. */
+export interface CommunitySearch {
+  tab?: Exclude<FeedTab, 'all'>
+  sort?: Exclude<FeedSort, 'latest'>
+  search?: string
+}
+
+/** Takes from an address what means something. */
+export function readCommunitySearch({ tab, sort, search }: Record<string, unknown>): CommunitySearch {
+  const words = typeof search === 'string' ? search.trim().slice(0, SEARCH_MAX) : ''
+  return {
+    tab: FEED_TABS.filter((one) => one !== 'all').find((one) => one === tab),
+    sort: FEED_SORTS.filter((one) => one !== 'latest').find((one) => one === sort),
+    search: words || undefined,
+  }
+}
+
+declare module '@tanstack/react-router' {
+  /** What a link to `/community` may bring along. */
+  interface HistoryState {
+    linkedArtist?: { name: string; id: string }
+    linkedFestival?: { name: string; id: string; type?: 'festival' }
+    searchQuery?: string
+  }
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { cx } from '#ui/cx.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatCount } from '#ui/format.ts'
+import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { PostCard } from '../post/post-card.tsx'
+import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
+import { itemsOf } from '../state/cached-posts.ts'
+import { type FeedFilter, feedQuery } from '../state/queries.ts'
+import { useMissingReactions } from '../state/reactions.ts'
+import { LoadMore } from './load-more.tsx'
+
+interface FeedProps {
+  filter: FeedFilter
+  userId: string | undefined
+  empty: ReactNode
+}
+
+/** Pages that come by themselves while one scrolls; then the button alone, so that the footer can be reached. */
+const AUTO_PAGES = 4
+
+/** A list of posts, with what stands there while it loads, when there is nothing, and when it cannot be had. */
+export function Feed({ filter, userId, empty }: FeedProps) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    ...feedQuery(client, filter, userId),
+    placeholderData: keepPreviousData,
+  })
+  const posts = itemsOf(query.data)
+  useMissingReactions(userId, { postIds: posts.map((post) => post.id), replyIds: [] })
+
+  if (query.isPending) return <FeedSkeleton />
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The posts did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  return (
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-60')}>
+      <p role="status" className="sr-only">
+        {filter.search && !query.isPlaceholderData && countInWords(posts.length, query.hasNextPage)}
+      </p>
+      {posts.length === 0 ? (
+        empty
+      ) : (
+        <ol className="grid grid-cols-1 gap-3 sm:gap-4">
+          {posts.map((post) => (
+            <li key={post.id} className="min-w-0">
+              <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
+                <PostCard post={post} />
+              </article>
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          auto={(query.data?.pages.length ?? 0) < AUTO_PAGES}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+const countInWords = (count: number, more: boolean) =>
+  `${more ? 'More than ' : ''}${formatCount(count, 'post')} found`
+
+export function FeedSkeleton() {
+  return (
+    <SkeletonGroup label="Loading posts" className="grid grid-cols-1 gap-3 sm:gap-4">
+      {[0, 1, 2, 3, 4].map((place) => (
+        <PostCardSkeleton key={place} />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '#ui/button.tsx'
+
+interface LoadMoreProps {
+  /** Also load when scrolled near. */
+  auto: boolean
+  loading: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+/** The end of what is loaded of a list. */
+export function LoadMore({ auto, loading, failed, onMore }: LoadMoreProps) {
+  const watch = (element: HTMLElement | null) => {
+    if (!element || !auto || loading || failed) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onMore()
+      },
+      { rootMargin: '0px 0px 600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+  return (
+    <div ref={watch} className="flex flex-col items-center gap-3 pt-6">
+      {failed && (
+        <p role="alert" className="text-muted">
+          More did not load.
+        </p>
+      )}
+      <Button variant="secondary" pending={loading} onClick={onMore}>
+        {failed ? 'Try again' : 'Load more'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { partsOf } from './links.ts'
+
+const hrefs = (text: string) => partsOf(text).flatMap((part) => part.href ?? [])
+
+describe('addresses in a text', () => {
+  it.each([
+    ['see https://example.org/a?b=1#c now', ['https://example.org/a?b=1#c']],
+    ['http://a.org, https://b.org.', ['http://a.org/', 'https://b.org/']],
+    ['(see https://en.wikipedia.org/wiki/Kid_A_(album))', ['https://en.wikipedia.org/wiki/Kid_A_(album)']],
+    ['HTTPS://EXAMPLE.ORG/X', ['https://example.org/X']],
+    ['https://bücher.example/ä', ['https://xn--bcher-kva.example/%C3%A4']],
+    ['https://example.org/"onmouseover="alert(1)', ['https://example.org/']],
+    ['<https://example.org>', ['https://example.org/']],
+    ['https://example.org/\u202egpj.exe', ['https://example.org/']],
+    ['javascript:alert(1)', []],
+    ['data:text/html,<script>alert(1)</script>', []],
+    ['ftp://example.org file:///etc/passwd', []],
+    ['xhttps://example.org', []],
+    ['https:// nothing http://', []],
+    ['https://[', []],
+    ['plain words', []],
+    ['', []],
+  ])('%s', (text, expected) => {
+    expect(hrefs(text)).toEqual(expected)
+  })
+
+  it('leave the text as it was, whatever it is', () => {
+    const pieces = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      fc.constantFrom('javascript:alert(1)', 'https://', '(((', ')))', '...', ' '),
+    )
+    fc.assert(
+      fc.property(fc.array(pieces), (texts) => {
+        const text = texts.join('')
+        const parts = partsOf(text)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        for (const { href } of parts) if (href !== undefined) expect(href).toMatch(/^https?:\/\//)
+      }),
+    )
+  })
+})

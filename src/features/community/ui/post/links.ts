@@ -1,0 +1,45 @@
+/** A piece of a text; with `href` it is an address to be followed. */
+export interface TextPart {
+  /** Where in the text it begins. */
+  at: number
+  text: string
+  href?: string
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
+const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+/** Cuts a text into plain pieces and web addresses (http and https alone); together they are the text again. */
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let at = 0
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutTrailingMarks(match[0])
+    const href = safeHref(address)
+    if (!href) continue
+    if (match.index > at) parts.push({ at, text: text.slice(at, match.index) })
+    parts.push({ at: match.index, text: address, href })
+    at = match.index + address.length
+  }
+  if (at < text.length) parts.push({ at, text: text.slice(at) })
+  return parts
+}
+
+/** A full stop or bracket at the end belongs to the sentence, unless the bracket was opened in the address. */
+function withoutTrailingMarks(address: string): string {
+  const last = address.at(-1) ?? ''
+  const opener = CLOSERS[last]
+  const isUnopened = opener !== undefined && count(address, last) > count(address, opener)
+  return isUnopened || /[.,;:!?*_~]/.test(last) ? withoutTrailingMarks(address.slice(0, -1)) : address
+}
+
+const count = (text: string, mark: string) => text.split(mark).length - 1
+
+function safeHref(address: string): string | undefined {
+  try {
+    const url = new URL(address)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ellipsis, Flag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import type { MoreProps } from './more-button.tsx'
+
+/** Delete for the author, Report (without effect yet) for others. Opens at once: it was pressed to be loaded. */
+export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
+  const isAuthor = useSession().userId === authorId
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const { mutate, isPending } = useMutation({ mutationFn: remove, onSuccess: close, onError: close })
+  return (
+    <>
+      <Menu
+        defaultOpen
+        trigger={
+          <IconButton label={`More about this ${what}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {isAuthor ? (
+          <MenuItem danger onSelect={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" /> Delete
+          </MenuItem>
+        ) : (
+          <MenuItem>
+            <Flag aria-hidden="true" /> Report
+          </MenuItem>
+        )}
+      </Menu>
+      <AlertDialog
+        title={`Delete this ${what}?`}
+        description={consequence}
+        confirm="Delete"
+        danger
+        pending={isPending}
+        onConfirm={() => mutate()}
+        open={asking}
+        onOpenChange={setAsking}
+      />
+    </>
+  )
+}

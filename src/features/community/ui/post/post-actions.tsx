@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { Bell, BellRing, MessageCircle, Share2 } from 'lucide-react'
+import { formatCompact, formatCount } from '#ui/format.ts'
+import type { Post } from '../../contract.ts'
+import { useFollow } from '../state/use-follow.ts'
+import { ActionButton, actionStyle } from './action-button.tsx'
+import { LikeButton } from './like-button.tsx'
+import { sharePost } from './share.ts'
+
+/** Like, replies, follow, share. */
+export function PostActions({ post }: { post: Post }) {
+  const { following, toggleFollow } = useFollow(post.id)
+  const replies = formatCount(post.repliesCount, 'reply', 'replies')
+  return (
+    <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
+      <LikeButton kind="post" id={post.id} likesCount={post.likesCount} />
+      <Link
+        to="/community/post/$postId"
+        params={{ postId: post.id }}
+        hash="replies"
+        title={replies}
+        aria-label={replies}
+        className={actionStyle()}
+      >
+        <MessageCircle aria-hidden="true" />
+        <span aria-hidden="true" className="figures">
+          {formatCompact(post.repliesCount)}
+        </span>
+      </Link>
+      <ActionButton
+        label={following ? 'Following this post' : 'Follow this post'}
+        pressed={following}
+        onClick={toggleFollow}
+      >
+        {following ? <BellRing aria-hidden="true" className="fill-current" /> : <Bell aria-hidden="true" />}
+        <span aria-hidden="true" className="max-sm:sr-only">
+          {following ? 'Following' : 'Follow'}
+        </span>
+      </ActionButton>
+      <ActionButton
+        label="Share this post"
+        className="ml-auto"
+        onClick={() => void sharePost(post.id, `A post by @${post.user.username} on Fanfare`)}
+      >
+        <Share2 aria-hidden="true" />
+      </ActionButton>
+    </div>
+  )
+}

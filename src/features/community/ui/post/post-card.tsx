@@ -1,0 +1,56 @@
+import { BadgeCheck } from 'lucide-react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import type { Post } from '../../contract.ts'
+import { useDeletePost } from '../state/use-delete.ts'
+import { Byline } from './byline.tsx'
+import { EntityChip } from './entity-chip.tsx'
+import { MoreButton } from './more-button.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostText } from './post-text.tsx'
+
+interface PostCardProps {
+  post: Post
+  /** On its own page a post is shown whole, and its time links nowhere. */
+  whole?: boolean
+  onDeleted?: () => void
+}
+
+/** A post: who, when, what, and what one can do with it. */
+export function PostCard({ post, whole, onDeleted }: PostCardProps) {
+  const remove = useDeletePost(post, onDeleted)
+  return (
+    <Card className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 px-4 pt-4 pb-1.5 sm:px-5 sm:pt-5">
+      <Avatar username={post.user.username} src={post.user.avatarUrl} />
+      <div className="flex min-w-0 items-start justify-between gap-2">
+        <div className="min-w-0 pt-0.5">
+          <Byline author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
+            {post.isOfficialPost && (
+              <Badge tone="brass">
+                <BadgeCheck aria-hidden="true" /> Official
+              </Badge>
+            )}
+          </Byline>
+        </div>
+        <div className="-mt-2 -mr-2">
+          <MoreButton
+            authorId={post.userId}
+            what="post"
+            consequence="Its replies and likes go with it. This cannot be undone."
+            remove={remove}
+          />
+        </div>
+      </div>
+      <div className="col-span-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-0">
+        <PostText text={post.content} foldable={!whole} className={whole ? 'text-lg' : undefined} />
+        <div className="mt-3 empty:hidden">
+          <EntityChip {...post} />
+        </div>
+        <div className="mt-1.5">
+          <PostActions post={post} />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { FeedPage, Post } from '../../contract.ts'
+import { communityQueries } from './keys.ts'
+
+type Feed = InfiniteData<FeedPage, string>
+
+/** A post that is in the cache already, alone or in a feed. */
+export function findPost(client: QueryClient, postId: string): Post | undefined {
+  for (const [, post] of client.getQueriesData<Post>(communityQueries('post'))) {
+    if (post?.id === postId) return post
+  }
+  for (const [, feed] of client.getQueriesData<Feed>(communityQueries('feed'))) {
+    const found = feed?.pages.flatMap((page) => page.items).find((post) => post.id === postId)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Changes a post wherever it is shown. */
+export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post): void {
+  client.setQueriesData<Post>(communityQueries('post'), (post) => (post?.id === postId ? change(post) : post))
+  changeFeeds(client, (items) =>
+    items.some((post) => post.id === postId)
+      ? items.map((post) => (post.id === postId ? change(post) : post))
+      : items,
+  )
+}
+
+/** Takes a post out of every list. */
+export function forgetPost(client: QueryClient, postId: string): void {
+  changeFeeds(client, (items) =>
+    items.some((post) => post.id === postId) ? items.filter((post) => post.id !== postId) : items,
+  )
+}
+
+function changeFeeds(client: QueryClient, change: (items: Post[]) => Post[]): void {
+  client.setQueriesData<Feed>(communityQueries('feed'), (feed) => {
+    if (!feed) return feed
+    const pages = feed.pages.map((page) => {
+      const items = change(page.items)
+      return items === page.items ? page : { ...page, items }
+    })
+    return pages.every((page, index) => page === feed.pages[index]) ? feed : { ...feed, pages }
+  })
+}
+
+/** All items of the pages, once each: what moved between two pages while they were read comes twice. */
+export function itemsOf<T extends { id: string }>(data: { pages: { items: T[] }[] } | undefined): T[] {
+  const items = new Map<string, T>()
+  for (const page of data?.pages ?? []) {
+    for (const item of page.items) if (!items.has(item.id)) items.set(item.id, item)
+  }
+  return [...items.values()]
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { currentSession } from '#features/accounts/public-ui.tsx'
+import { ApiError } from '#platform/http/client.ts'
+import type { Post } from '../../contract.ts'
+import { type FeedFilter, feedQuery, postQuery, threadQuery } from './queries.ts'
+
+/**
+ * For the loader of a page with a feed. The server waits, so that visitors get the posts in the page; a browser
+ * only begins. What could not be had is asked for again by the page itself.
+ */
+export async function prefetchFeed(client: QueryClient, filter: FeedFilter): Promise<void> {
+  const { userId } = currentSession()
+  if (filter.tab && filter.tab !== 'all' && !userId) return
+  const query = feedQuery(client, filter, userId)
+  const done = client.prefetchInfiniteQuery(query)
+  if (import.meta.env.SSR) await settled(client, query.queryKey, done)
+}
+
+/** For the loader of a post's page: the post, and its thread as `prefetchFeed` does. Undefined: there is none. */
+export async function loadPost(client: QueryClient, postId: string): Promise<Post | undefined> {
+  const { userId } = currentSession()
+  const thread = threadQuery(client, postId, userId)
+  const replies = client.prefetchInfiniteQuery(thread)
+  try {
+    const post = await client.ensureQueryData(postQuery(client, postId, userId))
+    if (import.meta.env.SSR) await settled(client, thread.queryKey, replies)
+    return post
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** The browser knows nothing of an error on the server and would not agree with what was rendered of it. */
+async function settled(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  done: Promise<void>,
+): Promise<void> {
+  await done
+  if (client.getQueryState(queryKey)?.status === 'error') client.removeQueries({ queryKey, exact: true })
+}

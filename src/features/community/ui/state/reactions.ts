@@ -1,0 +1,93 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '#platform/http/client.ts'
+import type { Reactions } from '../../contract.ts'
+import { api } from './api.ts'
+import { communityKey } from './keys.ts'
+
+/** What one member did to a post or reply. */
+export interface Reaction {
+  liked: boolean
+  following: boolean
+}
+
+export const NO_REACTION: Reaction = { liked: false, following: false }
+
+type Known = Readonly<Record<string, Reaction>>
+const NOTHING: Known = {}
+
+/** Everything known of a member's likes and follows, by id of post or reply: one place for all lists. */
+const knownReactions = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: communityKey(userId ?? 'nobody', 'reactions'),
+    queryFn: (): Known => NOTHING,
+    enabled: false,
+    initialData: NOTHING,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface Asked {
+  postIds?: readonly string[]
+  replyIds?: readonly string[]
+}
+
+/** Keeps what an answer told of the posts and replies it was about. */
+export function rememberReactions(
+  client: QueryClient,
+  userId: string | undefined,
+  { postIds = [], replyIds = [] }: Asked,
+  told: Reactions | null,
+): void {
+  if (!userId || !told) return
+  const liked = new Set([...told.likedPosts, ...told.likedReplies])
+  const following = new Set(told.followedPosts)
+  const found = [...postIds, ...replyIds].map((id) => [
+    id,
+    { liked: liked.has(id), following: following.has(id) },
+  ])
+  client.setQueryData(knownReactions(userId).queryKey, (known) => ({
+    ...known,
+    ...Object.fromEntries(found),
+  }))
+}
+
+/** Changes what is known of one post or reply. */
+export function patchReaction(
+  client: QueryClient,
+  userId: string,
+  id: string,
+  change: Partial<Reaction>,
+): void {
+  client.setQueryData(knownReactions(userId).queryKey, (known) => ({
+    ...known,
+    [id]: { ...(known?.[id] ?? NO_REACTION), ...change },
+  }))
+}
+
+/** What the member did to this post or reply; nothing for a visitor. */
+export function useReaction(userId: string | undefined, id: string): Reaction {
+  const { data } = useQuery({ ...knownReactions(userId), select: (known) => known[id] })
+  return data ?? NO_REACTION
+}
+
+/** Asks for the reactions to those items of a rendered page that nothing is known of yet, in one request. */
+export function useMissingReactions(userId: string | undefined, asked: Required<Asked>): void {
+  const client = useQueryClient()
+  const { data: known } = useQuery(knownReactions(userId))
+  const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
+  const postIds = userId ? missing(asked.postIds) : []
+  const replyIds = userId ? missing(asked.replyIds) : []
+  useQuery({
+    queryKey: communityKey(userId ?? 'nobody', 'reactions', postIds, replyIds),
+    queryFn: async ({ signal }) => {
+      const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
+      const told = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
+      rememberReactions(client, userId, { postIds, replyIds }, told)
+      return told
+    },
+    enabled: postIds.length + replyIds.length > 0,
+    gcTime: 0,
+  })
+}
+
+/** What the API answers in one request. */
+const AT_ONCE = 100

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../contract.ts'
+import { placeOf, type ReplyNode, treeOf, withoutReply } from './thread-tree.ts'
+
+const reply = (id: string, parent?: Reply): Reply => ({
+  id,
+  postId: 'post',
+  parentReplyId: parent?.id ?? null,
+  depth: parent ? parent.depth + 1 : 0,
+  userId: 'ana',
+  user: { username: 'ana', displayName: null, avatarUrl: null },
+  content: id,
+  likesCount: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isOfficial: false,
+  businessAccountId: null,
+  deleted: null,
+})
+
+/** Replies written one after the other, each to an earlier one or to the post. */
+const threads = fc.array(fc.option(fc.nat(40)), { maxLength: 40 }).map((targets) => {
+  let replies: Reply[] = []
+  const written: Reply[] = []
+  for (const [index, target] of targets.entries()) {
+    const wanted = target === null ? undefined : written[target]
+    const added = reply(`r${index}`, wanted && wanted.depth < 3 ? wanted : undefined)
+    written.push(added)
+    replies = replies.toSpliced(placeOf(replies, added), 0, added)
+  }
+  return replies
+})
+
+const readingOrder = (nodes: ReplyNode[]): string[] =>
+  nodes.flatMap((node) => [node.reply.id, ...readingOrder(node.answers)])
+
+describe('a thread', () => {
+  it('puts every new reply where the tree reads it', () => {
+    fc.assert(
+      fc.property(threads, (replies) => {
+        expect(readingOrder(treeOf(replies))).toEqual(replies.map((one) => one.id))
+      }),
+    )
+  })
+
+  it('keeps a deleted reply as an empty place while it has answers, and no longer', () => {
+    fc.assert(
+      fc.property(threads, fc.array(fc.nat(40), { maxLength: 40 }), (replies, deletions) => {
+        let left = replies
+        for (const index of deletions) {
+          const chosen = replies[index]
+          if (chosen && left.some((one) => one.id === chosen.id && !one.deleted)) {
+            left = withoutReply(left, chosen.id)
+          }
+        }
+        const deleted = new Set(deletions.map((index) => replies[index]?.id))
+        const standing = left.filter((one) => !one.deleted).map((one) => one.id)
+        expect(standing).toEqual(replies.map((one) => one.id).filter((id) => !deleted.has(id)))
+        for (const empty of left.filter((one) => one.deleted)) {
+          expect(empty).toMatchObject({ content: '', user: null, likesCount: 0 })
+          expect(left.some((one) => one.parentReplyId === empty.id)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('shows a reply whose parent is not loaded at the top', () => {
+    const lost = reply('lost', reply('elsewhere'))
+    expect(treeOf([lost])).toEqual([{ reply: lost, answers: [] }])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Reply } from '../../contract.ts'
+
+export interface ReplyNode {
+  reply: Reply
+  answers: ReplyNode[]
+}
+
+/** The tree of replies that come in reading order. One whose parent is not there stands at the top. */
+export function treeOf(replies: readonly Reply[]): ReplyNode[] {
+  const roots: ReplyNode[] = []
+  const nodes = new Map<string, ReplyNode>()
+  for (const reply of replies) {
+    const node = { reply, answers: [] }
+    nodes.set(reply.id, node)
+    const parent = reply.parentReplyId ? nodes.get(reply.parentReplyId) : undefined
+    ;(parent?.answers ?? roots).push(node)
+  }
+  return roots
+}
+
+/** Where a new reply belongs in reading order: behind all that stands under its parent. */
+export function placeOf(replies: readonly Reply[], added: Reply): number {
+  const parent = replies.findIndex((reply) => reply.id === added.parentReplyId)
+  if (parent < 0) return replies.length
+  const next = replies.findIndex((reply, index) => index > parent && reply.depth < added.depth)
+  return next < 0 ? replies.length : next
+}
+
+/**
+ * The replies after one was deleted, as the server keeps them: it stays as an empty place while it has answers,
+ * and an empty place goes with its last answer.
+ */
+export function withoutReply(replies: readonly Reply[], id: string): Reply[] {
+  const gone = replies.find((reply) => reply.id === id)
+  if (!gone) return [...replies]
+  if (replies.some((reply) => reply.parentReplyId === id)) {
+    return replies.map((reply) => (reply.id === id ? emptied(reply) : reply))
+  }
+  const left = replies.filter((reply) => reply.id !== id)
+  const parent = left.find((reply) => reply.id === gone.parentReplyId)
+  return parent?.deleted ? withoutReply(left, parent.id) : left
+}
+
+function emptied(reply: Reply): Reply {
+  return { ...reply, deleted: reply.deleted ?? 'reply', userId: null, user: null, content: '', likesCount: 0 }
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { unwrap } from '#platform/http/client.ts'
+import { toast } from '#ui/toast.ts'
+import type { Post, Reply } from '../../contract.ts'
+import { api } from './api.ts'
+import { forgetPost, patchPost } from './cached-posts.ts'
+import { forgetReply } from './cached-thread.ts'
+
+/** Gives the function that deletes one's own post. It rejects when that fails, about which nothing is said. */
+export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await unlessGone(api().posts[':id'].$delete({ param: { id: post.id } }))
+    toast.success('Post deleted')
+    onDeleted?.()
+    forgetPost(client, post.id)
+  }
+}
+
+/** Gives the function that deletes one's own reply. It rejects when that fails. */
+export function useDeleteReply(reply: Reply): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await unlessGone(api().replies[':id'].$delete({ param: { id: reply.id } }))
+    toast.success('Reply deleted')
+    forgetReply(client, reply.id)
+    patchPost(client, reply.postId, (post) => ({
+      ...post,
+      repliesCount: Math.max(0, post.repliesCount - 1),
+    }))
+  }
+}
+
+/** What is gone already is as good as deleted. */
+async function unlessGone(
+  sent: ReturnType<ReturnType<typeof api>['posts'][':id']['$delete']>,
+): Promise<void> {
+  const answer = await sent
+  if (answer.status !== 404) await unwrap(Promise.resolve(answer))
+}

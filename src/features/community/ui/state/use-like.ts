@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { unwrap } from '#platform/http/client.ts'
+import { useOptimisticChange } from '#platform/query/optimistic.ts'
+import { toast } from '#ui/toast.ts'
+import { api } from './api.ts'
+import { patchPost } from './cached-posts.ts'
+import { patchReply } from './cached-thread.ts'
+import { describeFailure } from './describe-failure.ts'
+import { communityQueries } from './keys.ts'
+import { patchReaction, useReaction } from './reactions.ts'
+
+/** Whether the viewer likes a post or reply, and the button's function, which sends visitors to sign in. */
+export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; toggleLike: () => void } {
+  const { userId } = useSession()
+  const requireSignIn = useRequireSignIn()
+  const { liked } = useReaction(userId, id)
+  const change = useOptimisticChange<boolean, { liked: boolean; likesCount: number }>({
+    target: ['like', id],
+    shownBy: communityQueries('feed', 'post', 'thread', 'reactions'),
+    send: (next) => sendLike(kind, id, next),
+    show: (client, next) => {
+      const step = next ? 1 : -1
+      write(client, userId, kind, id, next, (count) => Math.max(0, count + step))
+      return () => write(client, userId, kind, id, !next, (count) => Math.max(0, count - step))
+    },
+    confirm: (client, answer) => write(client, userId, kind, id, answer.liked, () => answer.likesCount),
+    onRefused: (error, next) =>
+      toast.error(next ? 'Failed to like' : 'Failed to unlike', describeFailure(error)),
+  })
+  return {
+    liked,
+    toggleLike: () => {
+      if (requireSignIn() && userId) change(!liked)
+    },
+  }
+}
+
+function sendLike(kind: 'post' | 'reply', id: string, liked: boolean) {
+  const param = { id }
+  if (kind === 'post') {
+    const like = api().posts[':id'].like
+    return liked ? unwrap(like.$put({ param })) : unwrap(like.$delete({ param }))
+  }
+  const like = api().replies[':id'].like
+  return liked ? unwrap(like.$put({ param })) : unwrap(like.$delete({ param }))
+}
+
+function write(
+  client: QueryClient,
+  userId: string | undefined,
+  kind: 'post' | 'reply',
+  id: string,
+  liked: boolean,
+  count: (known: number) => number,
+): void {
+  if (userId) patchReaction(client, userId, id, { liked })
+  if (kind === 'post') patchPost(client, id, (post) => ({ ...post, likesCount: count(post.likesCount) }))
+  else patchReply(client, id, (reply) => ({ ...reply, likesCount: count(reply.likesCount) }))
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
+import { ApiError } from '#platform/http/client.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PostCard } from '../post/post-card.tsx'
+import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
+import { postQuery } from '../state/queries.ts'
+import { useMissingReactions } from '../state/reactions.ts'
+import { BackButton } from './back-button.tsx'
+import { PostNotFound } from './post-not-found.tsx'
+import { ReplyBox } from './reply-box.tsx'
+import { Thread } from './thread.tsx'
+
+/** A post and everything that was replied to it. */
+export function PostPage({ postId }: { postId: string }) {
+  const { userId } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [newReplyId, setNewReplyId] = useState<string>()
+  const { data: post, error, refetch, isFetching } = useQuery(postQuery(client, postId, userId))
+  useMissingReactions(userId, { postIds: post ? [post.id] : [], replyIds: [] })
+
+  if (error instanceof ApiError && error.status === 404) return <PostNotFound />
+  return (
+    <div className="page max-w-3xl py-4 md:py-8">
+      <BackButton />
+      <div className="mt-2">
+        {post ? (
+          <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
+            <h1 className="sr-only">A post by @{post.user.username}</h1>
+            <PostCard post={post} whole onDeleted={() => void navigate({ to: '/community' })} />
+          </article>
+        ) : error ? (
+          <ErrorState title="The post did not load" onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <PostCardSkeleton />
+        )}
+      </div>
+      {post && (
+        <section id="replies" aria-labelledby="replies-heading" className="mt-8">
+          <h2 id="replies-heading" className="type-heading">
+            Replies ({formatNumber(post.repliesCount)})
+          </h2>
+          <div className="mt-4 mb-8">
+            <ReplyBox postId={postId} onReplied={setNewReplyId} />
+          </div>
+          <Thread postId={postId} newReplyId={newReplyId} onReplied={setNewReplyId} />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { BadgeCheck, Reply as ReplyIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Author, Reply } from '../../contract.ts'
+import { REPLY_DEPTH_LIMIT } from '../../limits.ts'
+import { ActionButton } from '../post/action-button.tsx'
+import { Byline } from '../post/byline.tsx'
+import { LikeButton } from '../post/like-button.tsx'
+import { MoreButton } from '../post/more-button.tsx'
+import { PostText } from '../post/post-text.tsx'
+import { useDeleteReply } from '../state/use-delete.ts'
+import { LazyReplyForm } from './lazy-reply-form.tsx'
+
+interface ReplyItemProps {
+  reply: Reply
+  onReplied: (replyId: string) => void
+}
+
+/** One reply, or the empty place that a deleted one leaves above its answers. */
+export function ReplyItem({ reply, onReplied }: ReplyItemProps) {
+  return reply.user ? (
+    <StandingReply reply={reply} author={reply.user} onReplied={onReplied} />
+  ) : (
+    <div className="flex min-h-11 items-center gap-3 text-muted">
+      <span aria-hidden="true" className="size-8 shrink-0 rounded-full border border-dashed border-edge" />
+      <p className="italic">{reply.deleted === 'member' ? 'Deleted member' : 'This reply was deleted'}</p>
+    </div>
+  )
+}
+
+function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: Author }) {
+  const { userId } = useSession()
+  const requireSignIn = useRequireSignIn()
+  const [answering, setAnswering] = useState(false)
+  const remove = useDeleteReply(reply)
+  return (
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
+      <Avatar username={author.username} src={author.avatarUrl} size="small" />
+      <div className="min-w-0 pt-1">
+        <Byline author={author} createdAt={reply.createdAt}>
+          {reply.isOfficial && (
+            <Badge tone="brass">
+              <BadgeCheck aria-hidden="true" /> Official
+            </Badge>
+          )}
+        </Byline>
+        <PostText text={reply.content} className="mt-1" />
+        <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
+          <LikeButton kind="reply" id={reply.id} likesCount={reply.likesCount} />
+          {reply.depth < REPLY_DEPTH_LIMIT && (
+            <ActionButton
+              label={`Reply to ${author.displayName ?? author.username}`}
+              aria-expanded={answering}
+              onClick={() => {
+                if (requireSignIn()) setAnswering(!answering)
+              }}
+            >
+              <ReplyIcon aria-hidden="true" />
+              <span aria-hidden="true">Reply</span>
+            </ActionButton>
+          )}
+          <MoreButton
+            authorId={reply.userId}
+            what="reply"
+            consequence="Answers to it stay. This cannot be undone."
+            remove={remove}
+          />
+        </div>
+        {answering && userId && (
+          <div className="pt-1 pb-3">
+            <LazyReplyForm
+              userId={userId}
+              postId={reply.postId}
+              to={{ id: reply.id, name: author.displayName ?? author.username }}
+              onReplied={(id) => {
+                setAnswering(false)
+                onReplied(id)
+              }}
+              onCancel={() => setAnswering(false)}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

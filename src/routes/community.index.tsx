@@ -1,0 +1,33 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { CommunityPage } from '#features/community/ui/feed/community-page.tsx'
+import { readCommunitySearch } from '#features/community/ui/feed/community-search.ts'
+import { prefetchFeed } from '#features/community/ui/state/prefetch.ts'
+
+/** `tab`, `sort` and `search`: what is shown, all but their defaults. */
+export const Route = createFileRoute('/community/')({
+  validateSearch: readCommunitySearch,
+  beforeLoad: ({ location, search }) => {
+    const { searchQuery, ...state } = location.state
+    if (!searchQuery) return
+    // A link brought words to search for; from here on they are in the address.
+    throw redirect({
+      to: '/community',
+      search: { ...search, search: searchQuery },
+      state: { ...state, searchQuery: undefined },
+      replace: true,
+    })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchFeed(context.queryClient, deps),
+  head: () => ({
+    meta: [
+      { title: 'Community · Fanfare' },
+      { name: 'description', content: 'Share your love for music with fellow fans.' },
+      { property: 'og:title', content: 'Community · Fanfare' },
+      { property: 'og:description', content: 'Share your love for music with fellow fans.' },
+    ],
+  }),
+  component: function Community() {
+    return <CommunityPage search={Route.useSearch()} />
+  },
+})
