@@ -142,6 +142,25 @@ describe('roles', () => {
   })
 })
 
+describe('the operator', () => {
+  const admin = (...args: string[]) => runControlCommand(site.platform.db, { command: 'admin', args })
+  const write = async (headers: Headers) =>
+    (await site.request('/api/me/profile', { method: 'PATCH', headers, body: { bio: 'Still here' } })).status
+
+  it('can sign a member out everywhere, and everybody', async () => {
+    const [ana, bea] = [await createMember(site, { username: 'Signed-out' }), await createMember(site)]
+    await logIn(ana)
+    expect(await admin('sign-out', 'signed-OUT')).toEqual({
+      ok: true,
+      output: 'Signed-out was signed out of 2 sessions.',
+    })
+    expect([await write(ana.headers), await write(bea.headers)]).toEqual([401, 200])
+    expect(await admin('sign-out', '--all')).toMatchObject({ ok: true })
+    expect(await write(bea.headers)).toBe(401)
+    expect(await admin('sign-out', 'nobody-here')).toMatchObject({ ok: false })
+  })
+})
+
 describe('deleting the account', () => {
   const remove = (headers: Headers, body: object) => site.request('/api/me/delete-account', { headers, body })
 

@@ -57,6 +57,7 @@ describe('signing up', () => {
     ],
     [{ password: 'Password1' }, { password: expect.stringMatching(/most common/) }],
     [{ password: 'QWERTYUIOP' }, { password: expect.stringMatching(/most common/) }],
+    [{ password: 'Fanfare-2026!' }, { password: expect.stringMatching(/most common/) }],
     [{ password: 'NEW@example.org' }, { password: expect.stringMatching(/other than your username/) }],
     [{ password: 'new_member' }, { password: expect.stringMatching(/other than your username/) }],
   ])('refuses %j with the message of the field', async (fields, errors) => {

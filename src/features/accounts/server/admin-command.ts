@@ -2,31 +2,36 @@ import { sql } from 'kysely'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
 import { recordEvent } from './security-events.ts'
+import { endSessions, lockUser } from './sessions.ts'
 import './tables.ts'
 
 export const ADMIN_USAGE = `Usage:
   npm run admin -- grant USERNAME    makes a member an admin
   npm run admin -- revoke USERNAME   takes that back
-  npm run admin -- list              names the admins`
+  npm run admin -- list              names the admins
+  npm run admin -- sign-out USERNAME ends all sessions of a member
+  npm run admin -- sign-out --all    ends all sessions of everybody`
 
 /** Whether these arguments make a command; otherwise the usage is to be shown. */
 export function isAdminCommand(args: readonly string[]): boolean {
   const [action, username] = args
   if (action === 'list') return args.length === 1
-  return (action === 'grant' || action === 'revoke') && args.length === 2 && Boolean(username)
+  return ['grant', 'revoke', 'sign-out'].includes(action ?? '') && args.length === 2 && Boolean(username)
 }
 
-/** Grants and revokes the role `admin`, or lists who has it. Usernames count in any case. */
+/** Grants and revokes the role `admin`, lists who has it, or ends sessions. Usernames count in any case. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<ControlResult> {
   const [action, username = ''] = args
   if (!isAdminCommand(args)) return { ok: false, output: ADMIN_USAGE }
   if (action === 'list') return { ok: true, output: await listAdmins(db) }
+  if (action === 'sign-out' && username === '--all') return signOutAll(db)
   const member = await db
     .selectFrom('profiles')
     .select(['id', 'username'])
     .where(sql`lower(username)`, '=', username.replace(/^@/, '').toLowerCase())
     .executeTakeFirst()
   if (!member) return { ok: false, output: `There is no member with the username ${username}.` }
+  if (action === 'sign-out') return signOut(db, member)
   return action === 'grant' ? grant(db, member) : revoke(db, member)
 }
 
@@ -62,6 +67,29 @@ async function revoke(db: Db, { id, username }: Member): Promise<ControlResult> 
     return { ok: true, output: `${username} is not an admin any more.` }
   })
 }
+
+/** Reads of the running site notice within a minute, writes at once. */
+async function signOut(db: Db, { id, username }: Member): Promise<ControlResult> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const ended = await endSessions(trx, 'ended_by_operator', { userId: id })
+    if (ended.length > 0) await recordEvent(trx, { kind: 'sessions_ended', userId: id })
+    return { ok: true, output: `${username} was signed out of ${inWords(ended.length)}.` }
+  })
+}
+
+async function signOutAll(db: Db): Promise<ControlResult> {
+  const members = await db
+    .selectFrom('auth_sessions')
+    .select('user_id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { user_id } of members) await signOut(db, { id: user_id, username: '' })
+  return { ok: true, output: `Everybody was signed out (${members.length} members).` }
+}
+
+const inWords = (sessions: number) => (sessions === 1 ? '1 session' : `${sessions} sessions`)
 
 async function listAdmins(db: Db): Promise<string> {
   const admins = await db

@@ -5,16 +5,14 @@ import { sha256 } from './crypto.ts'
 import './tables.ts'
 
 const CODES = 10
-/** 80 bits: too many to guess, so a plain hash of it is enough. */
-const CODE_BYTES = 10
+/** Without the letters that are mistaken for others (Crockford's base 32). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 120 bits: too many to guess, so a plain hash is enough (OWASP ASVS 5, 6.5.2). */
+const CODE_LENGTH = 24
 
 /** Replaces the user's recovery codes. They are shown once; only hashes are kept. */
 export async function makeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, () =>
-    randomBytes(CODE_BYTES)
-      .toString('hex')
-      .replace(/(.{5})(?=.)/g, '$1-'),
-  )
+  const codes = Array.from({ length: CODES }, newCode)
   await removeRecoveryCodes(trx, userId)
   await trx
     .insertInto('auth_recovery_codes')
@@ -52,5 +50,13 @@ export async function countRecoveryCodes(db: DbOrTrx, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** People type codes with and without dashes, in either case. */
-const hashOf = (code: string) => sha256(code.toLowerCase().replace(/[^0-9a-f]/g, ''))
+function newCode(): string {
+  const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.replace(/(.{6})(?=.)/g, '$1-')
+}
+
+/** People type codes with and without dashes, in either case, and take 0 for O and 1 for I and L. */
+function hashOf(code: string): Buffer {
+  const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return sha256(letters.replaceAll('o', '0').replace(/[il]/g, '1'))
+}

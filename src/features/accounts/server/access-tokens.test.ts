@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterEach, expect, test, vi } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { type Claims, signAccessToken, verifyAccessToken } from './access-tokens.ts'
+
+const key = randomBytes(32)
+const installation = {
+  config: parseConfig({ PUBLIC_URL: 'https://fanfare.example' }),
+  secretFor: async () => key,
+}
+const claims: Claims = {
+  sub: '6f1c2d52-1c7b-4f61-8d0b-0f5d1c0c5a11',
+  session_id: '0d9e5a35-7f3f-4f43-9a52-7a9ad3a4f001',
+  aal: 'aal1',
+  mfa: false,
+  gen: 3,
+  amr: [{ method: 'password', timestamp: 1_800_000_000 }],
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a token says what was signed', async () => {
+  const token = await signAccessToken(installation, claims)
+  expect(await verifyAccessToken(installation, token)).toEqual(claims)
+})
+
+test('a token lives ten minutes', async () => {
+  const token = await signAccessToken(installation, claims)
+  const signed = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: signed + 599_000 })
+  expect(await verifyAccessToken(installation, token)).toEqual(claims)
+  vi.setSystemTime(signed + 601_000)
+  await expect(verifyAccessToken(installation, token)).rejects.toMatchObject({ problem: { status: 401 } })
+})
+
+/** A token signed with the right key, but otherwise not as ours are. */
+function differing(change: {
+  issuer?: string
+  audience?: string
+  algorithm?: string
+  content?: Record<string, unknown>
+  expires?: boolean
+}) {
+  const { sub, ...rest } = claims
+  const token = new SignJWT({ ...rest, ...change.content })
+    .setProtectedHeader({ alg: change.algorithm ?? 'HS256', typ: 'JWT' })
+    .setSubject(sub)
+    .setIssuer(change.issuer ?? 'https://fanfare.example')
+    .setAudience(change.audience ?? 'authenticated')
+    .setIssuedAt()
+  return (change.expires === false ? token : token.setExpirationTime('5m')).sign(key)
+}
+
+test('such a token counts when nothing differs', async () => {
+  expect(await verifyAccessToken(installation, await differing({}))).toEqual(claims)
+})
+
+test.each([
+  [{ issuer: 'https://elsewhere.example' }],
+  [{ audience: 'others' }],
+  [{ algorithm: 'HS384' }],
+  [{ expires: false }],
+  [{ content: { session_id: undefined } }],
+  [{ content: { aal: 'aal3' } }],
+])('a token does not count with %j', async (change) => {
+  await expect(verifyAccessToken(installation, await differing(change))).rejects.toMatchObject({
+    problem: { status: 401, code: 'bad_jwt' },
+  })
+})
