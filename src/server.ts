@@ -86,6 +86,9 @@ export default createServerEntry({
   async fetch(request) {
     kept[DEV_SITE] ??= openPlatform(readConfig())
     devSite ??= kept[DEV_SITE].then(createSite)
-    return (await devSite).fetch(request)
+    // The development server's own kind of request cannot be copied, which limiting its body needs.
+    const { method, headers, body, signal } = request
+    const plain = new Request(request.url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
+    return (await devSite).fetch(plain)
   },
 })
