@@ -34,6 +34,8 @@ export interface ArtistFacts extends EntityFacts {
   aliases?: AliasFacts[]
   /** See `popularityOf`; what is known never falls. */
   popularity?: number
+  /** Row number in MusicBrainz' database, where an export tells it. */
+  row?: number
 }
 
 /** One artist of a credit such as "A feat. B"; `joinPhrase` follows the name, spaces included. */
@@ -51,6 +53,9 @@ export interface ReleaseGroupFacts extends EntityFacts {
   firstReleaseDate?: string | null
   credit?: CreditPart[]
   popularity?: number
+  /** How many releases it has, which says how well known it is among those of the same artist. */
+  releaseCount?: number
+  row?: number
 }
 
 export interface ReleaseFacts extends EntityFacts {

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { ImportState } from './import/import-state.ts'
 
 interface EntityTable {
   id: Generated<number>
@@ -10,6 +11,7 @@ interface EntityTable {
 
 interface ArtistsTable extends EntityTable {
   popularity: Generated<number>
+  mb_row: number | null
   ended: Generated<boolean>
   name: string
   /** Null: as the name. */
@@ -75,6 +77,7 @@ interface LabelsTable extends EntityTable {
 interface ReleaseGroupsTable extends EntityTable {
   artist_credit_id: number | null
   popularity: Generated<number>
+  mb_row: number | null
   title: string
   primary_type: string | null
   secondary_types: string[] | null
@@ -176,7 +179,7 @@ interface CatalogueImportsTable {
   started_at: Generated<Date>
   updated_at: Generated<Date>
   finished_at: Date | null
-  state: unknown
+  state: JSONColumnType<ImportState, string, string>
 }
 
 declare module '#platform/db/database.ts' {

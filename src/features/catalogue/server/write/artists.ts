@@ -8,6 +8,7 @@ const ARTISTS: EntityTable = {
   name: 'artists',
   columns: {
     popularity: 'int',
+    mb_row: 'int',
     ended: 'boolean',
     name: 'text',
     sort_name: 'text',
@@ -36,6 +37,7 @@ export async function writeArtists(
       isPartial: artist.isPartial ?? false,
       values: {
         popularity: artist.popularity,
+        mb_row: artist.row,
         ended: artist.ended,
         name: artist.name,
         sort_name: artist.sortName === artist.name ? null : artist.sortName,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { ArtistFacts, EntityKind, EntityRef, Facts } from '../../facts.ts'
 import { KIND_TABLES } from '../kinds.ts'
+import { inTransaction } from '../retry.ts'
 import { writeArtists } from './artists.ts'
 import { writeCredits } from './credits.ts'
 import { writeLabels, writeWorks } from './labels.ts'
@@ -10,25 +11,13 @@ import { writeProfiles, writeRedirects, writeSupplements } from './supplements.t
 import { writeRecordings, writeReleaseGroups, writeReleases } from './titled.ts'
 import { wellFormed } from './well-formed.ts'
 
-const ATTEMPTS = 4
-/** Another transaction was in the way: deadlock, serialisation failure. */
-const TRY_AGAIN = new Set(['40P01', '40001'])
-
 /**
  * Keeps what a source told at `fetchedAt`, all of it or nothing, with the search index. Facts that are older
  * than what is known change nothing; entities that are only mentioned (in credits, relations) get a row.
  * Opens a transaction of its own. Some thousand entities at a time at most.
  */
 export async function keepFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await db.transaction().execute((trx) => writeFacts(trx, facts, fetchedAt))
-      return
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt >= ATTEMPTS || !TRY_AGAIN.has(code)) throw error
-    }
-  }
+  await inTransaction(db, (trx) => writeFacts(trx, facts, fetchedAt))
 }
 
 /** The same as part of a transaction, which may have to be run again after a deadlock. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { RecordingFacts, ReleaseFacts, ReleaseGroupFacts } from '../../facts.ts'
+import { popularityOf, type RecordingFacts, type ReleaseFacts, type ReleaseGroupFacts } from '../../facts.ts'
 import { indexNames } from '../search/index-names.ts'
 import { creditFingerprint, type KeptCredit } from './credits.ts'
 import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
@@ -10,6 +10,7 @@ const RELEASE_GROUPS: EntityTable = {
   columns: {
     artist_credit_id: 'int',
     popularity: 'int',
+    mb_row: 'int',
     title: 'text',
     primary_type: 'text',
     secondary_types: 'text[]',
@@ -49,6 +50,8 @@ const RELEASES: EntityTable = {
   },
 }
 
+const STUDIO_ALBUM_BONUS = 200
+
 export type Credits = Map<string, KeptCredit>
 
 /** Gives the id of each by MusicBrainz id. */
@@ -63,7 +66,8 @@ export async function writeReleaseGroups(
     isPartial: group.isPartial ?? false,
     values: {
       artist_credit_id: creditOf(group, credits)?.id,
-      popularity: popularityFrom(group, credits),
+      popularity: groupPopularity(group, credits),
+      mb_row: group.row,
       title: group.title,
       primary_type: group.primaryType,
       secondary_types: group.secondaryTypes,
@@ -164,6 +168,19 @@ function popularityFrom(
   if (facts.popularity !== undefined) return facts.popularity
   const credit = creditOf(facts, credits)
   return credit && Math.round(credit.popularity / 2)
+}
+
+/** Of two titles of the same artist, studio albums and what was released more often are better known. */
+function groupPopularity(group: ReleaseGroupFacts, credits: Credits): number | undefined {
+  if (group.popularity !== undefined) return group.popularity
+  const base = popularityFrom(group, credits)
+  if (base === undefined) return undefined
+  const isStudioAlbum = group.primaryType === 'Album' && !group.secondaryTypes?.length
+  return (
+    base +
+    (isStudioAlbum ? STUDIO_ALBUM_BONUS : 0) +
+    Math.round(popularityOf((group.releaseCount ?? 1) - 1) / 2)
+  )
 }
 
 async function indexTitles(

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { EntityKind, Facts, RelationFacts, RelationsOf, UrlsOf } from '../../facts.ts'
+import type { Assembler } from './assemble.ts'
+import { staged } from './stage.ts'
+
+interface LinkRow {
+  source: number
+  from_gid: string
+  to_gid: string
+  type: string
+  begin_date: string | null
+  end_date: string | null
+  ended: boolean
+  attributes: string[] | null
+}
+
+/** Relations of artists: the table of links, the kind of the other end, and its table. */
+const ARTIST_LINKS: [links: string, kind: EntityKind, table: string][] = [
+  ['l_artist_artist', 'artist', 'artist'],
+  ['l_artist_recording', 'recording', 'recording'],
+  ['l_artist_release', 'release', 'release'],
+  ['l_artist_work', 'work', 'work'],
+]
+
+/** What artists did with and for others; a batch has all relations of its artists. */
+export const artistRelations: Assembler = {
+  step: 'relations of artists',
+  table: 'artist',
+  async next(db, after, limit) {
+    const batch = await readBatch(db, 'artist', after, limit)
+    if (!batch) return undefined
+    const byArtist = new Map<string, RelationFacts[]>(batch.gids.map((gid) => [gid, []]))
+    for (const [links, kind, table] of ARTIST_LINKS) {
+      const ends = links === 'l_artist_artist' ? ['entity0', 'entity1'] : ['entity0']
+      for (const end of ends) {
+        for (const row of await readLinks(db, links, end, table, batch)) {
+          byArtist.get(end === 'entity0' ? row.from_gid : row.to_gid)?.push({
+            from: { kind: 'artist', mbid: row.from_gid },
+            to: { kind, mbid: row.to_gid },
+            type: row.type,
+            beginDate: row.begin_date,
+            endDate: row.end_date,
+            ended: row.ended,
+            attributes: row.attributes ?? [],
+          })
+        }
+      }
+    }
+    const others = ARTIST_LINKS.map(([, kind]) => kind)
+    const relations = [...byArtist].map(
+      ([mbid, list]): RelationsOf => ({ of: { kind: 'artist', mbid }, with: others, relations: list }),
+    )
+    return { facts: { relations }, row: batch.last, count: batch.gids.length }
+  },
+}
+
+/** Addresses of one kind of entity. */
+export function addresses(kind: EntityKind, table: string): Assembler {
+  return {
+    step: `addresses of ${table.replace('_', ' ')}s`,
+    table,
+    async next(db, after, limit) {
+      const batch = await readBatch(db, table, after, limit)
+      if (!batch) return undefined
+      const { rows } = await sql<{ gid: string; type: string; url: string; ended: boolean }>`
+        select e.gid, t.name as type, u.url, l.ended
+        from ${staged(table)} e
+        join ${staged(`l_${table}_url`)} x on x.entity0 = e.id
+        join ${staged('link')} l on l.id = x.link
+        join ${staged('link_type')} t on t.id = l.link_type
+        join ${staged('url')} u on u.id = x.entity1
+        where e.id > ${after} and e.id <= ${batch.last}`.execute(db)
+      const byEntity = new Map<string, UrlsOf>(
+        batch.gids.map((mbid) => [mbid, { of: { kind, mbid }, urls: [] }]),
+      )
+      for (const { gid, ...url } of rows) byEntity.get(gid)?.urls.push(url)
+      return { facts: { urls: [...byEntity.values()] }, row: batch.last, count: batch.gids.length }
+    },
+  }
+}
+
+/** Ids that were given up. */
+export function redirects(kind: EntityKind, table: string): Assembler {
+  return {
+    step: `old ids of ${table.replace('_', ' ')}s`,
+    table: `${table}_gid_redirect`,
+    async next(db, after, limit) {
+      const batch = await readBatch(db, table, after, limit)
+      if (!batch) return undefined
+      const { rows } = await sql<{ mbid: string; target: string }>`
+        select r.gid as mbid, e.gid as target from ${staged(`${table}_gid_redirect`)} r
+        join ${staged(table)} e on e.id = r.new_id
+        where r.new_id > ${after} and r.new_id <= ${batch.last}`.execute(db)
+      const facts: Facts = { redirects: rows.map((row) => ({ kind, ...row })) }
+      return { facts, row: batch.last, count: rows.length }
+    },
+  }
+}
+
+interface Batch {
+  after: number
+  last: number
+  gids: string[]
+}
+
+async function readBatch(db: Db, table: string, after: number, limit: number): Promise<Batch | undefined> {
+  const { rows } = await sql<{ id: number; gid: string }>`
+    select id, gid from ${staged(table)} where id > ${after} order by id limit ${limit}`.execute(db)
+  const last = rows.at(-1)
+  return last && { after, last: last.id, gids: rows.map((row) => row.gid) }
+}
+
+async function readLinks(db: Db, links: string, end: string, otherTable: string, batch: Batch) {
+  const { rows } = await sql<LinkRow>`
+    select a.gid as from_gid, o.gid as to_gid, t.name as type, l.begin_date, l.end_date, l.ended,
+      (select array_agg(n.name order by n.name) from ${staged('link_attribute')} la
+        join ${staged('link_attribute_type')} n on n.id = la.attribute_type where la.link = l.id) as attributes
+    from ${staged(links)} x
+    join ${staged('artist')} a on a.id = x.entity0
+    join ${staged(otherTable)} o on o.id = x.entity1
+    join ${staged('link')} l on l.id = x.link
+    join ${staged('link_type')} t on t.id = l.link_type
+    where ${sql.ref(`x.${end}`)} > ${batch.after} and ${sql.ref(`x.${end}`)} <= ${batch.last}`.execute(db)
+  return rows
+}

@@ -1,0 +1,273 @@
+/**
+ * Tables of MusicBrainz' database export that are read: their columns in the order of the export
+ * (https://github.com/metabrainz/musicbrainz-server/blob/master/admin/sql/CreateTables.sql), and what of a
+ * row is kept while the parts of an entity, which lie in different tables, are brought together.
+ */
+
+type Value = string | number | boolean | null
+type Column = (value: (name: string) => string | null) => Value
+
+interface DumpTable {
+  columns: string
+  keep: Record<string, [type: 'int' | 'uuid' | 'text' | 'boolean', Column]>
+  /** Column lists of the indexes by which rows are found again. */
+  indexes: string[]
+  /** Supplementary data (CC BY-NC-SA), read only when it is asked for. */
+  isSupplementary?: true
+}
+
+const int = (name: string): [type: 'int', Column] => [
+  'int',
+  (value) => {
+    const found = value(name)
+    return found === null ? null : Number(found)
+  },
+]
+const text = (name: string): [type: 'text', Column] => ['text', (value) => value(name) || null]
+/** Names are never empty in MusicBrainz; join phrases may be, and are no null. */
+const raw = (name: string): [type: 'text', Column] => ['text', (value) => value(name) ?? '']
+const uuid = (name: string): [type: 'uuid', Column] => ['uuid', (value) => value(name)]
+const bool = (name: string): [type: 'boolean', Column] => ['boolean', (value) => value(name) === 't']
+/** Partial dates in three columns become `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+const date = (prefix: string): [type: 'text', Column] => [
+  'text',
+  (value) => {
+    const [year, month, day] = ['year', 'month', 'day'].map((part) => value(`${prefix}${part}`))
+    if (!year) return null
+    return [year.padStart(4, '0'), month?.padStart(2, '0'), month && day?.padStart(2, '0')]
+      .filter(Boolean)
+      .join('-')
+  },
+]
+
+const dates = (prefix: string) => `${prefix}_date_year ${prefix}_date_month ${prefix}_date_day`
+const span = { begin_date: date('begin_date_'), end_date: date('end_date_'), ended: bool('ended') }
+const lookup = (): DumpTable => ({
+  columns: 'id name parent child_order description gid',
+  keep: { id: int('id'), name: raw('name') },
+  indexes: ['id'],
+})
+const redirect = (): DumpTable => ({
+  columns: 'gid new_id created',
+  keep: { gid: uuid('gid'), new_id: int('new_id') },
+  indexes: ['new_id'],
+})
+const link = (): DumpTable => ({
+  columns: 'id link entity0 entity1 edits_pending last_updated link_order entity0_credit entity1_credit',
+  keep: { link: int('link'), entity0: int('entity0'), entity1: int('entity1') },
+  indexes: ['entity0', 'entity1'],
+})
+
+export const DUMP_TABLES: Record<string, DumpTable> = {
+  artist: {
+    columns: `id gid name sort_name ${dates('begin')} ${dates('end')} type area gender comment edits_pending last_updated ended begin_area end_area`,
+    keep: {
+      id: int('id'),
+      gid: uuid('gid'),
+      name: raw('name'),
+      sort_name: raw('sort_name'),
+      ...span,
+      type: int('type'),
+      area: int('area'),
+      comment: text('comment'),
+    },
+    indexes: ['id'],
+  },
+  artist_type: lookup(),
+  artist_alias_type: lookup(),
+  artist_alias: {
+    columns: `id artist name locale edits_pending last_updated type sort_name ${dates('begin')} ${dates('end')} primary_for_locale ended`,
+    keep: {
+      id: int('id'),
+      artist: int('artist'),
+      name: raw('name'),
+      locale: text('locale'),
+      type: int('type'),
+      is_primary: bool('primary_for_locale'),
+    },
+    indexes: ['artist'],
+  },
+  artist_gid_redirect: redirect(),
+  artist_credit: {
+    columns: 'id name artist_count ref_count created edits_pending gid',
+    keep: { id: int('id'), ref_count: int('ref_count') },
+    indexes: ['id'],
+  },
+  artist_credit_name: {
+    columns: 'artist_credit position artist name join_phrase',
+    keep: {
+      artist_credit: int('artist_credit'),
+      position: int('position'),
+      artist: int('artist'),
+      name: raw('name'),
+      join_phrase: raw('join_phrase'),
+    },
+    indexes: ['artist_credit', 'artist'],
+  },
+  iso_3166_1: { columns: 'area code', keep: { area: int('area'), code: raw('code') }, indexes: ['area'] },
+  l_area_area: link(),
+  label: {
+    columns: `id gid name ${dates('begin')} ${dates('end')} label_code type area comment edits_pending last_updated ended`,
+    keep: {
+      id: int('id'),
+      gid: uuid('gid'),
+      name: raw('name'),
+      ...span,
+      label_code: int('label_code'),
+      type: int('type'),
+      area: int('area'),
+      comment: text('comment'),
+    },
+    indexes: ['id'],
+  },
+  label_type: lookup(),
+  label_gid_redirect: redirect(),
+  release_group: {
+    columns: 'id gid name artist_credit type comment edits_pending last_updated',
+    keep: {
+      id: int('id'),
+      gid: uuid('gid'),
+      name: raw('name'),
+      artist_credit: int('artist_credit'),
+      type: int('type'),
+      comment: text('comment'),
+    },
+    indexes: ['id'],
+  },
+  release_group_primary_type: lookup(),
+  release_group_secondary_type: lookup(),
+  release_group_secondary_type_join: {
+    columns: 'release_group secondary_type created',
+    keep: { release_group: int('release_group'), secondary_type: int('secondary_type') },
+    indexes: ['release_group'],
+  },
+  release_group_gid_redirect: redirect(),
+  release: {
+    columns:
+      'id gid name artist_credit release_group status packaging language script barcode comment edits_pending quality last_updated',
+    keep: {
+      id: int('id'),
+      gid: uuid('gid'),
+      name: raw('name'),
+      artist_credit: int('artist_credit'),
+      release_group: int('release_group'),
+      status: int('status'),
+      barcode: text('barcode'),
+      comment: text('comment'),
+    },
+    indexes: ['id', 'release_group'],
+  },
+  release_status: lookup(),
+  release_gid_redirect: redirect(),
+  release_country: {
+    columns: 'release country date_year date_month date_day',
+    keep: { release: int('release'), country: int('country'), date: date('date_') },
+    indexes: ['release'],
+  },
+  release_unknown_country: {
+    columns: 'release date_year date_month date_day',
+    keep: { release: int('release'), date: date('date_') },
+    indexes: ['release'],
+  },
+  release_label: {
+    columns: 'id release label catalog_number last_updated',
+    keep: {
+      id: int('id'),
+      release: int('release'),
+      label: int('label'),
+      catalog_number: text('catalog_number'),
+    },
+    indexes: ['release'],
+  },
+  medium: {
+    columns: 'id release position format name edits_pending last_updated track_count gid',
+    keep: { release: int('release'), track_count: int('track_count') },
+    indexes: ['release'],
+  },
+  recording: {
+    columns: 'id gid name artist_credit length comment edits_pending last_updated video',
+    keep: {
+      id: int('id'),
+      gid: uuid('gid'),
+      name: raw('name'),
+      artist_credit: int('artist_credit'),
+      length: int('length'),
+      comment: text('comment'),
+      video: bool('video'),
+    },
+    indexes: ['id'],
+  },
+  recording_gid_redirect: redirect(),
+  work: {
+    columns: 'id gid name type comment edits_pending last_updated',
+    keep: { id: int('id'), gid: uuid('gid'), name: raw('name'), type: int('type') },
+    indexes: ['id'],
+  },
+  work_type: lookup(),
+  url: {
+    columns: 'id gid url edits_pending last_updated',
+    keep: { id: int('id'), url: raw('url') },
+    indexes: ['id'],
+  },
+  link: {
+    columns: `id link_type ${dates('begin')} ${dates('end')} attribute_count created ended`,
+    keep: { id: int('id'), link_type: int('link_type'), ...span },
+    indexes: ['id'],
+  },
+  link_type: {
+    columns:
+      'id parent child_order gid entity_type0 entity_type1 name description link_phrase reverse_link_phrase long_link_phrase last_updated is_deprecated has_dates entity0_cardinality entity1_cardinality',
+    keep: { id: int('id'), gid: uuid('gid'), name: raw('name') },
+    indexes: ['id'],
+  },
+  link_attribute: {
+    columns: 'link attribute_type created',
+    keep: { link: int('link'), attribute_type: int('attribute_type') },
+    indexes: ['link'],
+  },
+  link_attribute_type: {
+    columns: 'id parent root child_order gid name description last_updated',
+    keep: { id: int('id'), name: raw('name') },
+    indexes: ['id'],
+  },
+  l_artist_artist: link(),
+  l_artist_recording: link(),
+  l_artist_release: link(),
+  l_artist_work: link(),
+  l_artist_url: link(),
+  l_label_url: link(),
+  l_recording_url: link(),
+  l_release_url: link(),
+  l_release_group_url: link(),
+  tag: {
+    columns: 'id name ref_count',
+    keep: { id: int('id'), name: raw('name') },
+    indexes: ['id'],
+    isSupplementary: true,
+  },
+  artist_tag: {
+    columns: 'artist tag count last_updated',
+    keep: { artist: int('artist'), tag: int('tag'), count: int('count') },
+    indexes: ['artist'],
+    isSupplementary: true,
+  },
+  artist_meta: {
+    columns: 'id rating rating_count',
+    keep: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
+    indexes: ['id'],
+    isSupplementary: true,
+  },
+  release_group_tag: {
+    columns: 'release_group tag count last_updated',
+    keep: { release_group: int('release_group'), tag: int('tag'), count: int('count') },
+    indexes: ['release_group'],
+    isSupplementary: true,
+  },
+  release_group_meta: {
+    columns:
+      'id release_count first_release_date_year first_release_date_month first_release_date_day rating rating_count',
+    keep: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
+    indexes: ['id'],
+    isSupplementary: true,
+  },
+}

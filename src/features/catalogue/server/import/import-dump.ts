@@ -1,0 +1,131 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { refreshWords } from '../search/refresh-words.ts'
+import { DumpError } from './dump-error.ts'
+import { importExport } from './import-export.ts'
+import { importJson } from './import-json.ts'
+import { beginAgain, findOrBegin, finishImport } from './import-state.ts'
+import { describeDump, openDump } from './open-dump.ts'
+import { countProgress, type OnProgress } from './progress.ts'
+import { type Pruned, prune } from './prune.ts'
+import { readLines } from './read-lines.ts'
+import { readTar } from './read-tar.ts'
+import { dropStage } from './stage.ts'
+
+export interface ImportOptions {
+  file: string
+  /** Take tags and ratings too (CC BY-NC-SA). */
+  supplementary: boolean
+  /** Remove what the dump does not have, however much that is. */
+  prune: boolean
+  /** Take in a dump again that was taken in before. */
+  again: boolean
+  onProgress: OnProgress
+  signal?: AbortSignal
+}
+
+export interface ImportReport extends Pruned {
+  entities: number
+  wasResumed: boolean
+}
+
+/** Any number that no other user of the database locks on. */
+const IMPORT_LOCK = 6_215_734_002
+/** On the embedded engine every request waits while a batch is written, so batches are short there. */
+const BATCH = { postgres: 1000, embedded: 100 }
+
+/**
+ * Takes a dump of MusicBrainz into a catalogue that may be in use: each batch of entities, with what they are
+ * found by, is one transaction, so that readers see an entity as it was or as it is now. When it is
+ * interrupted, the same call goes on where it was. Throws `DumpError`.
+ */
+export async function importDump(database: OpenDatabase, options: ImportOptions): Promise<ImportReport> {
+  const dump = await describeDump(options.file)
+  const { isJson, dumpedAt } = await peek(options.file, dump.modified)
+  return alone(database, async () => {
+    const { db, engine } = database
+    const run = await findOrBegin(db, dump, path.basename(options.file), dumpedAt)
+    const wasResumed = !run.finishedAt && Object.keys(run.state).length > 0
+    if (run.finishedAt) {
+      if (!options.again) {
+        throw new DumpError(
+          `This dump was taken in on ${run.finishedAt.toISOString().slice(0, 10)}; say --again to do it again.`,
+        )
+      }
+      await beginAgain(db, run.id)
+      run.state = {}
+    }
+    // What another import left half staged would be mixed with this one.
+    if (!wasResumed) await dropStage(db)
+    const counting = countProgress(options.onProgress)
+    const { supplementary, signal } = options
+    const context = { db, dump, dumpedAt, run, supplementary, batchSize: BATCH[engine], counting, signal }
+    try {
+      await (isJson ? importJson(context) : importExport(context))
+    } catch (error) {
+      // A reader that is stopped looks like a file that is cut.
+      signal?.throwIfAborted()
+      throw error
+    }
+    counting.begin('Removing what is gone')
+    const pruned = await prune(db, run.state.complete ?? [], dumpedAt, {
+      force: options.prune,
+      atOnce: engine === 'embedded' ? BATCH.embedded : undefined,
+    })
+    counting.begin('Tidying the search index')
+    for (const kind of ['artist', 'release-group', 'recording'] as const) await refreshWords(db, kind)
+    await sql`analyze`.execute(db)
+    await finishImport(db, run.id)
+    return { ...pruned, entities: run.state.entities ?? 0, wasResumed }
+  })
+}
+
+/** Runs one import of the installation at a time. */
+async function alone<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  if (engine === 'embedded') return work()
+  const holder = await pool.connect()
+  try {
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [IMPORT_LOCK])
+    if (!rows[0]?.mine) throw new DumpError('Another import is running; wait for it to end.')
+    return await work()
+  } finally {
+    // Closing the connection gives the lock back, whatever state it is in.
+    holder.release(true)
+  }
+}
+
+/** What kind of dump it is and when it was made, from the beginning of the file. */
+async function peek(file: string, modified: Date): Promise<{ isJson: boolean; dumpedAt: Date }> {
+  const opened = await openDump(file)
+  try {
+    let dumpedAt = modified
+    let isJson = false
+    for await (const { name, body } of readTar(opened.chunks)) {
+      if (name === 'TIMESTAMP') dumpedAt = timestampIn(await firstLine(body)) ?? modified
+      if (name === 'JSON_DUMPS_SCHEMA_NUMBER') isJson = true
+      if (!name.startsWith('mbdump/')) continue
+      return { isJson: isJson || (await firstLine(body)).startsWith('{'), dumpedAt }
+    }
+  } finally {
+    opened.close()
+  }
+  throw new DumpError(
+    'This is not a dump of MusicBrainz: take mbdump.tar.bz2, or artist.tar.xz and its like, from https://data.metabrainz.org/pub/musicbrainz/data/.',
+  )
+}
+
+async function firstLine(body: AsyncIterable<Buffer>): Promise<string> {
+  for await (const lines of readLines(body)) return lines[0] ?? ''
+  return ''
+}
+
+function timestampIn(text: string): Date | undefined {
+  const time = Date.parse(
+    text
+      .trim()
+      .replace(' ', 'T')
+      .replace(/([+-]\d\d)$/, '$1:00'),
+  )
+  return Number.isNaN(time) ? undefined : new Date(time)
+}

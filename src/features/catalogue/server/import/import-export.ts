@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../retry.ts'
+import { writeFacts } from '../write/keep-facts.ts'
+import {
+  type Assembler,
+  artists,
+  labels,
+  prepareAssembly,
+  recordings,
+  releaseGroups,
+  releases,
+  works,
+} from './assemble.ts'
+import { addresses, artistRelations, redirects } from './assemble-links.ts'
+import { supplements } from './assemble-supplements.ts'
+import { DumpError } from './dump-error.ts'
+import { DUMP_TABLES } from './dump-tables.ts'
+import type { ImportContext } from './import-context.ts'
+import { saveState } from './import-state.ts'
+import { openDump } from './open-dump.ts'
+import { readTar } from './read-tar.ts'
+import { createStage, dropStage, isStageWhole, staged, stageTable } from './stage.ts'
+
+/** Steps in which everything that one refers to comes before it. */
+const CORE: [Assembler, complete?: string][] = [
+  [artists, 'artist'],
+  [labels, 'label'],
+  [releaseGroups, 'release-group'],
+  [releases, 'release'],
+  [recordings, 'recording'],
+  [works, 'work'],
+  [artistRelations],
+  [addresses('artist', 'artist')],
+  [addresses('label', 'label')],
+  [addresses('release-group', 'release_group')],
+  [addresses('release', 'release')],
+  [addresses('recording', 'recording')],
+  [redirects('artist', 'artist')],
+  [redirects('label', 'label')],
+  [redirects('release-group', 'release_group')],
+  [redirects('release', 'release')],
+  [redirects('recording', 'recording')],
+]
+const SUPPLEMENTARY: [Assembler][] = [
+  [supplements('artist', 'artist')],
+  [supplements('release-group', 'release_group')],
+]
+
+/**
+ * Takes in a database export (`mbdump.tar.bz2`, `mbdump-derived.tar.bz2`): reads all of it into staging
+ * tables first, so that a damaged file changes nothing, then takes in entity by entity.
+ */
+export async function importExport(context: ImportContext): Promise<void> {
+  const { db, run } = context
+  if (run.state.staged && !(await isStageWhole(db, run.state.staged))) {
+    await dropStage(db)
+    run.state = { ...run.state, staged: {}, step: undefined }
+  }
+  if (!run.state.step) {
+    await createStage(db)
+    await readTables(context)
+    await prepareAssembly(db)
+  }
+  for (const [assembler, complete] of steps(context)) await takeIn(context, assembler, complete)
+  await dropStage(db)
+}
+
+/** The export was read to its end before: what is left is to take in the rest. */
+async function readTables(context: ImportContext): Promise<void> {
+  const { db, run, dump, counting, supplementary, signal } = context
+  const opened = await openDump(dump.file)
+  let sawSupplements = false
+  signal?.addEventListener('abort', opened.close, { once: true })
+  try {
+    for await (const { name, body } of readTar(opened.chunks)) {
+      const table = name.startsWith('mbdump/') ? name.slice('mbdump/'.length) : ''
+      const description = DUMP_TABLES[table]
+      if (!description) continue
+      if (description.isSupplementary && !supplementary) {
+        sawSupplements = true
+        continue
+      }
+      if (run.state.staged?.[table] !== undefined) continue
+      counting.begin(`Reading ${table}`)
+      await stageTable(db, run, table, body, counting, () => opened.bytesRead() / dump.bytes)
+    }
+  } finally {
+    opened.close()
+    signal?.removeEventListener('abort', opened.close)
+  }
+  const has = (table: string) => run.state.staged?.[table] !== undefined
+  if (!has('artist') && !has('tag')) {
+    throw new DumpError(
+      supplementary || !sawSupplements
+        ? 'This archive has none of the tables that the catalogue is made from.'
+        : 'This archive has supplementary data (CC BY-NC-SA) only: say --supplementary if you may use it.',
+    )
+  }
+}
+
+function steps({ run, supplementary }: ImportContext): [Assembler, complete?: string][] {
+  const has = (table: string) => run.state.staged?.[table] !== undefined
+  const core = CORE.filter(([{ table, step }]) => {
+    if (!has(table)) return false
+    if (step.startsWith('addresses')) return has(`l_${table}_url`) && has('url')
+    return step !== artistRelations.step || has('link')
+  })
+  return [...core, ...(supplementary && has('tag') ? SUPPLEMENTARY : [])]
+}
+
+async function takeIn(context: ImportContext, assembler: Assembler, complete?: string): Promise<void> {
+  const { db, run, counting, dumpedAt, batchSize, signal } = context
+  const done = run.state.done ?? []
+  if (done.includes(assembler.step)) return
+  if (run.state.step !== assembler.step) run.state = { ...run.state, step: assembler.step, row: 0 }
+  counting.begin(`Taking in ${assembler.step}`)
+  const highest = await highestRow(context, assembler.table)
+  let after = run.state.row ?? 0
+  let coming = assembler.next(db, after, batchSize)
+  for (;;) {
+    const batch = await coming
+    if (!batch) break
+    signal?.throwIfAborted()
+    after = batch.row
+    // The next batch is put together while this one is written.
+    coming = assembler.next(db, after, batchSize)
+    coming.catch(() => {})
+    const state = { ...run.state, row: after, entities: (run.state.entities ?? 0) + batch.count }
+    await inTransaction(db, async (trx) => {
+      await writeFacts(trx, batch.facts, dumpedAt)
+      await saveState(trx, run.id, state)
+    })
+    run.state = state
+    counting.count(batch.count, highest > 0 ? after / highest : undefined)
+  }
+  run.state = {
+    ...run.state,
+    done: [...done, assembler.step],
+    complete: complete ? [...(run.state.complete ?? []), complete] : run.state.complete,
+  }
+  await saveState(db, run.id, run.state)
+}
+
+async function highestRow({ db }: ImportContext, table: string): Promise<number> {
+  const column = table.endsWith('_gid_redirect') ? 'new_id' : table.endsWith('_rows') ? 'mb_row' : 'id'
+  const found = await sql<{ highest: number | null }>`
+    select max(${sql.ref(column)}) as highest from ${staged(table)}`
+    .execute(db)
+    .catch(() => undefined)
+  return found?.rows[0]?.highest ?? 0
+}

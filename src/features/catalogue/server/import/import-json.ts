@@ -1,0 +1,110 @@
+import type { Facts } from '../../facts.ts'
+import { inTransaction } from '../retry.ts'
+import { writeFacts } from '../write/keep-facts.ts'
+import { DumpError } from './dump-error.ts'
+import type { ImportContext } from './import-context.ts'
+import { saveState } from './import-state.ts'
+import { factsOfJson, JSON_ENTITIES, type JsonEntity } from './json-facts.ts'
+import { openDump } from './open-dump.ts'
+import { readLines } from './read-lines.ts'
+import { readTar } from './read-tar.ts'
+
+/**
+ * Takes in a JSON dump (`artist.tar.xz`, `release-group.tar.xz` …), in which each line is one whole entity.
+ * After an interruption it goes on behind the last document that was taken in.
+ */
+export async function importJson(context: ImportContext): Promise<void> {
+  const { dump, counting, signal } = context
+  const opened = await openDump(dump.file)
+  signal?.addEventListener('abort', opened.close, { once: true })
+  const share = () => opened.bytesRead() / dump.bytes
+  try {
+    let documents = 0
+    for await (const { name, body } of readTar(opened.chunks)) {
+      const kind = JSON_ENTITIES.find((entity) => name === `mbdump/${entity}`)
+      if (!kind) continue
+      counting.begin(`Taking in ${kind}`)
+      documents = await takeIn(context, kind, body, documents, share)
+      const complete = [...(context.run.state.complete ?? []).filter((one) => one !== kind), kind]
+      context.run.state = { ...context.run.state, complete }
+    }
+    if (!context.run.state.complete?.length) {
+      throw new DumpError('This archive has none of the entities that the catalogue is made from.')
+    }
+    await saveState(context.db, context.run.id, context.run.state)
+  } finally {
+    opened.close()
+    signal?.removeEventListener('abort', opened.close)
+  }
+}
+
+async function takeIn(
+  context: ImportContext,
+  kind: JsonEntity,
+  body: AsyncIterable<Buffer>,
+  documentsBefore: number,
+  share: () => number,
+): Promise<number> {
+  const { batchSize, counting, supplementary, signal, dump } = context
+  const alreadyIn = context.run.state.documents ?? 0
+  let documents = documentsBefore
+  let batch: Facts[] = []
+  let underWay: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const facts = joined(batch)
+    const [count, until] = [batch.length, documents]
+    batch = []
+    await underWay
+    signal?.throwIfAborted()
+    // The next batch is read while this one is written.
+    underWay = write(context, facts, until, count).then(() => counting.count(count, share()))
+    underWay.catch(() => {})
+  }
+  for await (const lines of readLines(body)) {
+    for (const line of lines) {
+      if (line === '') continue
+      documents++
+      if (documents <= alreadyIn) continue
+      const facts = factsOfJson(kind, parse(line, documents, dump.file), supplementary)
+      if (facts) batch.push(facts)
+      if (batch.length >= batchSize) await flush()
+    }
+    signal?.throwIfAborted()
+  }
+  if (batch.length > 0) await flush()
+  await underWay
+  return documents
+}
+
+async function write(context: ImportContext, facts: Facts, documents: number, count: number): Promise<void> {
+  const { db, run, dumpedAt } = context
+  const state = { ...run.state, documents, entities: (run.state.entities ?? 0) + count }
+  await inTransaction(db, async (trx) => {
+    await writeFacts(trx, facts, dumpedAt)
+    await saveState(trx, run.id, state)
+  })
+  run.state = state
+}
+
+function parse(line: string, number: number, file: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new DumpError(`Document ${number} of ${file} is not JSON: the dump is damaged.`)
+  }
+}
+
+function joined(parts: Facts[]): Facts {
+  const all = <T>(pick: (facts: Facts) => T[] | undefined) => parts.flatMap((part) => pick(part) ?? [])
+  return {
+    artists: all((part) => part.artists),
+    labels: all((part) => part.labels),
+    releaseGroups: all((part) => part.releaseGroups),
+    releases: all((part) => part.releases),
+    recordings: all((part) => part.recordings),
+    works: all((part) => part.works),
+    relations: all((part) => part.relations),
+    urls: all((part) => part.urls),
+    supplements: all((part) => part.supplements),
+  }
+}

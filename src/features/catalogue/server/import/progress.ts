@@ -1,0 +1,39 @@
+/** How far an import has come, for whoever watches. */
+export interface Progress {
+  /** What is being done, such as "Reading artist". */
+  step: string
+  /** From 0 to 1 within the step; undefined where nobody knows. */
+  share?: number
+  /** Entities or rows of this step so far. */
+  rows: number
+  rowsPerSecond: number
+}
+
+export type OnProgress = (progress: Progress) => void
+
+/** Counts rows of one step and tells about them a few times a second. */
+export function countProgress(onProgress: OnProgress) {
+  let step = ''
+  let started = 0
+  let rows = 0
+  let toldAt = 0
+  const tell = (share: number | undefined) => {
+    const seconds = (performance.now() - started) / 1000
+    onProgress({ step, share, rows, rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0 })
+  }
+  return {
+    begin(name: string) {
+      step = name
+      started = performance.now()
+      rows = 0
+      tell(undefined)
+    },
+    count(more: number, share?: number) {
+      rows += more
+      if (performance.now() - toldAt < 200) return
+      toldAt = performance.now()
+      tell(share)
+    },
+  }
+}
+export type Counting = ReturnType<typeof countProgress>

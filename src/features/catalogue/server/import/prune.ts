@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { EntityKind } from '../../facts.ts'
+import { SEARCH_KINDS } from '../../limits.ts'
+import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
+import { inTransaction } from '../retry.ts'
+import { forgetNames } from '../search/index-names.ts'
+
+/** Kinds in an order in which nothing is removed that something left refers to. */
+const ORDER: EntityKind[] = ['recording', 'release', 'release-group', 'work', 'label', 'artist']
+const AT_ONCE = 500
+/** A dump that lacks more than this share of what is known was probably not a dump of everything. */
+const SUSPICIOUS_SHARE = 0.1
+
+/** Rows that something else still needs stay, whatever the dump says. */
+const STILL_NEEDED: Partial<Record<EntityKind, ReturnType<typeof sql>>> = {
+  artist: sql`exists (select from artist_credit_names n where n.artist_id = e.id)`,
+  label: sql`exists (select from release_labels l where l.label_id = e.id)`,
+  'release-group': sql`exists (select from releases r where r.release_group_id = e.id)`,
+}
+
+export interface Pruned {
+  removed: number
+  /** Entities that are not in the dump but were left, because there are suspiciously many. */
+  kept: number
+}
+
+/**
+ * Removes entities of kinds that a dump holds all of and that it does not hold: whatever it did hold carries
+ * its date, or a later one.
+ */
+export async function prune(
+  db: Db,
+  kinds: string[],
+  dumpedAt: Date,
+  options: { force: boolean; atOnce?: number },
+): Promise<Pruned> {
+  const pruned: Pruned = { removed: 0, kept: 0 }
+  for (const kind of ORDER.filter((one) => kinds.includes(one))) {
+    const { gone, all } = await count(db, kind, dumpedAt)
+    if (gone > all * SUSPICIOUS_SHARE && !options.force) {
+      pruned.kept += gone
+      continue
+    }
+    for (;;) {
+      const removed = await inTransaction(db, (trx) =>
+        removeSome(trx, kind, dumpedAt, options.atOnce ?? AT_ONCE),
+      )
+      pruned.removed += removed
+      if (removed === 0) break
+    }
+  }
+  return pruned
+}
+
+function isGone(kind: EntityKind, dumpedAt: Date) {
+  const needed = STILL_NEEDED[kind]
+  return sql`e.fetched_at < ${dumpedAt}::timestamptz ${needed ? sql`and not ${needed}` : sql``}`
+}
+
+async function count(db: Db, kind: EntityKind, dumpedAt: Date): Promise<{ gone: number; all: number }> {
+  const { rows } = await sql<{ gone: number; all: number }>`
+    select count(*) filter (where ${isGone(kind, dumpedAt)}) as gone, count(*) as all
+    from ${sql.table(KIND_TABLES[kind])} e`.execute(db)
+  return rows[0] ?? { gone: 0, all: 0 }
+}
+
+async function removeSome(trx: DbOrTrx, kind: EntityKind, dumpedAt: Date, limit: number): Promise<number> {
+  const table = sql.table(KIND_TABLES[kind])
+  const { rows } = await sql<{ id: number }>`
+    select e.id from ${table} e where ${isGone(kind, dumpedAt)} order by e.id limit ${limit} for update`.execute(
+    trx,
+  )
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return 0
+  const searched = SEARCH_KINDS.find((one) => one === kind)
+  if (searched) await forgetNames(trx, searched, ids)
+  const number = KIND_NUMBERS[kind]
+  await sql`delete from entity_relations where from_kind = ${number} and from_id = any(${ids}::int[])`.execute(
+    trx,
+  )
+  await sql`delete from entity_relations where to_kind = ${number} and to_id = any(${ids}::int[])`.execute(
+    trx,
+  )
+  for (const name of ['entity_urls', 'entity_tags', 'entity_ratings']) {
+    await sql`delete from ${sql.table(name)}
+      where entity_kind = ${number} and entity_id = any(${ids}::int[])`.execute(trx)
+  }
+  await sql`delete from ${table} where id = any(${ids}::int[])`.execute(trx)
+  return ids.length
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { SearchKind } from '../../limits.ts'
+import { inTransaction } from '../retry.ts'
+import { HOT_POPULARITY } from './deletion-keys.ts'
+import { searchTables } from './statements.ts'
+
+interface StaleWord {
+  id: number
+  df: number
+  max_pop: number
+}
+
+const AT_ONCE = 1000
+
+/**
+ * Counts anew in how many names each word is, and how well known the best of them is. Both guide the search
+ * and are not kept exact while names are written. Gives how many words had drifted far enough to matter.
+ */
+export async function refreshWords(db: Db, kind: SearchKind): Promise<number> {
+  const words = sql.table(`${searchTables(kind)}_words`)
+  const postings = sql.table(`${searchTables(kind)}_postings`)
+  const { rows } = await sql<StaleWord>`
+    select w.id, coalesce(s.df, 0)::int as df, coalesce(s.max_pop, 0) as max_pop
+    from ${words} w
+    left join (select word_id, count(*) as df, max(pop) as max_pop from ${postings} group by word_id) s
+      on s.word_id = w.id
+    where w.max_pop <> coalesce(s.max_pop, 0)
+       or coalesce(s.df, 0) > w.df * 1.5 + 8 or w.df > coalesce(s.df, 0) * 1.5 + 8
+    order by w.id`.execute(db)
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const some = rows.slice(start, start + AT_ONCE)
+    await inTransaction(db, async (trx) => {
+      const ids = some.map((word) => word.id)
+      await sql`
+        with locked as materialized (
+          select id from ${words} where id = any(${ids}::int[]) order by id for update)
+        update ${words} w set df = u.df, max_pop = u.max_pop
+        from unnest(${ids}::int[], ${some.map((word) => word.df)}::int[],
+          ${some.map((word) => word.max_pop)}::int[]) as u (id, df, max_pop)
+        join locked on locked.id = u.id
+        where w.id = u.id and (w.hot or u.max_pop < ${HOT_POPULARITY})`.execute(trx)
+    })
+  }
+  return rows.length
+}
