@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type HttpBindings, serve } from '@hono/node-server'
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
@@ -33,7 +33,7 @@ export async function createSite(platform: Platform) {
 export async function listen(platform: Platform, clientFolder: string) {
   const site = await createSite(platform)
   const files = await staticFiles(clientFolder)
-  const fetch = (request: Request, env: HttpBindings) =>
+  const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
     files.has(new URL(request.url).pathname) ? files.fetch(request, env) : site.fetch(request, env)
   const { port, host } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
