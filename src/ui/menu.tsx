@@ -16,9 +16,9 @@ interface MenuProps {
 /** A list of actions that opens from a button. Load it lazily (see on-demand.tsx). */
 export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProps) {
   return (
-    <Base.Root defaultOpen={defaultOpen} modal={false}>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={mainLandmark()}>
         <Base.Positioner className="z-50 outline-none" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={cx(POPUP, 'min-w-52 p-1.5')}>{children}</Base.Popup>
         </Base.Positioner>
@@ -26,6 +26,9 @@ export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProp
     </Base.Root>
   )
 }
+
+/** A menu at the end of the body would stand outside of every landmark. */
+const mainLandmark = () => (typeof document === 'undefined' ? undefined : document.querySelector('main'))
 
 interface MenuItemProps {
   onSelect?: () => void

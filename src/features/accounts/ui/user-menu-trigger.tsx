@@ -5,13 +5,9 @@ import { Avatar } from '#ui/avatar.tsx'
 /** The avatar that opens the user menu. */
 export function UserMenuTrigger({ profile, ...rest }: ComponentProps<'button'> & { profile: Profile }) {
   return (
-    <button
-      {...rest}
-      type="button"
-      aria-label={`Account menu of ${profile.display_name ?? profile.username}`}
-      className="rounded-full transition-[filter] hover:brightness-110"
-    >
+    <button {...rest} type="button" className="rounded-full transition-[filter] hover:brightness-110">
       <Avatar username={profile.username} src={profile.avatar_url} />
+      <span className="sr-only">Account menu of {profile.display_name ?? profile.username}</span>
     </button>
   )
 }
