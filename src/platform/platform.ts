@@ -9,6 +9,7 @@ import { createJobs, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
+import { createStorage, type Storage } from './storage.ts'
 
 /** What every feature's server side is built on; made once for a process. */
 export interface Platform {
@@ -20,6 +21,8 @@ export interface Platform {
   events: Events
   jobs: Jobs
   mailer: Mailer
+  /** Files that members gave, on disk or in S3. */
+  storage: Storage
   /** The way to everything outside. */
   fetcher: Fetcher
   /** What sources outside answered, kept in the database. */
@@ -66,6 +69,7 @@ export function createPlatform(
     events,
     jobs,
     mailer,
+    storage: createStorage(config),
     passwordCost,
     fetcher,
     answers,

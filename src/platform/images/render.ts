@@ -22,18 +22,27 @@ const OPTIONS = {
 
 /**
  * Draws a picture anew, upright, at most `width` pixels wide (never larger than it is) and three times as
- * high, without what cameras and editors wrote into it. Throws `UnusablePicture`.
+ * high, without what cameras and editors wrote into it. `square`: the middle of it, exactly `width` pixels wide
+ * and high. Throws `UnusablePicture`.
  */
 export async function renderImage(
   bytes: Buffer,
-  { width, format, quality }: { width: number; format: ImageFormat; quality?: number },
+  {
+    width,
+    format,
+    quality,
+    square = false,
+  }: { width: number; format: ImageFormat; quality?: number; square?: boolean },
 ): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !TAKEN.has(type.mime)) throw new UnusablePicture(`${type?.mime ?? 'unknown'} is not taken`)
+  const size = square
+    ? { width, height: width, fit: 'cover' as const }
+    : { width, height: width * 3, fit: 'inside' as const, withoutEnlargement: true }
   const options = { ...OPTIONS[format], ...(quality && { quality }) }
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true })
-      .resize({ width, height: width * 3, fit: 'inside', withoutEnlargement: true })
+      .resize(size)
       .timeout({ seconds: MAX_SECONDS })
     if (format === 'jpeg') picture.flatten({ background: '#ffffff' })
     return await picture.toFormat(format, options).toBuffer()

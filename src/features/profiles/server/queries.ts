@@ -44,6 +44,24 @@ export async function updateProfile(
   return row && toProfile(row)
 }
 
+/** Sets the address of the picture, and gives the one before; undefined when the profile is gone. */
+export async function setAvatar(trx: DbOrTrx, userId: string, address: string | null) {
+  const before = await trx
+    .selectFrom('profiles')
+    .select('avatar_url')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return undefined
+  const row = await trx
+    .updateTable('profiles')
+    .set({ avatar_url: address })
+    .where('id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return { profile: toProfile(row), previous: before.avatar_url }
+}
+
 function toProfile(row: Omit<Profile, 'created_at'> & { created_at: Date }): Profile {
   return { ...row, created_at: row.created_at.toISOString() }
 }

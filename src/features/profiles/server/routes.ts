@@ -1,11 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
+import { lockSession, onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
 import { totalsOf } from '#features/community/public.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile, profileChange, publicProfile } from '../contract.ts'
+import { createAvatarRoutes } from './avatar-routes.ts'
+import { avatarFolder } from './avatars.ts'
+import { exportProfile } from './export.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 
 const read = createRoute({
@@ -38,7 +41,15 @@ const change = createRoute({
 })
 
 export function createProfilesRoutes(platform: Platform) {
+  const { storage } = platform
+  onAccountDeleted(
+    platform,
+    'profiles',
+    async (_trx, userId) => () => storage.removeAll(avatarFolder(userId)),
+  )
+  onAccountExported(platform, 'profiles', exportProfile(storage))
   return createRouter()
+    .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
       const found = await findProfile(platform.db, c.req.valid('param').username)
       if (!found) throw notFound('Profile not found')

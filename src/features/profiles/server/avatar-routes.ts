@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { createRoute, z } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { notAuthenticated, notFound } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { profile } from '../contract.ts'
+import { removeAvatar, replaceAvatar } from './avatars.ts'
+import { setAvatar } from './queries.ts'
+
+const tags = ['Profiles']
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/me/avatar',
+  middleware: signedIn,
+  tags,
+  summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: z.object({
+            file: z
+              .instanceof(File, { error: 'Please choose a picture.' })
+              .openapi({ type: 'string', format: 'binary' }),
+          }),
+        },
+      },
+    },
+  },
+  responses: { 200: json(profile, 'Profile'), ...problems(401, 413, 422, 429) },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/me/avatar',
+  middleware: signedIn,
+  tags,
+  summary: 'Removes one’s avatar. For members.',
+  responses: { 200: json(profile, 'Profile'), ...problems(401) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/media/avatars/{userId}/{name}',
+  tags,
+  summary: 'The picture of an avatar. For everybody.',
+  request: { params: z.object({ userId: z.uuid(), name: z.string().regex(/^[0-9a-f]{32}-\d{3}\.webp$/) }) },
+  responses: {
+    200: {
+      description: 'WebP',
+      content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...problems(404),
+  },
+})
+
+export function createAvatarRoutes(platform: Platform) {
+  const { db, storage } = platform
+  const uploads = createRateLimit(platform, { name: 'avatars', points: 20, seconds: 600 })
+  return createRouter()
+    .openapi(upload, async (c) => {
+      const viewer = requireViewer(c)
+      await uploads.consume(viewer.id)
+      const changed = await replaceAvatar(platform, viewer, c.req.valid('form').file, (work) =>
+        db.transaction().execute(async (trx) => {
+          await lockSession(trx, viewer)
+          return work(trx)
+        }),
+      )
+      return c.json(changed, 200)
+    })
+    .openapi(remove, async (c) => {
+      const viewer = requireViewer(c)
+      const changed = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        return setAvatar(trx, viewer.id, null)
+      })
+      if (!changed) throw notAuthenticated()
+      await removeAvatar(storage, changed.previous)
+      return c.json(changed.profile, 200)
+    })
+    .openapi(read, async (c) => {
+      const { userId, name } = c.req.valid('param')
+      const file = await storage.open(`avatars/${userId}/${name}`)
+      if (!file) throw notFound('There is no such picture.')
+      return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
+        'Content-Type': 'image/webp',
+        'Content-Length': String(file.size),
+        // Another picture gets another address.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      })
+    })
+}

@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers'
+import type { ExportFile } from '#features/accounts/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { avatarKeys } from './avatars.ts'
+import { readProfile } from './queries.ts'
+
+/** What "download my data" contains of a profile: its fields, and the avatar as it is kept. */
+export const exportProfile =
+  (storage: Platform['storage']) =>
+  async (db: Db, userId: string): Promise<ExportFile[]> => {
+    const profile = await readProfile(db, userId)
+    if (!profile) return []
+    const largest = avatarKeys(profile.avatar_url).at(-1)
+    const picture: ExportFile[] = largest
+      ? [
+          {
+            path: 'avatar.webp',
+            read: async () => {
+              const file = await storage.open(largest)
+              return file ? buffer(file.stream) : ''
+            },
+          },
+        ]
+      : []
+    return [{ path: 'profile.json', read: async () => JSON.stringify(profile, null, 2) }, ...picture]
+  }

@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { createStorage, type Storage } from '#platform/storage.ts'
+import { openS3, type S3StandIn } from '../support/s3.ts'
+
+let folder: string
+let s3: S3StandIn
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-storage-'))
+  s3 = await openS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['on disk', 'in S3'])('files %s', (place) => {
+  let storage: Storage
+  beforeAll(() => {
+    storage = createStorage(parseConfig({ DATA_DIR: folder, ...(place === 'in S3' && s3.env) }))
+  })
+  const read = async (key: string) => {
+    const file = await storage.open(key)
+    return file && { size: file.size, text: (await buffer(file.stream)).toString() }
+  }
+
+  it('are kept, replaced, read and removed', async () => {
+    await storage.put('notes/ana/one.txt', Buffer.from('first'), 'text/plain')
+    await storage.put('notes/ana/one.txt', Buffer.from('second'), 'text/plain')
+    expect(await read('notes/ana/one.txt')).toEqual({ size: 6, text: 'second' })
+    await storage.remove('notes/ana/one.txt')
+    expect(await read('notes/ana/one.txt')).toBeUndefined()
+    await storage.remove('notes/ana/one.txt')
+  })
+
+  it('are taken from this machine', async () => {
+    const file = path.join(folder, `from-${place}.txt`)
+    await writeFile(file, 'of this machine')
+    await storage.putFile('notes/ana/two.txt', file, 'text/plain')
+    expect(await read('notes/ana/two.txt')).toEqual({ size: 15, text: 'of this machine' })
+  })
+
+  it('are removed by folder, and only of that folder', async () => {
+    for (const key of ['many/a/1.txt', 'many/a/deep/2.txt', 'many/ab/3.txt']) {
+      await storage.put(key, Buffer.from(key), 'text/plain')
+    }
+    await storage.removeAll('many/a/')
+    expect(await read('many/a/1.txt')).toBeUndefined()
+    expect(await read('many/a/deep/2.txt')).toBeUndefined()
+    expect(await read('many/ab/3.txt')).toMatchObject({ text: 'many/ab/3.txt' })
+    await storage.removeAll('never/was/')
+  })
+
+  it('have no names that lead out of their place', async () => {
+    await writeFile(path.join(folder, 'secret.txt'), 'secret')
+    for (const key of ['../secret.txt', 'a/../../secret.txt', '/etc/hostname', 'nothing.txt', '']) {
+      expect(await read(key)).toBeUndefined()
+    }
+  })
+})
+
+it('files in S3 are not on disk', async () => {
+  expect([...s3.objects.keys()]).toContain('many/ab/3.txt')
+  expect(await readdir(path.join(folder, 'files'))).toEqual(expect.arrayContaining(['many', 'notes']))
+})
