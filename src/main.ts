@@ -5,13 +5,32 @@ import { openControlSocket } from '#platform/control-socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
-import { createPlatform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { runControlCommand } from './commands.ts'
 
 /** A request that is still running after this long at the stop is cut off. */
 const STOP_WITHIN_MS = 9000
 
-async function main(): Promise<void> {
+/** What may be done around a run of the site. */
+export interface Around {
+  /** On an open, migrated database, before anybody is served. */
+  prepare?(platform: Platform): Promise<void>
+  /** Once requests are served. */
+  started?(): void
+  /** When the site has stopped. */
+  stopped?(): Promise<void>
+}
+
+/** Runs the site until a signal ends it. What is wrong from outside is said in a sentence, and ends the process. */
+export async function run(around: Around = {}): Promise<void> {
+  await start(around).catch((error: unknown) => {
+    const expected = [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind)
+    console.error(expected ? (error as Error).message : error)
+    process.exit(1)
+  })
+}
+
+async function start(around: Around): Promise<void> {
   const config = readConfig()
   const database = await step(
     config.databaseUrl
@@ -21,11 +40,13 @@ async function main(): Promise<void> {
   )
   const ran = await step('Checking the tables', () => migrate(database))
   if (ran.length > 0) console.log(`  ${ran.length} migrations done.`)
-  const platform = createPlatform(config, database)
   const built = path.resolve(import.meta.dirname, '../dist')
   const site = (await import(
     pathToFileURL(path.join(built, 'server/server.js')).href
   )) as typeof import('./server.ts')
+  // Of the build, as the site is: errors are told by their class, and each bundle has classes of its own.
+  const platform = site.createPlatform(config, database)
+  await around.prepare?.(platform)
 
   const closeServer = await site.listen(platform, path.join(built, 'client')).catch(async (error) => {
     await platform.close()
@@ -42,6 +63,7 @@ async function main(): Promise<void> {
       `The access code is ${config.gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,
     )
   }
+  around.started?.()
 
   let stopping = false
   const stop = async () => {
@@ -52,6 +74,7 @@ async function main(): Promise<void> {
     control?.close()
     await closeServer()
     await platform.close()
+    await around.stopped?.()
     process.exit(0)
   }
   process.on('SIGINT', stop)
@@ -88,8 +111,4 @@ function portProblem(error: unknown, port: number, host: string): unknown {
   return error
 }
 
-main().catch((error: unknown) => {
-  const expected = [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind)
-  console.error(expected ? (error as Error).message : error)
-  process.exit(1)
-})
+if (import.meta.main) await run()

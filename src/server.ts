@@ -8,7 +8,7 @@ import { createGate } from '#features/access/server/gate.ts'
 import { readConfig } from '#platform/config.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
-import { openPlatform, type Platform } from '#platform/platform.ts'
+import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from './api.ts'
 import { createApp } from './app.ts'
 
@@ -17,6 +17,8 @@ declare module '@tanstack/react-start' {
     server: { requestContext: PageContext }
   }
 }
+
+export { createPlatform }
 
 /** Builds the site on an open platform. */
 export async function createSite(platform: Platform) {

@@ -1,0 +1,50 @@
+import { run } from '../src/main.ts'
+import { createStandIn } from './stand-in/server.ts'
+import { fillWorld } from './world/fill.ts'
+import { LOGINS, PASSWORD } from './world/members.ts'
+import { createWorld } from './world/world.ts'
+
+const STAND_IN_PORT = 3195
+
+/** The stand-in asks for no patience, so the site need not be slow. */
+const REQUESTS_A_SECOND = '100'
+
+const standIn = await createStandIn({ port: Number(process.env.DEMO_STAND_IN_PORT ?? STAND_IN_PORT) }).catch(
+  (error: unknown) => {
+    console.error(
+      `The demo's stand-in for the outside cannot start: ${error instanceof Error ? error.message : error}. DEMO_STAND_IN_PORT sets another port.`,
+    )
+    process.exit(1)
+  },
+)
+
+Object.assign(process.env, standIn.settings, {
+  MUSICBRAINZ_RATE: REQUESTS_A_SECOND,
+  DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
+  // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
+  DATABASE_URL: '',
+  SMTP_URL: '',
+  S3_ENDPOINT: '',
+  S3_BUCKET: '',
+  S3_ACCESS_KEY_ID: '',
+  S3_SECRET_ACCESS_KEY: '',
+})
+
+await run({
+  async prepare(platform) {
+    const started = performance.now()
+    const now = new Date()
+    const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
+    if (isNew) {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`Filled the demo with members, posts and replies in ${seconds} s.`)
+    }
+  },
+  started() {
+    console.log(`The outside is played by ${standIn.url}.\n\nLog in with one of these, password ${PASSWORD}`)
+    for (const { role, username } of LOGINS) {
+      console.log(`  ${role.padEnd(10)} ${username}@demo.example`)
+    }
+  },
+  stopped: () => standIn.close(),
+})

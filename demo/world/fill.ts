@@ -1,0 +1,147 @@
+import { hashPassword } from '#features/accounts/server/passwords.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type {} from '../../src/features/accounts/server/tables.ts'
+import type {} from '../../src/features/community/server/tables.ts'
+import type {} from '../../src/features/profiles/server/tables.ts'
+import { type Member, PASSWORD } from './members.ts'
+import type { Post } from './posts.ts'
+import type { Reaction } from './reactions.ts'
+import type { Reply } from './replies.ts'
+import type { World } from './world.ts'
+
+/** Rows of one insert: far below what a statement may carry. */
+const AT_ONCE = 1000
+const DAY = 86_400_000
+
+/** Puts a world into a migrated database, wholly or not at all. False: somebody is there already. */
+export async function fillWorld(
+  platform: Pick<Platform, 'db' | 'passwordCost'>,
+  makeWorld: () => World,
+  now: Date,
+): Promise<boolean> {
+  const { db } = platform
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (someone) return false
+  const world = makeWorld()
+  const passwordHash = await hashPassword(PASSWORD, platform.passwordCost)
+  await db.transaction().execute(async (trx) => {
+    await addMembers(trx, world.members, passwordHash)
+    await addPosts(trx, world.posts, now)
+    await addReplies(trx, world.replies)
+    await addLikes(trx, world.likes)
+    await addFollows(trx, world.follows)
+  })
+  return true
+}
+
+async function addMembers(trx: DbOrTrx, members: readonly Member[], passwordHash: string): Promise<void> {
+  await trx
+    .insertInto('users')
+    .values(
+      members.map(({ id, email, joined }) => ({
+        id,
+        email,
+        email_confirmed_at: joined,
+        password_hash: passwordHash,
+        created_at: joined,
+        updated_at: joined,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('profiles')
+    .values(
+      members.map(({ id, username, displayName, bio, joined }) => ({
+        id,
+        username,
+        display_name: displayName,
+        bio,
+        created_at: joined,
+      })),
+    )
+    .execute()
+  const admins = members.filter(({ isAdmin }) => isAdmin)
+  await trx
+    .insertInto('user_roles')
+    .values(admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })))
+    .execute()
+}
+
+async function addPosts(trx: DbOrTrx, posts: readonly Post[], now: Date): Promise<void> {
+  for (const part of inParts(posts)) {
+    await trx
+      .insertInto('posts')
+      .values(
+        part.map(({ id, author, content, subject, createdAt }) => ({
+          id,
+          user_id: author.id,
+          content,
+          linked_entity_type: subject?.type ?? null,
+          linked_entity_id: subject?.id ?? null,
+          linked_entity_name: subject?.name ?? null,
+          created_at: createdAt,
+          is_recent: now.getTime() - createdAt.getTime() < DAY,
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Level by level, as a reply needs its parent to be there. */
+async function addReplies(trx: DbOrTrx, replies: readonly Reply[]): Promise<void> {
+  for (const depth of [0, 1, 2, 3]) {
+    for (const part of inParts(replies.filter((reply) => reply.depth === depth))) {
+      await trx
+        .insertInto('post_replies')
+        .values(
+          part.map(({ id, post, parent, author, content, createdAt }) => ({
+            id,
+            post_id: post.id,
+            parent_reply_id: parent?.id ?? null,
+            user_id: author.id,
+            content,
+            created_at: createdAt,
+          })),
+        )
+        .execute()
+    }
+  }
+}
+
+async function addLikes(trx: DbOrTrx, likes: readonly Reaction[]): Promise<void> {
+  for (const part of inParts(likes)) {
+    await trx
+      .insertInto('post_likes')
+      .values(
+        part.map(({ postId, replyId, member, createdAt }) => ({
+          post_id: postId ?? null,
+          reply_id: replyId ?? null,
+          user_id: member.id,
+          created_at: createdAt,
+        })),
+      )
+      .execute()
+  }
+}
+
+async function addFollows(trx: DbOrTrx, follows: World['follows']): Promise<void> {
+  for (const part of inParts(follows)) {
+    await trx
+      .insertInto('post_follows')
+      .values(
+        part.map(({ postId, member, createdAt }) => ({
+          post_id: postId,
+          user_id: member.id,
+          created_at: createdAt,
+        })),
+      )
+      .execute()
+  }
+}
+
+function inParts<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, i) =>
+    rows.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  )
+}

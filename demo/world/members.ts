@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createRandom, uuidFor } from '../random.ts'
+
+export interface Member {
+  id: string
+  username: string
+  email: string
+  displayName: string | null
+  bio: string | null
+  joined: Date
+  languages: readonly string[]
+  /** Genres, the dearest first. */
+  tastes: readonly string[]
+  /** How much of the talking is theirs, the others' being about 1; of officials, who say what they have to, 0. */
+  activity: number
+  isAdmin: boolean
+}
+
+interface MemberSource {
+  username: string
+  name: string | null
+  bio: string | null
+  languages: string[]
+  tastes: string[]
+}
+
+/** For everybody in the demo. */
+export const PASSWORD = 'brass-band-tuesday'
+
+/** The accounts that are named at the start, by what one sees with them. */
+export const LOGINS = [
+  { role: 'Admin', username: 'ada_admin' },
+  { role: 'Artist', username: 'mira_solenne' },
+  { role: 'Label', username: 'brasswing' },
+  { role: 'Festival', username: 'carpathia' },
+  { role: 'Member', username: 'amara_osei' },
+] as const
+
+const OFFICIALS: readonly MemberSource[] = [
+  {
+    username: 'ada_admin',
+    name: 'Ada (Fanfare)',
+    bio: 'Keeps the lights on and the queue short.',
+    languages: ['en'],
+    tastes: ['jazz', 'electronic'],
+  },
+  {
+    username: 'mira_solenne',
+    name: 'Mira Solenne',
+    bio: 'I write on ferries. Tidewater Hours is out now.',
+    languages: ['pt', 'en'],
+    tastes: ['indie pop', 'dream pop', 'folk'],
+  },
+  {
+    username: 'brasswing',
+    name: 'Brasswing Records',
+    bio: 'Six people, one press, a garden. Lisbon.',
+    languages: ['en', 'pt'],
+    tastes: ['indie pop', 'house', 'jazz funk'],
+  },
+  {
+    username: 'carpathia',
+    name: 'Carpathia Festival',
+    bio: 'Four days between the river and the hills. Porridge at 6:30.',
+    languages: ['en'],
+    tastes: ['electronic', 'trance', 'house'],
+  },
+  {
+    username: 'kestrel_yard',
+    name: 'Kestrel Yard',
+    bio: 'The van has failed its test.',
+    languages: ['en'],
+    tastes: ['post-punk', 'indie rock'],
+  },
+  {
+    username: 'big_loud_records',
+    name: 'Big Loud Label',
+    bio: null,
+    languages: ['en'],
+    tastes: ['edm', 'pop'],
+  },
+]
+
+const DAY = 86_400_000
+
+/** Everybody, oldest account first; a few talk a lot and most now and then. */
+export function createMembers(now: Date): Member[] {
+  const file = path.join(import.meta.dirname, 'members.json')
+  const fans: MemberSource[] = JSON.parse(readFileSync(file, 'utf8'))
+  return [...fans, ...OFFICIALS]
+    .map((source) => {
+      const random = createRandom(`member ${source.username}`)
+      const days = source.username === 'ada_admin' ? 330 : 3 + 320 * random.next() ** 0.8
+      return {
+        id: uuidFor(`member ${source.username}`),
+        username: source.username,
+        email: `${source.username}@demo.example`,
+        displayName: source.name,
+        bio: source.bio,
+        joined: new Date(now.getTime() - days * DAY),
+        languages: source.languages,
+        tastes: source.tastes,
+        activity: OFFICIALS.includes(source) ? 0 : 0.25 + 3.2 * random.next() ** 3,
+        isAdmin: source.username === 'ada_admin',
+      }
+    })
+    .sort((a, b) => a.joined.getTime() - b.joined.getTime())
+}

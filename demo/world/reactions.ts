@@ -1,0 +1,60 @@
+import { createRandom } from '../random.ts'
+import type { Member } from './members.ts'
+import type { Post } from './posts.ts'
+import type { Reply } from './replies.ts'
+
+export interface Reaction {
+  postId?: string
+  replyId?: string
+  member: Member
+  createdAt: Date
+}
+
+export interface Reactions {
+  likes: Reaction[]
+  follows: (Reaction & { postId: string })[]
+}
+
+const DAY = 86_400_000
+
+/** Few posts are loved by half the members, most by a handful, some by nobody. */
+export function createReactions(
+  posts: readonly Post[],
+  replies: readonly Reply[],
+  members: readonly Member[],
+  now: Date,
+): Reactions {
+  const likes: Reaction[] = []
+  const follows: Reactions['follows'] = []
+  for (const post of posts) {
+    const random = createRandom(`reactions ${post.id}`)
+    const moment = momentAfter(post.createdAt, now)
+    const share = Math.min(0.85, 0.06 * post.appeal + 0.05 * random.next())
+    for (const member of members) {
+      const inTaste = post.subject?.genres.some((genre) => member.tastes.includes(genre)) ? 2.2 : 1
+      if (member !== post.author && random.chance(Math.min(0.95, share * inTaste))) {
+        likes.push({ postId: post.id, member, createdAt: moment(random.next()) })
+      }
+      if (member !== post.author && random.chance(share * 0.12)) {
+        follows.push({ postId: post.id, member, createdAt: moment(random.next()) })
+      }
+    }
+  }
+  for (const reply of replies) {
+    const random = createRandom(`reactions ${reply.id}`)
+    const moment = momentAfter(reply.createdAt, now)
+    const share = random.next() ** 5 * 0.3
+    for (const member of members) {
+      if (member !== reply.author && random.chance(share)) {
+        likes.push({ replyId: reply.id, member, createdAt: moment(random.next()) })
+      }
+    }
+  }
+  return { likes, follows }
+}
+
+/** Most react on the first day. */
+function momentAfter(start: Date, now: Date): (draw: number) => Date {
+  const room = Math.min(now.getTime() - start.getTime(), 4 * DAY)
+  return (draw) => new Date(Math.round(start.getTime() + room * draw ** 2))
+}
