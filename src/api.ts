@@ -3,6 +3,7 @@ import { createAccessRoutes } from '#features/access/server/routes.ts'
 import { identifyViewer } from '#features/accounts/public.ts'
 import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
+import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
@@ -21,6 +22,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createAccessRoutes(platform, gate))
   api.route('/', createAuthRoutes(platform))
   api.route('/', createAccountRoutes(platform))
+  api.route('/', createExportRoutes(platform))
   api.route('/', createDiscoveryRoutes(platform, createSources(platform)))
   api.route('/', createImageRoutes(platform))
   api.route('/', createCatalogueRoutes(platform))

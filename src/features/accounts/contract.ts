@@ -141,3 +141,15 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 export const ROLES = ['admin'] as const
 export type Role = (typeof ROLES)[number]
 export const roles = z.object({ roles: z.array(z.enum(ROLES)) })
+
+/** "Download my data": `url` leads to the zip, for 48 hours, without signing in. */
+export const dataExport = z.object({
+  id: z.uuid(),
+  state: z.enum(['pending', 'ready', 'failed']),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  /** In bytes. */
+  size: z.int().nullable(),
+  url: z.string().nullable(),
+})
+export type DataExport = z.infer<typeof dataExport>

@@ -11,6 +11,7 @@ export type NoticeMail =
   | 'factor_added'
   | 'factor_removed'
   | 'account_deleted'
+  | 'export_ready'
 
 type Text = Omit<Mail, 'to'>
 
@@ -60,13 +61,21 @@ const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
     sentence:
       'your Fanfare account was deleted, with everything that belonged to it. Thank you for the music.',
   },
+  export_ready: {
+    subject: 'Your Fanfare data is ready',
+    sentence: 'the copy of your data that you asked for can be fetched from your settings for two days.',
+  },
 }
+
+/** After these there is nothing to be done. */
+const NEEDS_NO_ADVICE = new Set<NoticeMail>(['account_deleted', 'email_taken'])
 
 export function noticeMail(kind: NoticeMail, publicUrl: string, username: string): Text {
   const { subject, sentence } = NOTICES[kind]
+  const link = kind === 'export_ready' ? `${publicUrl}/settings` : `${publicUrl}/auth`
   const advice =
-    kind === 'account_deleted' || kind === 'email_taken'
-      ? ''
-      : `\n\nIf this was not you, choose a new password at once: ${publicUrl}/auth`
-  return { subject, text: `Hello ${username},\n\n${sentence}${advice}\n` }
+    kind === 'export_ready'
+      ? `\n\n${link}\n\nIf you did not ask for it, choose a new password at once.`
+      : `\n\nIf this was not you, choose a new password at once: ${link}`
+  return { subject, text: `Hello ${username},\n\n${sentence}${NEEDS_NO_ADVICE.has(kind) ? '' : advice}\n` }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -6,6 +5,7 @@ import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-tex
 import { issueMailToken } from './mail-tokens.ts'
 import { perPlatform } from './per-platform.ts'
 import { recordEvent } from './security-events.ts'
+import { createWorker } from './worker.ts'
 
 /** Sends what another process left behind, and what failed. */
 const SWEEP_SECONDS = 30
@@ -40,32 +40,13 @@ export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void>
 }
 
 /** The worker that sends mails, apart from any request. */
-export const outbox = perPlatform((platform) => {
-  let running: Promise<void> | undefined
-  let again = false
-  const run = () => {
-    again = true
-    running ??= (async () => {
-      while (again) {
-        again = false
-        await sendDueMails(platform)
-      }
-    })().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return {
-    /** Starts looking for mails left behind. */
-    start: () => platform.jobs.every('accounts.outbox', SWEEP_SECONDS, run),
-    /** Sends soon what was put in just now. */
-    wake: () => {
-      delay(WAKE_AFTER_MS, undefined, { ref: false })
-        .then(run)
-        .catch((error) => platform.log.error({ err: error }, 'mails could not be sent'))
-    },
-  }
-})
+export const outbox = perPlatform((platform) =>
+  createWorker(
+    platform,
+    { name: 'accounts.outbox', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
+    () => sendDueMails(platform),
+  ),
+)
 
 async function sendDueMails(platform: Platform): Promise<void> {
   for (;;) {

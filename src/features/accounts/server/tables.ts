@@ -105,6 +105,18 @@ interface AuthEventsTable {
   at: Generated<Date>
 }
 
+interface DataExportsTable {
+  id: Generated<string>
+  user_id: string
+  state: Generated<'pending' | 'ready' | 'failed'>
+  /** In bytes. */
+  size: number | null
+  attempts: Generated<number>
+  due_at: Generated<Date>
+  created_at: Generated<Date>
+  expires_at: Date | null
+}
+
 declare module '#platform/db/database.ts' {
   interface Database {
     users: UsersTable
@@ -117,5 +129,6 @@ declare module '#platform/db/database.ts' {
     auth_outbox: OutboxTable
     auth_rate_limits: AuthRateLimitsTable
     auth_events: AuthEventsTable
+    data_exports: DataExportsTable
   }
 }

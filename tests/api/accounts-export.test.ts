@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { DataExport } from '#features/accounts/contract.ts'
+import { onAccountExported } from '#features/accounts/public.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openS3, type S3StandIn } from '../support/s3.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { readZip } from '../support/zip.ts'
+
+const ask = (site: TestSite, { headers }: Member) =>
+  site.request('/api/me/export', { method: 'POST', headers })
+const list = async (site: TestSite, { headers }: Member) =>
+  ((await (await site.request('/api/me/export', { headers })).json()) as { items: DataExport[] }).items
+const made = (site: TestSite, member: Member) =>
+  vi.waitFor(
+    async () => {
+      const [latest] = await list(site, member)
+      expect(latest).toMatchObject({ state: 'ready' })
+      return latest as DataExport & { url: string }
+    },
+    { timeout: 10_000 },
+  )
+
+describe('downloading one’s data', () => {
+  let mailbox: Mailbox
+  let site: TestSite
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+    site = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fanfare.example' } })
+  })
+  afterAll(async () => {
+    await site.close()
+    await mailbox.close()
+  })
+
+  const exportFiles = () =>
+    readdir(path.join(site.platform.config.dataDir, 'files/exports'), { recursive: true }).catch(() => [])
+
+  it('gives a zip with everything, and nobody else’s', async () => {
+    const [member, other] = [await createMember(site, { username: 'Collector' }), await createMember(site)]
+    for (const [who, content] of [
+      [member, 'My own words'],
+      [other, 'Words of another'],
+    ] as const) {
+      expect((await site.request('/api/posts', { headers: who.headers, body: { content } })).status).toBe(201)
+    }
+    const picture = new FormData()
+    const drawn = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    picture.append('file', new File([new Uint8Array(drawn)], 'me.png'))
+    await site.request('/api/me/avatar', { method: 'POST', headers: member.headers, body: picture })
+
+    const asked = await ask(site, member)
+    expect(asked.status).toBe(202)
+    expect((await asked.json()).items).toMatchObject([{ state: 'pending', url: null }])
+    const ready = await made(site, member)
+    expect(await list(site, other)).toEqual([])
+    expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare data is ready' })
+
+    // Its link needs no token of a session: a browser fetches it as a file.
+    const answer = await site.request(ready.url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="fanfare-[\d-]+\.zip"$/)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.length).toBe(ready.size)
+    const files = readZip(bytes)
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'READ ME.txt',
+        'account.json',
+        'sessions.json',
+        'security-events.json',
+        'profile.json',
+        'avatar.webp',
+        'posts.json',
+      ]),
+    )
+    const text = [...files.values()].map(String).join('\n')
+    expect(text).toContain(member.email)
+    expect(text).toContain('My own words')
+    expect(text).not.toContain('Words of another')
+    expect(text).not.toMatch(/argon2|password_hash/)
+    expect(await sharp(files.get('avatar.webp')).metadata()).toMatchObject({ format: 'webp', width: 512 })
+  })
+
+  it('is made once at a time', async () => {
+    const member = await createMember(site)
+    const answers = await Promise.all([ask(site, member), ask(site, member), ask(site, member)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    await made(site, member)
+    const pending = (await list(site, member)).filter(({ state }) => state === 'pending')
+    expect(pending).toEqual([])
+  })
+
+  it('is for who has the link, until it expires', async () => {
+    const member = await createMember(site)
+    await ask(site, member)
+    const { url, id, expires_at } = await made(site, member)
+    expect(new Date(expires_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 47 * 60 * 60_000)
+    for (const wrong of [
+      `/api/exports/${id}?token=x`,
+      `${url}x`,
+      `/api/exports/${member.id}${url.slice(url.indexOf('?'))}`,
+    ]) {
+      expect((await site.request(wrong)).status).toBe(404)
+    }
+    expect((await site.request(`/api/exports/${id}`)).status).toBe(422)
+    expect((await site.request('/api/me/export')).status).toBe(401)
+    expect((await site.request('/api/me/export', { method: 'POST' })).status).toBe(401)
+
+    await site.platform.db
+      .updateTable('data_exports')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', id)
+      .execute()
+    expect((await site.request(url)).status).toBe(404)
+    expect(await list(site, member)).toEqual([])
+    // The next one that is made clears it away, file and all.
+    expect(await exportFiles()).toContain(path.join(member.id, `${id}.zip`))
+    await ask(site, member)
+    await made(site, member)
+    expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`))
+  })
+
+  it('goes with the account', async () => {
+    const member = await createMember(site)
+    await ask(site, member)
+    const { url, id } = await made(site, member)
+    expect(await exportFiles()).toContain(path.join(member.id, `${id}.zip`))
+    const deleted = await site.request('/api/me/delete-account', {
+      headers: member.headers,
+      body: { username: member.username, password: member.password },
+    })
+    expect(deleted.status).toBe(204)
+    expect((await site.request(url)).status).toBe(404)
+    expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`))
+  })
+
+  it('is given up after three failures, and can be asked for again', async () => {
+    const member = await createMember(site)
+    let attempts = 0
+    onAccountExported(site.platform, 'test', async () => {
+      attempts++
+      return [{ path: 'broken.json', read: () => Promise.reject(new Error('This part is broken.')) }]
+    })
+    await ask(site, member)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await vi.waitFor(() => expect(attempts).toBe(attempt))
+      await site.platform.db.updateTable('data_exports').set({ due_at: sql<Date>`now()` }).execute()
+      await ask(site, member)
+    }
+    await vi.waitFor(async () =>
+      expect(await list(site, member)).toMatchObject([{ state: 'failed', url: null }]),
+    )
+    onAccountExported(site.platform, 'test', async () => [])
+    await ask(site, member)
+    await made(site, member)
+  })
+})
+
+describe('with files in S3', () => {
+  let s3: S3StandIn
+  let site: TestSite
+  beforeAll(async () => {
+    s3 = await openS3()
+    site = await openTestSite({ env: s3.env })
+  })
+  afterAll(async () => {
+    await site.close()
+    await s3.close()
+  })
+
+  it('exports are there, and fetched through the site', async () => {
+    const member = await createMember(site)
+    await ask(site, member)
+    const { url, id } = await made(site, member)
+    expect([...s3.objects.keys()]).toEqual([`exports/${member.id}/${id}.zip`])
+    const files = readZip(Buffer.from(await (await site.request(url)).arrayBuffer()))
+    expect(files.get('account.json')?.toString()).toContain(member.email)
+  })
+})
