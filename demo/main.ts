@@ -45,6 +45,7 @@ await run({
     for (const { role, username } of LOGINS) {
       console.log(`  ${role.padEnd(10)} ${username}@demo.example`)
     }
+    console.log(`\nDelete the folder ${process.env.DATA_DIR} to begin with a fresh world.`)
   },
   stopped: () => standIn.close(),
 })

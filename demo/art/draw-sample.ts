@@ -26,7 +26,7 @@ const acts: Act[] = ['singer', 'band', 'dj', 'band', 'band', 'singer']
 acts.forEach((act, i) => {
   pictures.set(
     `artist-${i + 1}`,
-    portrait(`sample artist ${i + 3}`, 600, 600, act, palette([4, 8, 2, 10, 5, 6][i] ?? 0)),
+    portrait(`sample artist ${i + 3}`, 600, 600, act, { palette: palette([4, 8, 2, 10, 5, 6][i] ?? 0) }),
   )
 })
 

@@ -5,25 +5,33 @@ import { svg } from './sleeves.ts'
 
 export type Act = 'singer' | 'dj' | 'band' | 'person'
 
-/** A screen-printed portrait without a face: nobody's likeness. */
-export function portrait(seed: string, width: number, height: number, act: Act, palette?: Palette): string {
+/** A screen-printed portrait without a face: nobody's likeness. `people` counts the heads of a band. */
+export function portrait(
+  seed: string,
+  width: number,
+  height: number,
+  act: Act,
+  { palette, people = 0 }: { palette?: Palette; people?: number } = {},
+): string {
   const random = createRandom(`portrait ${seed}`)
   const p = palette ?? random.pick(PALETTES)
-  const figures = act === 'band' ? random.int(3, 4) : 1
+  const figures = act === 'band' ? people || random.int(3, 4) : 1
   const size =
     act === 'band'
-      ? Math.max(Math.min((width / figures) * 1.75, height * 1.05), height * 0.62)
+      ? Math.max(Math.min((width / figures) * 1.75, height * 1.05), height * 0.72)
       : Math.min(width, height) * 1.02
-  let people = ''
+  let drawn = ''
   for (let i = 0; i < figures; i++) {
-    const x = figures === 1 ? width / 2 : (width * (i + 0.5)) / figures
+    // Close enough to stay whole when the picture is cut to a square.
+    const gap = Math.min(width / figures, (height * 0.94) / figures)
+    const x = figures === 1 ? width / 2 : width / 2 + gap * (i - (figures - 1) / 2)
     const scale = figures === 1 ? 1 : random.between(0.86, 1.04)
-    people += bust(random, p, x, height, size * scale, act)
+    drawn += bust(random, p, x, height, size * scale, act)
   }
   return svg(
     width,
     height,
-    `<rect width="${width}" height="${height}" fill="${p.ground}"/>${backdrop(random, p, width, height)}${people}`,
+    `<rect width="${width}" height="${height}" fill="${p.ground}"/>${backdrop(random, p, width, height)}${drawn}`,
   )
 }
 

@@ -53,7 +53,7 @@ function stageLeft(stories: readonly Story[], ownUrl: string) {
     ) => `<item><title>${xml(story.title)}</title><link>${link(story, ownUrl)}</link><guid>${link(story, ownUrl)}</guid>
 <author>news@stage-left.example (${xml(story.author)})</author><category>${story.category}</category>
 <pubDate>${i === 5 ? 'the day after tomorrow' : story.published.toUTCString().replace('GMT', '+0000')}</pubDate>
-<description>${xml(`${i % 2 ? `<img src="${picture(story, ownUrl)}" alt=""/>` : ''}<p>${xml(story.text)}</p><p><em>Photo: ours</em></p>`)}</description>
+<description>${xml(`${i % 2 ? `<img src="${picture(story, ownUrl)}" alt=""/>` : ''}<p>${xml(story.text)}</p>`)}</description>
 ${i % 2 ? '' : `<enclosure url="${xml(picture(story, ownUrl))}" type="image/jpeg" length="0"/>`}</item>`,
   )
   return {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { portrait } from '../art/portraits.ts'
 import { sleeveArt } from '../art/sleeves.ts'
+import type { ArtistSource } from './catalogue-types.ts'
 
 /** Draws pictures when they are first asked for, and keeps them. JPEG, as the services send. */
 export function createPictures() {
@@ -18,7 +19,9 @@ export function createPictures() {
     cover: (id: string, title: string, size: number) =>
       draw(`cover ${id} ${size}`, () => sleeveArt(id, 600, 600, title), size),
     /** An artist's picture, 4:5 for one person and 4:3 for a group. */
-    artist: (name: string, type: string | undefined, genre: string, width: number) => {
+    artist: (artist: ArtistSource, width: number) => {
+      const { name, type, members = [] } = artist
+      const [genre = ''] = Object.keys(artist.tags)
       const isOne = type === 'Person'
       const act = isOne
         ? /techno|house|trance|electronic|dubstep|bass/.test(genre)
@@ -27,7 +30,10 @@ export function createPictures() {
         : 'band'
       return draw(
         `artist ${name} ${width}`,
-        () => (isOne ? portrait(name, 960, 1200, act) : portrait(name, 1200, 900, act)),
+        () =>
+          isOne
+            ? portrait(name, 960, 1200, act)
+            : portrait(name, 1200, 900, act, { people: Math.min(4, members.length) }),
         width,
       )
     },

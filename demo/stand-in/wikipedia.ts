@@ -48,8 +48,7 @@ export function createWikipedia(sources: readonly ArtistSource[], pictures: Pict
   const picture = async (file: string, width: number): Promise<Answer> => {
     const artist = byFile.get(file)?.artist
     if (!artist || artist.picture === 'broken') return notFound(file)
-    const genre = Object.keys(artist.tags)[0] ?? ''
-    return jpeg(await pictures.artist(artist.name, artist.type, genre, width))
+    return jpeg(await pictures.artist(artist, width))
   }
 
   return (asked: Asked): Answer | Promise<Answer> | undefined => {

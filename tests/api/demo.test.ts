@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
+import { fillWorld } from '../../demo/world/fill.ts'
+import { LOGINS, PASSWORD } from '../../demo/world/members.ts'
+import { createWorld, type World } from '../../demo/world/world.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let standIn: StandIn
+let world: World
+const now = new Date()
+
+beforeAll(async () => {
+  standIn = await createStandIn({ now })
+  site = await openTestSite({ env: { ...standIn.settings, MUSICBRAINZ_RATE: '100' } })
+  world = createWorld(standIn.catalogue, now)
+  await fillWorld(site.platform, () => world, now)
+})
+afterAll(async () => {
+  await site.close()
+  await standIn.close()
+})
+
+const get = async (path: string, headers?: Record<string, string>) => {
+  const answer = await site.request(path, { headers })
+  expect(answer.status, path).toBe(200)
+  return answer.json()
+}
+
+describe('the demo', () => {
+  it('leaves a database alone in which somebody is', async () => {
+    let asked = false
+    const isNew = await fillWorld(
+      site.platform,
+      () => {
+        asked = true
+        return world
+      },
+      now,
+    )
+    expect([isNew, asked]).toEqual([false, false])
+  })
+
+  it('shows the newest post first, with its author and exact counts', async () => {
+    const feed = await get('/api/posts?limit=50')
+    const [newest] = world.posts
+    expect(feed.items[0]).toMatchObject({
+      id: newest?.id,
+      content: newest?.content,
+      user: { username: newest?.author.username },
+      likesCount: world.likes.filter(({ postId }) => postId === newest?.id).length,
+      repliesCount: world.replies.filter(({ post }) => post === newest).length,
+    })
+    expect(feed.items).toHaveLength(50)
+    expect(feed.nextCursor).not.toBeNull()
+  })
+
+  it('has enough of today for Trending', async () => {
+    const { items } = await get('/api/posts?sort=trending')
+    expect(items.length).toBeGreaterThan(20)
+    expect(items[0].likesCount).toBeGreaterThan(items.at(-1).likesCount)
+  })
+
+  it('has a thread longer than a page', async () => {
+    const game = world.posts.find(({ kind }) => kind === 'game')
+    const first = await get(`/api/posts/${game?.id}/replies`)
+    expect(first.items).toHaveLength(50)
+    const second = await get(`/api/posts/${game?.id}/replies?cursor=${encodeURIComponent(first.nextCursor)}`)
+    expect(second.items.length).toBeGreaterThan(10)
+  })
+
+  it('lets the named accounts log in', async () => {
+    for (const { username } of LOGINS) {
+      const answer = await site.request('/auth/v1/token?grant_type=password', {
+        body: { email: `${username}@demo.example`, password: PASSWORD },
+      })
+      expect(answer.status, username).toBe(200)
+      expect((await answer.json()).user.user_metadata.username).toBe(username)
+    }
+  })
+
+  it('has posts about artists that the stand-in knows', async () => {
+    const about = world.posts.filter(({ subject }) => subject?.type === 'artist')
+    expect(about.length).toBeGreaterThan(50)
+    for (const { subject } of about) expect(standIn.catalogue.artist.has(subject?.id ?? '')).toBe(true)
+  })
+})
