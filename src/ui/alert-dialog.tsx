@@ -1,8 +1,9 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { BACKDROP } from './overlay-style.ts'
+import { PopupHome } from './popup-home.ts'
 
 interface AlertDialogProps {
   title: string
@@ -39,6 +40,7 @@ export function AlertDialog({
   children,
   ...root
 }: AlertDialogProps) {
+  const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
     <Base.Root {...root}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -46,26 +48,29 @@ export function AlertDialog({
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            ref={setPopup}
             className={cx(
               'w-full max-w-md rounded-panel bg-raised p-6 text-ink shadow-lift outline-none',
               'transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-ending-style:opacity-0',
               'data-starting-style:scale-95 data-starting-style:opacity-0',
             )}
           >
-            <Base.Title className="type-heading">{title}</Base.Title>
-            <Base.Description className="mt-2 text-muted">{description}</Base.Description>
-            {children && <div className="mt-4">{children}</div>}
-            <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Base.Close render={<Button variant="quiet" />}>{cancel}</Base.Close>
-              <Button
-                variant={danger ? 'danger' : 'primary'}
-                pending={pending}
-                disabled={confirmDisabled}
-                onClick={onConfirm}
-              >
-                {confirm}
-              </Button>
-            </div>
+            <PopupHome value={popup}>
+              <Base.Title className="type-heading">{title}</Base.Title>
+              <Base.Description className="mt-2 text-muted">{description}</Base.Description>
+              {children && <div className="mt-4">{children}</div>}
+              <div className="mt-6 flex flex-wrap justify-end gap-3">
+                <Base.Close render={<Button variant="quiet" />}>{cancel}</Base.Close>
+                <Button
+                  variant={danger ? 'danger' : 'primary'}
+                  pending={pending}
+                  disabled={confirmDisabled}
+                  onClick={onConfirm}
+                >
+                  {confirm}
+                </Button>
+              </div>
+            </PopupHome>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { cx } from './cx.ts'
-import { SleeveArt } from './sleeve-art.tsx'
+
+/** Drawn by the server where it is wanted at first; most pages need no drawing in the browser. */
+const SleeveArt = lazy(() => import('./sleeve-art.tsx').then((part) => ({ default: part.SleeveArt })))
 
 interface CoverArtProps {
   /** The id of the album, artist or event; the drawn sleeve is made from it. */
@@ -66,7 +68,9 @@ export function CoverArt({
           className="absolute inset-0 size-full object-cover"
         />
       ) : (
-        <SleeveArt id={id} title={title} className="absolute inset-0" />
+        <Suspense fallback={null}>
+          <SleeveArt id={id} title={title} className="absolute inset-0" />
+        </Suspense>
       )}
       {children}
     </div>

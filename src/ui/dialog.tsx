@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { BACKDROP } from './overlay-style.ts'
+import { PopupHome } from './popup-home.ts'
 
 const WIDTHS = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
@@ -36,6 +37,7 @@ export function Dialog({
   children,
   ...root
 }: DialogProps) {
+  const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
     <Base.Root {...root} disablePointerDismissal={keepOpen}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -43,6 +45,7 @@ export function Dialog({
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-8">
           <Base.Popup
+            ref={setPopup}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-panel bg-raised text-ink shadow-lift outline-none md:rounded-panel',
               'pb-[env(safe-area-inset-bottom)] transition-[opacity,translate] duration-200 md:max-h-full',
@@ -50,27 +53,29 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
-            <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-7 md:pt-6">
-              <div className="min-w-0 pt-1.5">
-                <Base.Title className="type-heading">{title}</Base.Title>
-                {description && (
-                  <Base.Description className="mt-1 text-[0.9375rem] text-muted">
-                    {description}
-                  </Base.Description>
-                )}
+            <PopupHome value={popup}>
+              <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-7 md:pt-6">
+                <div className="min-w-0 pt-1.5">
+                  <Base.Title className="type-heading">{title}</Base.Title>
+                  {description && (
+                    <Base.Description className="mt-1 text-[0.9375rem] text-muted">
+                      {description}
+                    </Base.Description>
+                  )}
+                </div>
+                <Base.Close render={<IconButton label="Close" className="-mt-1 -mr-2" />}>
+                  <X />
+                </Base.Close>
+              </header>
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-7 md:pb-7">
+                {children}
               </div>
-              <Base.Close render={<IconButton label="Close" className="-mt-1 -mr-2" />}>
-                <X />
-              </Base.Close>
-            </header>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-7 md:pb-7">
-              {children}
-            </div>
-            {footer && (
-              <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 md:px-7">
-                {footer}
-              </footer>
-            )}
+              {footer && (
+                <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 md:px-7">
+                  {footer}
+                </footer>
+              )}
+            </PopupHome>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,9 +1,10 @@
 import { Drawer as Base } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { BACKDROP } from './overlay-style.ts'
+import { PopupHome } from './popup-home.ts'
 
 interface DrawerProps {
   title: string
@@ -14,12 +15,14 @@ interface DrawerProps {
 
 /** A panel from the right edge, to be swiped or pressed away. Load it lazily. */
 export function Drawer({ title, open, onOpenChange, children }: DrawerProps) {
+  const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection="right">
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-50 flex justify-end">
           <Base.Popup
+            ref={setPopup}
             className={cx(
               'flex h-full w-[min(22rem,calc(100vw-3rem))] touch-auto flex-col overflow-y-auto overscroll-contain bg-raised text-ink outline-none',
               'translate-x-(--drawer-swipe-movement-x) shadow-lift transition-[translate] duration-200',
@@ -27,15 +30,17 @@ export function Drawer({ title, open, onOpenChange, children }: DrawerProps) {
               'pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)]',
             )}
           >
-            <Base.Content className="flex min-h-full flex-col">
-              <div className="flex items-center justify-between px-5 py-2.5">
-                <Base.Title className="type-heading">{title}</Base.Title>
-                <Base.Close render={<IconButton label="Close" className="-mr-2" />}>
-                  <X />
-                </Base.Close>
-              </div>
-              {children}
-            </Base.Content>
+            <PopupHome value={popup}>
+              <Base.Content className="flex min-h-full flex-col">
+                <div className="flex items-center justify-between px-5 py-2.5">
+                  <Base.Title className="type-heading">{title}</Base.Title>
+                  <Base.Close render={<IconButton label="Close" className="-mr-2" />}>
+                    <X />
+                  </Base.Close>
+                </div>
+                {children}
+              </Base.Content>
+            </PopupHome>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -2,7 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { POPUP, POPUP_ITEM } from './overlay-style.ts'
+import { POPUP, POPUP_BACKDROP, POPUP_ITEM } from './overlay-style.ts'
+import { usePopupHome } from './popup-home.ts'
 
 interface MenuProps {
   /** The button that opens it, with a name. */
@@ -15,10 +16,12 @@ interface MenuProps {
 
 /** A list of actions that opens from a button. Load it lazily (see on-demand.tsx). */
 export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProps) {
+  const home = usePopupHome()
   return (
     <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={mainLandmark()}>
+      <Base.Portal container={home}>
+        <Base.Backdrop className={POPUP_BACKDROP} />
         <Base.Positioner className="z-50 outline-none" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={cx(POPUP, 'min-w-52 p-1.5')}>{children}</Base.Popup>
         </Base.Positioner>
@@ -26,9 +29,6 @@ export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProp
     </Base.Root>
   )
 }
-
-/** A menu at the end of the body would stand outside of every landmark. */
-const mainLandmark = () => (typeof document === 'undefined' ? undefined : document.querySelector('main'))
 
 interface MenuItemProps {
   onSelect?: () => void

@@ -8,6 +8,9 @@ export const POPUP =
   'transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-ending-style:opacity-0 ' +
   'data-starting-style:scale-95 data-starting-style:opacity-0'
 
+/** Takes the press that closes a menu or list, so that nothing under it is pressed by mistake. */
+export const POPUP_BACKDROP = 'fixed inset-0 z-40'
+
 /** One line of a menu or list. */
 export const POPUP_ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-[0.9375rem] outline-none select-none ' +

@@ -1,7 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { POPUP } from './overlay-style.ts'
+import { PopupHome } from './popup-home.ts'
 
 interface PopoverProps {
   /** The button that opens it, with a name. */
@@ -30,23 +31,26 @@ export function Popover({
   children,
   ...root
 }: PopoverProps) {
+  const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
     <Base.Root {...root}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50" align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={cx(POPUP, 'w-[min(24rem,calc(100vw-1rem))]', className)}>
-            <div
-              className={
-                titleHidden
-                  ? 'sr-only'
-                  : 'flex min-h-14 items-center justify-between gap-3 border-b border-line px-4'
-              }
-            >
-              <Base.Title className="type-heading">{title}</Base.Title>
-              {!titleHidden && action}
-            </div>
-            {children}
+          <Base.Popup ref={setPopup} className={cx(POPUP, 'w-[min(24rem,calc(100vw-1rem))]', className)}>
+            <PopupHome value={popup}>
+              <div
+                className={
+                  titleHidden
+                    ? 'sr-only'
+                    : 'flex min-h-14 items-center justify-between gap-3 border-b border-line px-4'
+                }
+              >
+                <Base.Title className="type-heading">{title}</Base.Title>
+                {!titleHidden && action}
+              </div>
+              {children}
+            </PopupHome>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

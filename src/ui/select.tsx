@@ -3,7 +3,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 import { CONTROL } from './input.tsx'
-import { POPUP, POPUP_ITEM } from './overlay-style.ts'
+import { POPUP, POPUP_BACKDROP, POPUP_ITEM } from './overlay-style.ts'
+import { usePopupHome } from './popup-home.ts'
 
 interface SelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
@@ -29,6 +30,7 @@ export function Select<Value extends string>({
   ...aria
 }: SelectProps<Value>) {
   const control = useFieldControl()
+  const home = usePopupHome()
   return (
     <Base.Root<Value>
       items={[...options]}
@@ -36,7 +38,6 @@ export function Select<Value extends string>({
       defaultValue={defaultValue}
       onValueChange={(next) => next !== null && onValueChange?.(next)}
       name={name}
-      modal={false}
     >
       <Base.Trigger
         {...control}
@@ -48,7 +49,8 @@ export function Select<Value extends string>({
           <ChevronDown aria-hidden="true" className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={home}>
+        <Base.Backdrop className={POPUP_BACKDROP} />
         {/* Aligned over its trigger it would add a style element, which the Content-Security-Policy refuses. */}
         <Base.Positioner
           className="z-50"

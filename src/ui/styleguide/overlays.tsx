@@ -9,6 +9,7 @@ import { IconButton } from '../icon-button.tsx'
 import { Input } from '../input.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../menu.tsx'
 import { Popover } from '../popover.tsx'
+import { Select } from '../select.tsx'
 import { toast } from '../toast.ts'
 import { Part, Row } from './part.tsx'
 
@@ -26,6 +27,16 @@ export function Overlays() {
         >
           <Field label="Display name" hint="Up to 50 characters">
             <Input defaultValue="Alex" />
+          </Field>
+          <Field label="Account type" className="mt-5">
+            <Select
+              placeholder="Choose one"
+              options={[
+                { value: 'independent_artist', label: 'Independent artist' },
+                { value: 'record_label', label: 'Record label' },
+                { value: 'festival', label: 'Festival' },
+              ]}
+            />
           </Field>
         </Dialog>
         <AlertDialog

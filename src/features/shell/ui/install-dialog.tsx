@@ -1,5 +1,5 @@
 import { Dialog } from '#ui/dialog.tsx'
-import { type InstallWay, installWay } from '../install.ts'
+import { type InstallWay, installWay } from '../install-way.ts'
 
 const STEPS: Record<InstallWay, string[]> = {
   installed: ['You are in the app already.'],

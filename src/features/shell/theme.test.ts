@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { HEAD_SCRIPT } from './theme.ts'
+
+/** Runs the head's script against a page that has `stored` in local storage, and gives its theme attribute. */
+function runHeadScript(localStorage: { getItem: () => string | null }): string | undefined {
+  const document = { documentElement: { dataset: {} as { theme?: string } } }
+  const addEventListener = () => undefined
+  new Function('document', 'localStorage', 'addEventListener', HEAD_SCRIPT)(
+    document,
+    localStorage,
+    addEventListener,
+  )
+  return document.documentElement.dataset.theme
+}
+
+const stored = (value: string | null) => ({ getItem: () => value })
+
+test('a chosen theme is set, anything else is left to the system', () => {
+  expect(runHeadScript(stored('dark'))).toBe('dark')
+  expect(runHeadScript(stored('light'))).toBe('light')
+  expect(runHeadScript(stored(null))).toBeUndefined()
+  expect(runHeadScript(stored('"><script>'))).toBeUndefined()
+})
+
+test('a browser that forbids storage still gets its page', () => {
+  const forbidden = {
+    getItem: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  expect(runHeadScript(forbidden)).toBeUndefined()
+})
+
+test('the script cannot close its element', () => {
+  expect(HEAD_SCRIPT).not.toContain('</')
+})
