@@ -11,10 +11,14 @@ import { defineConfig, type Plugin } from 'vite'
 const NOT_COMPILED =
   /[\\/]node_modules[\\/]|[\\/]src[\\/](ui|routes|features[\\/](access|discovery|shell))[\\/]/
 
+/** A page's loader and what it asks for come with the page: in the first file they would weigh on every other one. */
+const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
+  [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
-    tanstackStart(),
+    tanstackStart({ router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } } }),
     react(),
     babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
     sonnerWithoutStyleElement(),

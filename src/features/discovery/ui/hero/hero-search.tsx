@@ -67,7 +67,7 @@ export function HeroSearch() {
             <button
               type="button"
               onClick={(event) => pressChip(event, label)}
-              className="min-h-11 rounded-full border-[1.5px] border-edge px-4 font-display text-[0.9375rem] font-[680] [font-stretch:86%] transition-[background-color,border-color] hover:border-ink hover:bg-hover"
+              className="min-h-11 rounded-full border-[1.5px] border-edge bg-canvas px-4 font-display text-[0.9375rem] font-[680] [font-stretch:86%] transition-[background-color,border-color] hover:border-ink hover:bg-hover"
             >
               {label}
             </button>

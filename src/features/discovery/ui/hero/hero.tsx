@@ -5,18 +5,19 @@ import { HeroSearch } from './hero-search.tsx'
 export function Hero() {
   return (
     <section aria-label="Search" className="relative isolate">
-      <div
-        aria-hidden="true"
-        style={{ maskImage: `url(${burst})` }}
-        className="pointer-events-none absolute inset-0 -z-10 bg-brass mask-no-repeat [mask-position:right_-6rem_center] [mask-size:auto_140%] opacity-90"
-      />
-      <div className="page pt-12 pb-14 md:pt-20 md:pb-20">
+      <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
+        <div
+          style={{ maskImage: `url(${burst})` }}
+          className="absolute -top-14 -right-36 size-80 bg-brass mask-contain mask-no-repeat md:top-auto md:right-[calc(24%-var(--burst)/2)] md:-bottom-[calc(var(--burst)/2)] md:size-(--burst) md:[--burst:clamp(38rem,78vw,76rem)]"
+        />
+      </div>
+      <div className="page pt-12 pb-12 md:pt-20 md:pb-20">
         <h1 className="type-poster">
           Find it. <br />
           Hear it. <br />
           Be there.
         </h1>
-        <p className="mt-5 max-w-[34rem] text-lg text-muted">
+        <p className="mt-5 max-w-[30rem] text-lg text-muted">
           Artists, albums, releases, live events and music news, and the people who love them.
         </p>
         <div className="mt-7 max-w-[44rem]">

@@ -28,7 +28,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         {verified && (
           <>
             {' '}
-            <BadgeCheck aria-hidden="true" className="mb-0.5 inline size-[1.05em] text-accent" />
+            <BadgeCheck aria-hidden="true" className="inline size-[0.9em] align-[-0.06em] text-accent" />
             <span className="sr-only">Verified</span>
           </>
         )}

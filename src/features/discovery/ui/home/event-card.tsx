@@ -20,7 +20,7 @@ export function TicketStatusBadge({ status }: { status: LiveEvent['status'] }) {
 export function EventCard({ event }: { event: LiveEvent }) {
   const { title, artist, venue, city, date, time, price, status, image } = event
   return (
-    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
+    <li className="relative flex w-[78%] min-w-0 shrink-0 snap-start flex-col overflow-hidden sm:w-auto rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
       <img
         src={image}
         alt=""

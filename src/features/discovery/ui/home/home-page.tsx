@@ -18,8 +18,8 @@ const FURTHER_DOWN = (
       placeholder={
         <SectionPlaceholder
           title="New Releases"
-          grid="grid gap-4 lg:grid-cols-2 lg:gap-6"
-          item="h-28 sm:h-40"
+          grid="grid gap-4 sm:grid-cols-2 lg:gap-6"
+          item="h-28 lg:h-40"
         />
       }
     />
@@ -47,7 +47,7 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <div className="page space-y-16 pb-20 md:space-y-24">
+      <div className="page flex flex-col gap-y-16 pb-20 md:gap-y-24">
         <TrendingSection />
         {FURTHER_DOWN}
       </div>

@@ -7,7 +7,10 @@ export function LiveEventsSection() {
   return (
     <section aria-labelledby="live-events-title">
       <SectionHeading id="live-events-title" title="Live Events" className="mb-6" />
-      <ul aria-label="Live events" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      <ul
+        aria-label="Live events"
+        className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-6"
+      >
         {LIVE_EVENTS.map((event) => (
           <EventCard key={event.id} event={event} />
         ))}

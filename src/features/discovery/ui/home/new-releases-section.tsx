@@ -9,7 +9,7 @@ import { artistPath, PageLink } from '../page-link.tsx'
 import { newReleasesQuery } from '../queries.ts'
 import { CARD_PLACES } from './card-grid.tsx'
 
-const GRID = 'grid gap-4 lg:grid-cols-2 lg:gap-6'
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6'
 
 /** The newest records, two in a row, sleeve first. */
 export function NewReleasesSection() {
@@ -23,7 +23,7 @@ export function NewReleasesSection() {
         skeleton={
           <SkeletonGroup label="Loading new releases" className={GRID}>
             {CARD_PLACES.map((place) => (
-              <Skeleton key={place} className="h-28 sm:h-40" />
+              <Skeleton key={place} className="h-28 lg:h-40" />
             ))}
           </SkeletonGroup>
         }
@@ -45,21 +45,21 @@ export function NewReleasesSection() {
 function Release({ release }: { release: NewRelease }) {
   const { id, title, artist, artistSlug, imageUrl, year, type } = release
   return (
-    <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised sm:h-40">
+    <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised lg:h-40">
       <CoverArt
         id={id}
         title={title}
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 480) : undefined}
-        sizes="(width >= 40rem) 10rem, 7rem"
+        sizes="(width >= 64rem) 10rem, 7rem"
         className="h-full shrink-0 rounded-none"
       />
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-2 p-3 sm:p-5">
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-1 p-3 lg:p-5">
         <p className="type-label figures text-muted">
           {type} · {year}
         </p>
         <div>
-          <h3 className="type-heading line-clamp-2 sm:text-2xl">
+          <h3 className="type-heading line-clamp-2 lg:text-2xl">
             <PageLink
               href={artistPath(artistSlug)}
               className="after:absolute after:inset-0 after:rounded-sleeve focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
@@ -67,7 +67,7 @@ function Release({ release }: { release: NewRelease }) {
               {title}
             </PageLink>
           </h3>
-          <p className="mt-1 truncate text-muted">{artist}</p>
+          <p className="truncate text-muted lg:mt-1">{artist}</p>
         </div>
       </div>
     </li>

@@ -18,13 +18,13 @@ export function FeaturedStorySkeleton() {
 /** The place of one of the other stories. */
 export function StorySkeleton() {
   return (
-    <div className="overflow-hidden rounded-card bg-surface">
-      <Skeleton className="aspect-[16/9] rounded-none" />
-      <div className="space-y-3 p-5">
+    <div className="flex overflow-hidden rounded-card bg-surface sm:block">
+      <Skeleton className="w-28 shrink-0 rounded-none sm:aspect-[2/1] sm:w-full" />
+      <div className="flex-1 space-y-3 p-4 sm:p-5">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-12" />
-        <Skeleton className="h-9" />
-        <Skeleton className="h-5 w-28" />
+        <Skeleton className="hidden h-9 sm:block" />
+        <Skeleton className="h-6 w-28" />
       </div>
     </div>
   )

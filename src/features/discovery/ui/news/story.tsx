@@ -40,27 +40,27 @@ export function FeaturedStory({ article }: StoryProps) {
   )
 }
 
-/** One of the other stories. `withCategory`: on the news page. */
+/** One of the other stories; on a phone a row with its picture at the side. `withCategory`: on the news page. */
 export function Story({ article, withCategory }: StoryProps & { withCategory?: boolean }) {
   const id = useId()
   const { title, description, source, category } = article
   return (
-    <StoryCard article={article} id={id} className="flex flex-col">
+    <StoryCard article={article} id={id} className="flex sm:flex-col">
       <StoryImage
         article={article}
-        sizes="(width >= 64rem) 38rem, (width >= 40rem) 50vw, 100vw"
-        className="aspect-[16/9]"
+        sizes="(width >= 64rem) 38rem, (width >= 40rem) 50vw, 7rem"
+        className="w-28 shrink-0 sm:aspect-[2/1] sm:w-full"
       />
-      <div className="flex w-full flex-1 flex-col items-start gap-2 p-5">
-        <p className="flex flex-wrap gap-2">
-          <Badge>{source}</Badge>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2 p-4 sm:w-full sm:p-5">
+        <p className="flex max-w-full flex-wrap gap-2">
+          <Badge className="max-w-full">{source}</Badge>
           {withCategory && <CategoryBadge category={category} />}
         </p>
         <h3 id={`${id}-title`} className="type-heading line-clamp-3">
           {title}
         </h3>
-        {description && <p className="line-clamp-2 text-sm text-muted">{description}</p>}
-        <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-2">
+        {description && <p className="hidden text-sm text-muted sm:line-clamp-2">{description}</p>}
+        <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-1 sm:pt-2">
           <Byline article={article} />
           <ReadOn id={`${id}-more`}>Read More</ReadOn>
         </div>
