@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { noticeLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
+import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -36,6 +37,9 @@ export function getRouter() {
     defaultErrorComponent: RouteError,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  if (!import.meta.env.SSR) connectSession(queryClient)
+  if (!import.meta.env.SSR) {
+    connectSession(queryClient)
+    fadeBetweenPages(router)
+  }
   return router
 }
