@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
 import { createGate } from '#features/access/server/gate.ts'
+import { startCatalogueJobs } from '#features/catalogue/public.ts'
 import { readConfig } from '#platform/config.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
@@ -25,6 +26,7 @@ export async function createSite(platform: Platform) {
   const gate = await createGate(platform)
   const api = await createApi(platform, gate)
   serveInProcess((request) => api.fetch(request))
+  startCatalogueJobs(platform)
   return createApp(platform, api, gate, {
     render: async (request, context) => handler.fetch(request, { context }),
     development: import.meta.env.DEV,

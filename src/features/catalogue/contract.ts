@@ -21,7 +21,8 @@ export const searchQuery = z.object({
 })
 
 export const foundEntity = z.object({
-  kind: z.enum(SEARCH_KINDS),
+  /** A release among release groups is one whose release group is not known. */
+  kind: z.enum([...SEARCH_KINDS, 'release']),
   /** MusicBrainz id. */
   id: z.string(),
   name: z.string(),
@@ -29,11 +30,11 @@ export const foundEntity = z.object({
   disambiguation: z.string().nullable(),
   /** An artist's type (Person, Group …), a release group's primary type (Album, EP …), null for recordings. */
   type: z.string().nullable(),
-  /** Of artists: two letters. */
+  /** Of artists and releases: two letters. */
   country: z.string().nullable(),
   /** Of release groups and recordings: whose they are, as one text. */
   artistCredit: z.string().nullable(),
-  /** Begin of an artist, first release of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** Begin of an artist, release of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
   date: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>

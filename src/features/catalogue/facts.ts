@@ -46,12 +46,15 @@ export interface CreditPart {
   joinPhrase?: string
 }
 
+/** Whose something is: artists, or one text where they are not known by id. */
+export type Credit = CreditPart[] | string
+
 export interface ReleaseGroupFacts extends EntityFacts {
   title: string
   primaryType?: string | null
   secondaryTypes?: string[]
   firstReleaseDate?: string | null
-  credit?: CreditPart[]
+  credit?: Credit
   popularity?: number
   /** How many releases it has, which says how well known it is among those of the same artist. */
   releaseCount?: number
@@ -61,7 +64,7 @@ export interface ReleaseGroupFacts extends EntityFacts {
 export interface ReleaseFacts extends EntityFacts {
   title: string
   releaseGroup?: ReleaseGroupFacts
-  credit?: CreditPart[]
+  credit?: Credit
   status?: string | null
   date?: string | null
   country?: string | null
@@ -73,7 +76,7 @@ export interface ReleaseFacts extends EntityFacts {
 
 export interface RecordingFacts extends EntityFacts {
   title: string
-  credit?: CreditPart[]
+  credit?: Credit
   lengthMs?: number | null
   firstReleaseDate?: string | null
   isVideo?: boolean

@@ -31,3 +31,5 @@ export async function searchArtists(
     disambiguation,
   }))
 }
+
+export { startCatalogueJobs } from './server/jobs.ts'

@@ -27,6 +27,11 @@ type NewName = Omit<IndexedName, 'id'>
 /** Names of one entity beyond these are not indexed. */
 const FORMS_MAX = 80
 
+/** Under which id a release without a release group stands among release groups. */
+export function loneReleaseId(releaseId: number): number {
+  return -releaseId
+}
+
 /** Brings the search index of a kind to the names that these entities have now, in the same transaction. */
 export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: NamedEntity[]): Promise<void> {
   const known = await readIndexed(

@@ -10,7 +10,7 @@ import { distance } from './distance.ts'
 import { type NameRow, type Ranked, rank } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statements } from './statements.ts'
-import { readTypedText, type TypedText, typedText } from './typed-text.ts'
+import { type TypedText, typedText } from './typed-text.ts'
 
 /** Names that are looked at for a query of several words. */
 const NAMES_CAP = 800
@@ -21,15 +21,13 @@ const INTERSECTION_MAX = 120_000
 const ENOUGH = 10
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Finds names for what was typed so far, best first. Nothing for blank text. */
+/** Finds names for what was typed so far, at least one token of it; best first. */
 export async function searchNames(
   run: Run,
   statements: Statements,
-  typed: string,
+  text: TypedText,
   limit: number,
 ): Promise<Ranked[]> {
-  const text = readTypedText(typed)
-  if (text.tokens.length === 0) return []
   const found = await createLookup(run, statements, text, limit).search()
   if (found.length > 0) return found
   const shorter = withoutShortWords(text)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { CreditPart } from '../../facts.ts'
+import type { Credit } from '../../facts.ts'
 
 /** An artist credit as it is kept. */
 export interface KeptCredit {
@@ -11,28 +11,28 @@ export interface KeptCredit {
 }
 
 /** The credit as one text: "A feat. B". */
-export function creditName(parts: CreditPart[]): string {
-  return parts.map((part) => (part.name ?? part.artist.name) + (part.joinPhrase ?? '')).join('')
+export function creditName(credit: Credit): string {
+  if (typeof credit === 'string') return credit
+  return credit.map((part) => (part.name ?? part.artist.name) + (part.joinPhrase ?? '')).join('')
 }
 
 /** Tells the same credit again, whatever source it comes from. */
-export function creditFingerprint(parts: CreditPart[]): string {
-  const content = parts.map((part) => [
-    part.artist.mbid,
-    part.name ?? part.artist.name,
-    part.joinPhrase ?? '',
-  ])
+export function creditFingerprint(credit: Credit): string {
+  const content =
+    typeof credit === 'string'
+      ? credit
+      : credit.map((part) => [part.artist.mbid, part.name ?? part.artist.name, part.joinPhrase ?? ''])
   return createHash('md5').update(JSON.stringify(content)).digest('hex')
 }
 
 /** Writes credits whose artists are there (`artistIds`). Gives them by fingerprint. */
 export async function writeCredits(
   trx: DbOrTrx,
-  credits: CreditPart[][],
+  credits: Credit[],
   artistIds: Map<string, number>,
 ): Promise<Map<string, KeptCredit>> {
   const byFingerprint = new Map(
-    credits.filter((parts) => parts.length > 0).map((parts) => [creditFingerprint(parts), parts]),
+    credits.filter((credit) => credit.length > 0).map((credit) => [creditFingerprint(credit), credit]),
   )
   const kept = await readCredits(trx, [...byFingerprint.keys()])
   const missing = [...byFingerprint].filter(([fingerprint]) => !kept.has(fingerprint)).sort()
@@ -40,13 +40,14 @@ export async function writeCredits(
   const { rows } = await sql<{ id: number; fingerprint: string }>`
     insert into artist_credits (fingerprint, name)
     select * from unnest(${missing.map(([fingerprint]) => fingerprint)}::uuid[],
-      ${missing.map(([, parts]) => creditName(parts))}::text[])
+      ${missing.map(([, credit]) => creditName(credit))}::text[])
     on conflict (fingerprint) do nothing returning id, replace(fingerprint::text, '-', '') as fingerprint`.execute(
     trx,
   )
-  const names = rows.flatMap(({ id, fingerprint }) =>
-    (byFingerprint.get(fingerprint) ?? []).map((part, position) => ({ id, part, position })),
-  )
+  const names = rows.flatMap(({ id, fingerprint }) => {
+    const credit = byFingerprint.get(fingerprint)
+    return Array.isArray(credit) ? credit.map((part, position) => ({ id, part, position })) : []
+  })
   await sql`
     insert into artist_credit_names (artist_credit_id, position, artist_id, name, join_phrase)
     select * from unnest(${names.map((one) => one.id)}::int[], ${names.map((one) => one.position)}::int[],

@@ -28,8 +28,12 @@ export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Pr
     ...(facts.releaseGroups ?? []),
     ...releases.flatMap((release) => release.releaseGroup ?? []),
   ]
-  const credits = [...groups, ...releases, ...recordings].flatMap((one) => (one.credit ? [one.credit] : []))
-  const credited = credits.flat().map(({ artist }): ArtistFacts => ({ ...artist, isPartial: true }))
+  const credits = [...groups, ...releases, ...recordings]
+    .map((one) => one.credit)
+    .filter((one) => one !== undefined)
+  const credited = credits
+    .flatMap((credit) => (Array.isArray(credit) ? credit : []))
+    .map(({ artist }): ArtistFacts => ({ ...artist, isPartial: true }))
 
   const ids = new Map<EntityKind, Map<string, number>>()
   const artists = await writeArtists(trx, [...(facts.artists ?? []), ...credited], fetchedAt)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { popularityOf, type RecordingFacts, type ReleaseFacts, type ReleaseGroupFacts } from '../../facts.ts'
-import { indexNames } from '../search/index-names.ts'
+import { indexNames, loneReleaseId } from '../search/index-names.ts'
 import { creditFingerprint, type KeptCredit } from './credits.ts'
 import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
 
@@ -131,6 +131,7 @@ export async function writeReleases(
     },
   }))
   const { ids, written } = await mergeRows(trx, RELEASES, rows, fetchedAt)
+  await indexLoneReleases(trx, written)
   const factsOf = new Map(releases.map((release) => [release.mbid, release]))
   const told = written.flatMap(({ id, mbid, before }) => {
     const labels = factsOf.get(mbid)?.labels
@@ -138,6 +139,22 @@ export async function writeReleases(
   })
   await replaceLabels(trx, told, labelIds)
   return ids
+}
+
+/** A release whose release group is not known is found by its own title, until the group is. */
+async function indexLoneReleases(trx: DbOrTrx, written: Merged[]): Promise<void> {
+  const isLone = (row: Merged['after'] | undefined) => row?.release_group_id === null
+  const affected = written.filter(({ before, after }) => isLone(before) || (!before && isLone(after)))
+  await indexNames(
+    trx,
+    'release-group',
+    affected.map(({ id, before, after }) => ({
+      id: loneReleaseId(id),
+      isNew: !before,
+      popularity: 0,
+      names: isLone(after) ? [String(after.title)] : [],
+    })),
+  )
 }
 
 async function replaceLabels(
@@ -157,7 +174,7 @@ async function replaceLabels(
 }
 
 function creditOf(facts: Pick<ReleaseFacts, 'credit'>, credits: Credits): KeptCredit | undefined {
-  return facts.credit && credits.get(creditFingerprint(facts.credit))
+  return facts.credit ? credits.get(creditFingerprint(facts.credit)) : undefined
 }
 
 /** Where nobody told how popular a title is, half of what its best known artist is puts it in its place. */

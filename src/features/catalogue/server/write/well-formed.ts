@@ -1,4 +1,4 @@
-import type { CreditPart, EntityRef, Facts } from '../../facts.ts'
+import type { Credit, EntityRef, Facts } from '../../facts.ts'
 
 const MBID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -45,7 +45,11 @@ function isOfGood({ of }: { of: EntityRef }): boolean {
 }
 
 /** A credit that misses one of its artists would say something else, so it counts as not told. */
-function withGoodCredit<T extends { credit?: CreditPart[] }>(facts: T): T {
-  const isGood = facts.credit?.length && facts.credit.every((part) => hasId(part.artist))
-  return facts.credit && !isGood ? { ...facts, credit: undefined } : facts
+function withGoodCredit<T extends { credit?: Credit }>(facts: T): T {
+  const { credit } = facts
+  const isGood =
+    typeof credit === 'string'
+      ? credit !== ''
+      : credit?.every((part) => hasId(part.artist)) && credit.length > 0
+  return credit !== undefined && !isGood ? { ...facts, credit: undefined } : facts
 }

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { ENTITY_KINDS, type Facts } from '../facts.ts'
+import { keepFacts } from './write/keep-facts.ts'
+
+const FOLDER = path.resolve('catalogue/starter')
+/** The recordings it was gathered from are older than this; whatever is fetched now is newer. */
+const AS_OF = new Date('2025-01-01T00:00:00Z')
+/** On the embedded engine requests wait while a batch is written. */
+const BATCH = { postgres: 1000, embedded: 100 }
+
+/** Files in an order in which nothing refers to what comes later. */
+const FILES: [file: string, key: keyof Facts][] = [
+  ['artists', 'artists'],
+  ['labels', 'labels'],
+  ['release-groups', 'releaseGroups'],
+  ['releases', 'releases'],
+  ['recordings', 'recordings'],
+  ['works', 'works'],
+  ['relations', 'relations'],
+  ['urls', 'urls'],
+]
+
+/**
+ * Loads the catalogue that ships with Fanfare, unless it was loaded before. It may be interrupted and begins
+ * again then. Gives how many lines of it were taken in.
+ */
+export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER): Promise<number> {
+  const files = await Promise.all(
+    FILES.map(async ([name, key]) => ({
+      key,
+      text: await readFile(path.join(folder, `${name}.jsonl`), 'utf8'),
+    })),
+  )
+  const fingerprint = `starter ${createHash('sha256')
+    .update(files.map(({ text }) => text).join(''))
+    .digest('hex')}`
+  const known = await db
+    .selectFrom('catalogue_imports')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  if (known) return 0
+  let count = 0
+  for (const { key, text } of files) {
+    const lines = text.split('\n').filter(Boolean)
+    for (let start = 0; start < lines.length; start += BATCH[engine]) {
+      const some = lines.slice(start, start + BATCH[engine])
+      await keepFacts(db, readLines(key, some), AS_OF)
+      count += some.length
+      // Lets whoever waits for the database go first.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  await db
+    .insertInto('catalogue_imports')
+    .values({
+      fingerprint,
+      source: 'starter',
+      dumped_at: AS_OF,
+      finished_at: new Date(),
+      state: JSON.stringify({ entities: count }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return count
+}
+
+/** The file is ours and checked when it is made, so a line is taken as what it says it is. */
+function readLines(key: keyof Facts, lines: string[]): Facts {
+  const entries = lines.map((line) => JSON.parse(line))
+  if (key === 'relations')
+    return { relations: entries.map((entry) => ({ with: [...ENTITY_KINDS], ...entry })) }
+  return { [key]: entries }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFacts } from '#features/catalogue/public.ts'
+import { loadStarter } from '#features/catalogue/server/starter.ts'
+import { openTestSite } from '../support/site.ts'
+
+const site = await openTestSite()
+const { database, db } = site.platform
+afterAll(() => site.close())
+
+const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
+
+async function names(q: string, kind = 'artist'): Promise<string[]> {
+  const answer = await site.request(`/api/search?${new URLSearchParams({ q, kind })}`)
+  return (await answer.json()).items.map((item: { name: string }) => item.name)
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+describe('the starter catalogue', () => {
+  beforeAll(async () => {
+    // What was fetched before it is loaded is newer.
+    await keepFacts(
+      db,
+      { artists: [{ mbid: NIRVANA, name: 'Nirvana', disambiguation: 'fetched today' }] },
+      new Date(),
+    )
+    await loadStarter(database)
+  })
+
+  it('fills an empty site with hundreds of artists and thousands of releases', async () => {
+    expect(await count('artists')).toBeGreaterThan(500)
+    expect((await count('releases')) + (await count('release_groups'))).toBeGreaterThan(4000)
+    expect(await names('metalica')).toContain('Metallica')
+    expect(await names('битлз')).toContain('The Beatles')
+    expect(await names('nevermind', 'release-group')).toContain('Nevermind')
+  })
+
+  it('brings no supplementary data', async () => {
+    expect(await count('entity_tags')).toBe(0)
+    expect(await count('entity_ratings')).toBe(0)
+  })
+
+  it('leaves what is newer', async () => {
+    const row = await db
+      .selectFrom('artists')
+      .select('disambiguation')
+      .where('mbid', '=', NIRVANA)
+      .executeTakeFirst()
+    expect(row).toEqual({ disambiguation: 'fetched today' })
+  })
+
+  it('is loaded once, however often the server starts', async () => {
+    const before = await count('artist_names')
+    expect(await loadStarter(database)).toBe(0)
+    expect(await count('artist_names')).toBe(before)
+  })
+
+  it('is loaded to its end after an interruption, and a newer one is loaded on top', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-starter-'))
+    for (const file of await readdir('catalogue/starter')) {
+      await writeFile(path.join(folder, file), await readFile(path.join('catalogue/starter', file)))
+    }
+    const mbid = randomUUID()
+    await writeFile(
+      path.join(folder, 'artists.jsonl'),
+      `${JSON.stringify({ mbid, name: 'Zyxwvut Ensemble' })}\nbroken\n`,
+    )
+    await expect(loadStarter(database, folder)).rejects.toThrow()
+    await writeFile(
+      path.join(folder, 'artists.jsonl'),
+      `${JSON.stringify({ mbid, name: 'Zyxwvut Ensemble' })}\n`,
+    )
+    expect(await loadStarter(database, folder)).toBeGreaterThan(4000)
+    expect(await names('zyxwvut')).toEqual(['Zyxwvut Ensemble'])
+    expect(await loadStarter(database, folder)).toBe(0)
+  })
+})
