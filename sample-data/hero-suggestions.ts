@@ -8,18 +8,24 @@ export interface HeroSuggestion {
   trending?: boolean
 }
 
-/** The nine samples that the search of the home offers. */
+/** The nine samples that the search of the home offers. Each of its chips (trending, new, live, viral) finds some. */
 export const HERO_SUGGESTIONS: readonly HeroSuggestion[] = [
-  { id: '1', type: 'artist', title: 'Martin Garrix', subtitle: 'Electronic · Netherlands', trending: true },
-  { id: '2', type: 'album', title: 'Tidewater Hours', subtitle: 'Album by Mira Solenne' },
+  {
+    id: '1',
+    type: 'artist',
+    title: 'Martin Garrix',
+    subtitle: 'Trending in electronic · Netherlands',
+    trending: true,
+  },
+  { id: '2', type: 'album', title: 'Tidewater Hours', subtitle: 'New album by Mira Solenne' },
   {
     id: '3',
     type: 'track',
     title: 'Last Bus to Brighton',
-    subtitle: 'Track by Kestrel Yard',
+    subtitle: 'Viral and trending · Kestrel Yard',
     trending: true,
   },
-  { id: '4', type: 'event', title: 'Carpathia Festival', subtitle: 'Four days in Cluj-Napoca' },
+  { id: '4', type: 'event', title: 'Carpathia Festival', subtitle: 'Live for four days in Cluj-Napoca' },
   { id: '5', type: 'label', title: 'Brasswing Records', subtitle: 'Independent label · Lisbon' },
   {
     id: '6',
@@ -29,6 +35,6 @@ export const HERO_SUGGESTIONS: readonly HeroSuggestion[] = [
     trending: true,
   },
   { id: '7', type: 'artist', title: 'deadmau5', subtitle: 'Electronic · Canada' },
-  { id: '8', type: 'event', title: 'Dune Pulse', subtitle: 'Three days in Dubai', trending: true },
+  { id: '8', type: 'event', title: 'Dune Pulse', subtitle: 'Live for three days in Dubai', trending: true },
   { id: '9', type: 'album', title: 'Concrete Lullabies', subtitle: 'Album by Kestrel Yard' },
 ]

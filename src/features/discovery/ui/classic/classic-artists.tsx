@@ -10,7 +10,7 @@ import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-l
 
 export function ClassicArtists() {
   return (
-    <RankedSection id="trending" title="Trending artists">
+    <RankedSection id="trending" title="Trending Artists">
       <ListState
         query={useQuery(trendingArtistsQuery)}
         what="Trending artists"

@@ -61,13 +61,13 @@ export function HeroSearch() {
       <p role="status" className="sr-only">
         {isOpen && (count === 0 ? 'No results found' : `${count} suggestions`)}
       </p>
-      <ul aria-label="Popular searches" className="mt-4 flex flex-wrap gap-2">
+      <ul aria-label="Popular searches" className="mt-4 flex flex-wrap gap-1.5 sm:gap-2">
         {CHIPS.map((label) => (
           <li key={label}>
             <button
               type="button"
               onClick={(event) => pressChip(event, label)}
-              className="min-h-11 rounded-full border-[1.5px] border-edge bg-canvas px-4 font-display text-[0.9375rem] font-[680] [font-stretch:86%] transition-[background-color,border-color] hover:border-ink hover:bg-hover"
+              className="min-h-11 rounded-full border-[1.5px] border-edge bg-canvas px-3 font-display sm:px-4 text-[0.9375rem] font-[680] [font-stretch:86%] transition-[background-color,border-color] hover:border-ink hover:bg-hover"
             >
               {label}
             </button>

@@ -27,3 +27,7 @@ test('any part of title or subtitle matches, whatever the case', () => {
 test('never more than six', () => {
   expect(titles('e').length).toBe(6)
 })
+
+test('every chip finds something', () => {
+  for (const chip of ['trending', 'new', 'live', 'viral']) expect(titles(chip), chip).not.toEqual([])
+})
