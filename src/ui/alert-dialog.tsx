@@ -45,7 +45,7 @@ export function AlertDialog({
     <Base.Root {...root}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             ref={setPopup}

@@ -42,7 +42,7 @@ export function Dialog({
     <Base.Root {...root} disablePointerDismissal={keepOpen}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center md:items-center md:p-8">
           <Base.Popup
             ref={setPopup}
