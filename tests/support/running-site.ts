@@ -17,8 +17,14 @@ export interface RunningSite {
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/node/bin/node')
 
-/** Starts the built site as a process of its own, on an empty data folder: gate and limits off unless `env` says so. */
-export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
+/**
+ * Starts the built site as a process of its own, on an empty data folder: gate and limits off unless `env` says so.
+ * `script` is what runs it, from the root of the repository.
+ */
+export async function startSite(
+  env: Record<string, string> = {},
+  script = 'src/main.ts',
+): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-running-'))
   const port = await freePort()
   const settings = {
@@ -36,7 +42,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
     ...env,
   }
   let output = ''
-  const child = spawn(node, [path.join(root, 'src/main.ts')], {
+  const child = spawn(node, [path.join(root, script)], {
     cwd: root,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
