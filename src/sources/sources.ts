@@ -5,12 +5,14 @@ import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-sl
 import type { Platform } from '#platform/platform.ts'
 import { type CoverArt, createCoverArt } from './cover-art/client.ts'
 import { createMusicBrainz, type MusicBrainz } from './musicbrainz/client.ts'
+import { createNewsFeeds, type NewsFeeds } from './news-feeds/client.ts'
 import { createWikipedia, type Wikipedia } from './wikipedia/client.ts'
 
 export interface Sources {
   musicbrainz: MusicBrainz
   wikipedia: Wikipedia
   coverArt: CoverArt
+  newsFeeds: NewsFeeds
 }
 
 const MEGABYTE = 1024 * 1024
@@ -59,6 +61,7 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
   })
 
   return {
+    newsFeeds: createNewsFeeds(fetcher),
     musicbrainz: createMusicBrainz(
       asker({ baseUrl: config.musicbrainz.url, queue: musicbrainz, wholeMs: 12_000, maxBytes: 8 * MEGABYTE }),
     ),

@@ -3,7 +3,10 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue, type Priority } from '#platform/fetch/request-queue.ts'
 import { createRequestSlots } from '#platform/fetch/request-slots.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
+import { createSources } from '#sources/sources.ts'
+import { openOutside } from '../support/outside.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -209,3 +212,29 @@ function expectRate(sent: number[], perSecond: number) {
   const first = sent[0] ?? 0
   expect(last - first).toBeGreaterThanOrEqual((sent.length - 1) * interval * 0.98)
 }
+
+describe('MusicBrainz', () => {
+  it('never sees more than the set rate, from two processes and however many visitors', async () => {
+    const outside = await openOutside(() => ({ body: { artists: [] } }))
+    const rate = 20
+    const busy = await openTestSite({ env: { ...sourcesAt(outside), MUSICBRAINZ_RATE: String(rate) } })
+    const other = createPlatform(busy.platform.config, busy.platform.database)
+    const clients = [busy.platform, other].map((platform) => createSources(platform).musicbrainz)
+    outside.requests = []
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        clients[index % 2]?.searchArtists(`artist:${index}`, as(index % 3 === 0 ? 'visitor' : 'background')),
+      ),
+    )
+    const sent = outside.requests.filter(({ path }) => path.startsWith('/ws/2/')).map(({ at }) => at)
+    expect(sent.length).toBeGreaterThanOrEqual(40)
+    expectRate(sent, rate)
+    // Nor in any second of it; what is on its way may arrive a little earlier or later.
+    for (const start of sent) {
+      expect(sent.filter((at) => at >= start && at < start + 950).length).toBeLessThanOrEqual(rate)
+    }
+    await closeBeside(other)
+    await busy.close()
+    await outside.close()
+  })
+})

@@ -16,7 +16,6 @@ export const NEWS_LIST_SIZE = 60
 export const NEWS_LIST_MAX = 100
 
 export const ALBUM_TYPES = ['Album', 'EP', 'Single'] as const
-export type AlbumType = (typeof ALBUM_TYPES)[number]
 
 /** The categories that have a badge colour; any other one gets a neutral colour. */
 export const NEWS_CATEGORIES = [

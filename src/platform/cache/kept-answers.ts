@@ -4,7 +4,14 @@ import type { Db } from '../db/database.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import type { Priority, Urgency } from '../fetch/request-queue.ts'
 import type { Log } from '../log.ts'
-import { type AnswerRow, claimAnswer, keepAnswer, readAnswer, releaseAnswer } from './answer-rows.ts'
+import {
+  type AnswerRow,
+  claimAnswer,
+  forgetAnswers,
+  keepAnswer,
+  readAnswer,
+  releaseAnswer,
+} from './answer-rows.ts'
 
 /** Something to ask a source, and how long its answer is good for. */
 export interface Question<T> {
@@ -34,6 +41,8 @@ export interface KeptAnswers {
   ask<T>(question: Question<T>, options?: { waitMs?: number }): Promise<Known<T>>
   /** Makes the answer fresh if it is not, and waits for that. True when it is fresh afterwards. */
   refresh<T>(question: Question<T>, priority: Priority): Promise<boolean>
+  /** Deletes what has been stale for long, because nobody asks for it any more. */
+  forgetOld(): Promise<void>
   /** Waits for what is under way; call it when sources can no longer be reached. */
   close(): Promise<void>
 }
@@ -44,6 +53,7 @@ const REST_MS = 5_000
 /** How long this process goes by what it read; another may have refreshed it meanwhile. */
 const MEMORY_MS = 15_000
 const POLL_MS = 150
+const FORGET_DAYS = 60
 
 /** Answers of sources, kept in the database: fresh, then stale but served while they are asked for anew. */
 export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
@@ -134,6 +144,7 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
       const after = await read(question)
       return after !== undefined && after.freshUntil > Date.now()
     },
+    forgetOld: () => forgetAnswers(db, FORGET_DAYS),
     async close() {
       await Promise.all(Array.from(underWay.values(), ({ done }) => done))
     },

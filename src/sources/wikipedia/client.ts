@@ -69,7 +69,7 @@ function toArtistSummary(page: z.infer<typeof pageSummary>): ArtistSummary | nul
   const isPage = page.type === undefined || page.type === 'standard' || page.type === 'no-extract'
   if (!isPage || !isAboutMusic(page)) return null
   return {
-    title: page.title,
+    title: page.title.replaceAll('_', ' '),
     extract: cutExtract(page.extract ?? ''),
     imageUrl: webAddress(page.originalimage?.source) ?? webAddress(page.thumbnail?.source) ?? null,
     pageUrl:

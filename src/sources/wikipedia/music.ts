@@ -45,7 +45,7 @@ const MUSIC = new RegExp(
   'i',
 )
 
-const FIRST_SENTENCE = /^.{20,}?[.!?](?=\s|$)/s
+const FIRST_SENTENCE = /^.{10,}?[.!?](?=\s|$)/s
 
 /**
  * Whether a page (in English) is about somebody who makes music: an artist's name is often also that of a

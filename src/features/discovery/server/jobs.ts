@@ -1,10 +1,19 @@
 import type { Platform } from '#platform/platform.ts'
 import type { Home } from './home.ts'
+import type { News } from './news.ts'
 
-/** Looked at this often; only what has aged is asked for. */
-const HOME_SECONDS = 60
+/** Looked at this often; only what has aged, or is due again after a failure, is asked for. */
+const LOOK_SECONDS = 60
+const TEND_SECONDS = 5 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
 /** Keeps what discovery shows fresh, so that no visitor has to wait for it. */
-export function startDiscoveryJobs({ jobs }: Platform, { home }: { home: Home }): void {
-  jobs.every('discovery: home', HOME_SECONDS, () => home.refresh())
+export function startDiscoveryJobs(
+  { jobs, answers }: Pick<Platform, 'jobs' | 'answers'>,
+  { home, news }: { home: Home; news: News },
+): void {
+  jobs.every('discovery: home', LOOK_SECONDS, () => home.refresh())
+  jobs.every('discovery: news', LOOK_SECONDS, () => news.refresh())
+  jobs.every('discovery: pictures and age of news', TEND_SECONDS, () => news.tend())
+  jobs.every('discovery: old answers', DAY_SECONDS, () => answers.forgetOld())
 }

@@ -6,6 +6,7 @@ import type { Sources } from '#sources/sources.ts'
 import { newReleaseList, newsList, newsQuery, trendingArtistList } from '../contract.ts'
 import { createHome } from './home.ts'
 import { startDiscoveryJobs } from './jobs.ts'
+import { createNews } from './news.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
@@ -39,7 +40,8 @@ function keepFor(c: Context, seconds: number, pending: boolean) {
 
 export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
   const home = createHome(platform, sources)
-  startDiscoveryJobs(platform, { home })
+  const stories = createNews(platform, sources)
+  startDiscoveryJobs(platform, { home, news: stories })
   return createRouter()
     .openapi(trendingArtists, async (c) => {
       const answer = await home.trendingArtists()
@@ -51,7 +53,11 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
       keepFor(c, 30, answer.pending)
       return c.json(answer, 200)
     })
-    .openapi(news, (c) => c.json({ items: [], pending: false }, 200))
+    .openapi(news, async (c) => {
+      const answer = await stories.list(c.req.valid('query'))
+      keepFor(c, 60, answer.pending)
+      return c.json(answer, 200)
+    })
 }
 
 export type DiscoveryRoutes = ReturnType<typeof createDiscoveryRoutes>

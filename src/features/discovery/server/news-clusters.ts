@@ -1,0 +1,50 @@
+/** A story by its headline, for finding the same one elsewhere. */
+export interface Headline {
+  clusterId: string
+  feedUrl: string
+  title: string
+}
+
+const COMMON = new Set(
+  'a an and are as at be by for from has have in is it its new of on or s says the their this to up was watch who will with'.split(
+    ' ',
+  ),
+)
+/** Of two sets of words, shared by all of them together. */
+const SIMILAR = 0.7
+/** Below this many telling words only an equal headline is the same story. */
+const FEWEST_WORDS = 4
+
+/**
+ * Finds the cluster of a headline among others of the same days, or opens one. Only headlines of other feeds
+ * are compared: a feed that repeats a headline (a weekly column) tells another story.
+ */
+export function createClusters(known: Headline[]) {
+  const entries = known.map((headline) => ({ ...headline, words: wordsOf(headline.title) }))
+  return {
+    clusterOf({ feedUrl, title }: { feedUrl: string; title: string }, ownId: string): string {
+      const words = wordsOf(title)
+      const same = entries.find((entry) => entry.feedUrl !== feedUrl && areSimilar(entry.words, words))
+      const clusterId = same?.clusterId ?? ownId
+      entries.push({ clusterId, feedUrl, title, words })
+      return clusterId
+    },
+  }
+}
+
+/** Lower case, without accents and punctuation. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+function wordsOf(title: string): Set<string> {
+  const words = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.filter((word) => !COMMON.has(word)))
+}
+
+function areSimilar(one: Set<string>, other: Set<string>): boolean {
+  const shared = Array.from(one).filter((word) => other.has(word)).length
+  const all = one.size + other.size - shared
+  if (all === 0) return false
+  return shared === all || (Math.min(one.size, other.size) >= FEWEST_WORDS && shared / all >= SIMILAR)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Validators } from '#sources/news-feeds/client.ts'
+import './tables.ts'
+
+/** Makes feeds that are new due at once, and leaves the others as they are. */
+export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
+  if (urls.length === 0) return
+  await db
+    .insertInto('news_feeds')
+    .values(urls.map((url) => ({ url })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes feeds due that were last fetched, with success, longer ago than `ms`. */
+export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number): Promise<void> {
+  await sql`
+    update news_feeds set next_at = now()
+    where url = any(${urls}) and failures = 0 and next_at > now()
+      and fetched_at < now() - make_interval(secs => ${ms / 1000})`.execute(db)
+}
+
+/** Gives this process the feeds that are due, each of which nobody else gets for `ms`. */
+export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
+  return db
+    .updateTable('news_feeds')
+    .set({ next_at: inMs(ms) })
+    .where('url', 'in', urls.length > 0 ? urls : [''])
+    .where('next_at', '<=', sql<Date>`now()`)
+    .returning(['url', 'etag', 'last_modified', 'failures'])
+    .execute()
+}
+
+/** Notes that a feed was fetched. Without `validators` nothing had changed, and they stay. */
+export async function feedFetched(
+  db: DbOrTrx,
+  url: string,
+  nextInMs: number,
+  validators?: Validators,
+): Promise<void> {
+  await db
+    .updateTable('news_feeds')
+    .set({
+      fetched_at: sql<Date>`now()`,
+      next_at: inMs(nextInMs),
+      failures: 0,
+      failure: null,
+      ...(validators && { etag: validators.etag ?? null, last_modified: validators.lastModified ?? null }),
+    })
+    .where('url', '=', url)
+    .execute()
+}
+
+export async function feedFailed(db: DbOrTrx, url: string, reason: string, nextInMs: number): Promise<void> {
+  await db
+    .updateTable('news_feeds')
+    .set(({ eb }) => ({
+      next_at: inMs(nextInMs),
+      failures: eb('failures', '+', 1),
+      failure: reason.slice(0, 300),
+    }))
+    .where('url', '=', url)
+    .execute()
+}
+
+/** Gives a claimed feed back untouched. */
+export async function releaseFeed(db: DbOrTrx, url: string): Promise<void> {
+  await db
+    .updateTable('news_feeds')
+    .set({ next_at: inMs(0) })
+    .where('url', '=', url)
+    .execute()
+}
+
+function inMs(ms: number) {
+  return sql<Date>`now() + make_interval(secs => ${ms / 1000})`
+}

@@ -1,0 +1,49 @@
+import type { Fetcher } from '#platform/fetch/fetcher.ts'
+import { decodeText } from './decode.ts'
+import { type ParsedFeed, parseNewsFeed } from './parse.ts'
+
+/** What a server gave out so that it can be asked whether anything changed. */
+export interface Validators {
+  etag?: string
+  lastModified?: string
+}
+
+export interface FetchedFeed extends ParsedFeed {
+  validators: Validators
+}
+
+export interface NewsFeeds {
+  /**
+   * Fetches one feed. Null: nothing changed since `validators` were given out. Throws `OutsideError`, also
+   * when what comes back is no feed.
+   */
+  fetchFeed(url: string, validators?: Validators): Promise<FetchedFeed | null>
+}
+
+const ACCEPT =
+  'application/feed+json, application/atom+xml, application/rss+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.5'
+const MAX_BYTES = 8 * 1024 * 1024
+const WHOLE_MS = 15_000
+
+/** Feeds may be at any public address; the fetcher sees to it that they are not on our own network. */
+export function createNewsFeeds(fetcher: Fetcher): NewsFeeds {
+  return {
+    async fetchFeed(url, { etag, lastModified } = {}) {
+      const answer = await fetcher.get(url, {
+        accept: ACCEPT,
+        headers: {
+          ...(etag && { 'if-none-match': etag }),
+          ...(lastModified && { 'if-modified-since': lastModified }),
+        },
+        maxBytes: MAX_BYTES,
+        wholeMs: WHOLE_MS,
+      })
+      if (answer.status === 304) return null
+      const text = decodeText(answer.body, answer.headers['content-type'])
+      return {
+        ...parseNewsFeed(text, answer.url),
+        validators: { etag: answer.headers.etag, lastModified: answer.headers['last-modified'] },
+      }
+    },
+  }
+}

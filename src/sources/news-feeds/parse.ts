@@ -1,0 +1,110 @@
+import { parseFeed } from 'feedsmith'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { webAddress, withoutTracking } from './addresses.ts'
+import { feedDate } from './dates.ts'
+import { decodeEntities, readHtml, shorten } from './html.ts'
+import { type RawFeed, type RawItem, type RawText, toRawFeed } from './raw-item.ts'
+
+/** A story of a feed: plain text, checked addresses. */
+export interface FeedStory {
+  title: string
+  /** May be empty. */
+  description: string
+  link: string
+  image?: string
+  categories: string[]
+  author?: string
+  /** Undefined when the feed does not say, or nothing believable. */
+  publishedAt?: Date
+}
+
+export interface ParsedFeed {
+  title?: string
+  stories: FeedStory[]
+}
+
+const MAX_STORIES = 200
+const LONGEST_TITLE = 300
+const LONGEST_DESCRIPTION = 400
+const LONGEST_NAME = 80
+
+/**
+ * Reads RSS 0.9x, 1.0 and 2.0, RDF, Atom and JSON Feed. `address` is where the feed came from, for relative
+ * links. Stories without a title or an http(s) link are left out. Throws `OutsideError` (`unreadable`) when
+ * it is no feed at all.
+ */
+export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
+  const raw = toRaw(text)
+  const stories = raw.items.slice(0, MAX_STORIES).flatMap((item) => toStory(item, address, now) ?? [])
+  return { title: plain(raw.title, LONGEST_NAME) || undefined, stories }
+}
+
+function toRaw(text: string): RawFeed {
+  // Some servers print warnings before the feed begins.
+  const start = text.search(/<\?xml|<rss|<feed|<rdf:RDF|<!--|^\s*\{/i)
+  try {
+    return toRawFeed(parseFeed(text.slice(Math.max(start, 0)).trimStart()))
+  } catch (error) {
+    throw new OutsideError('unreadable', 'The answer is no feed.', { cause: error })
+  }
+}
+
+function toStory(item: RawItem, address: string, now: number): FeedStory | undefined {
+  const [link] = item.links.flatMap((one) => webAddress(one, address) ?? [])
+  const summaries = [...item.summaries, ...(item.content ? [item.content] : [])]
+  const description = summaries.map((one) => withoutTail(plain(one))).find((one) => one !== '') ?? ''
+  const title = plain(item.title, LONGEST_TITLE) || shorten(description, 90)
+  if (!link || !title) return undefined
+  return {
+    title,
+    description: description === title ? '' : shorten(description, LONGEST_DESCRIPTION),
+    link: withoutTracking(link),
+    image: pictures(item).flatMap((one) => webAddress(one, link) ?? [])[0],
+    categories: unique(item.categories.map((one) => shorten(readHtml(one).text, LONGEST_NAME))),
+    author: authorOf(item.authors),
+    publishedAt: item.dates.map((date) => feedDate(date, now)).find((date) => date !== undefined),
+  }
+}
+
+function plain(text: RawText | undefined, length = Number.POSITIVE_INFINITY): string {
+  if (!text) return ''
+  return shorten(text.isHtml ? readHtml(text.value).text : decodeEntities(text.value), length)
+}
+
+function pictures(item: RawItem): string[] {
+  const texts = [...(item.content ? [item.content] : []), ...item.summaries]
+  return [...item.images, ...texts.flatMap(({ value, isHtml }) => (isHtml ? readHtml(value).images : []))]
+}
+
+/** What publishing systems append to every description. */
+function withoutTail(text: string): string {
+  return text
+    .replace(/\s*The post .{1,300}? (appeared first on|first appeared on) .{1,100}$/, '')
+    .replace(/\s*\[(…|\.\.\.|&hellip;)\]$/, '…')
+    .replace(/\s*(Continue reading|Read more|Read the full story)\s*(\.{3}|…|»|→)*$/i, '')
+    .trim()
+}
+
+/** Names, of those that are also e-mail addresses only the name. */
+function authorOf(authors: string[]): string | undefined {
+  const names = authors.map((author) => {
+    const text = shorten(readHtml(author).text, 2 * LONGEST_NAME)
+    const named = text.match(/^\S+@\S+\s*\((.+)\)$/)?.[1] ?? text.match(/^(.+?)\s*<?\S+@\S+>?$/)?.[1] ?? text
+    return named.replace(/^by\s+/i, '')
+  })
+  const shown = unique(names.filter((name) => name !== '' && !name.includes('@')))
+  return shown.length > 0 ? shorten(shown.slice(0, 3).join(', '), LONGEST_NAME) : undefined
+}
+
+/** Without empty ones, and without those that differ only in case or punctuation. */
+function unique(texts: string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const text of texts) {
+    const key = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    if (key !== '' && !seen.has(key)) seen.set(key, text)
+  }
+  return Array.from(seen.values())
+}

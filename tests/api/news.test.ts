@@ -1,0 +1,339 @@
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NewsList } from '#features/discovery/contract.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+const soon = { timeout: 15_000 }
+const FEEDS = ['one', 'two', 'three'] as const
+type FeedName = (typeof FEEDS)[number]
+
+let outside: Outside
+/** Holds the database; the processes that are tested are opened beside it. */
+let site: TestSite
+/** The process under test. */
+let current: OtherProcess
+let feeds: Partial<Record<FeedName, Reply>> = {}
+let pages = new Map<string, Reply>()
+
+beforeAll(async () => {
+  outside = await openOutside((path) => feeds[path.slice(1) as FeedName] ?? pages.get(path))
+  site = await openTestSite({
+    env: { ...sourcesAt(outside), NEWS_FEEDS: FEEDS.map((name) => `${outside.url}/${name}`).join(', ') },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+beforeEach(async () => {
+  feeds = {}
+  pages = new Map()
+  await site.platform.db.deleteFrom('news_articles').execute()
+  await site.platform.db.deleteFrom('news_feeds').execute()
+  await site.platform.db.deleteFrom('job_runs').execute()
+  outside.requests = []
+})
+afterEach(() => current.end())
+
+interface OtherProcess extends Pick<TestSite, 'request'> {
+  end(): Promise<void>
+}
+
+/** One more process of the installation, which looks after what is due at once. */
+async function startProcess(): Promise<OtherProcess> {
+  const { config, database } = site.platform
+  const platform = createPlatform(config, database)
+  const { request } = await siteOn(platform)
+  return {
+    request,
+    async end() {
+      await platform.fetcher.close()
+      await platform.jobs.close()
+      await platform.answers.close()
+      await platform.events.close()
+    },
+  }
+}
+
+const open = async () => {
+  current = await startProcess()
+}
+const news = async (query = '', of: Pick<TestSite, 'request'> = current): Promise<NewsList> =>
+  (await of.request(`/api/news${query}`)).json()
+const titles = async (query = '') => (await news(query)).items.map(({ title }) => title)
+const asked = (name: FeedName) => outside.requests.filter(({ path }) => path === `/${name}`)
+
+/** The same in a process that starts now and ends afterwards. */
+async function inAnotherProcess(work: (of: OtherProcess) => Promise<void>) {
+  const process = await startProcess()
+  try {
+    await work(process)
+  } finally {
+    await process.end()
+  }
+}
+
+/** An hour goes by. */
+const makeDue = async () => {
+  const { db } = site.platform
+  await sql`update news_feeds set next_at = now(), fetched_at = now() - interval '1 hour'`.execute(db)
+  await sql`update job_runs set due_at = now()`.execute(db)
+}
+const feedRows = () => site.platform.db.selectFrom('news_feeds').selectAll().orderBy('url').execute()
+
+interface StoryOptions {
+  minutesAgo?: number
+  link?: string
+  more?: string
+}
+const story = (title: string, { minutesAgo = 10, link = slug(title), more = '' }: StoryOptions = {}) =>
+  `<item><title>${title}</title><link>https://paper.example/${link}</link>
+   <pubDate>${new Date(Date.now() - minutesAgo * 60_000).toUTCString()}</pubDate>${more}</item>`
+const slug = (title: string) => encodeURIComponent(title.toLowerCase())
+const rss = (...stories: string[]) =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The Paper</title>${stories.join('')}</channel></rss>`
+
+describe('the news', () => {
+  it('come from all feeds, newest first, as the specification has them', async () => {
+    feeds.one = {
+      body: rss(
+        story('Older tour news', { minutesAgo: 90 }),
+        story('Band &amp;amp; band win', {
+          minutesAgo: 5,
+          link: 'won?utm_source=rss&amp;id=7',
+          more: `<description>&lt;p&gt;They &lt;b&gt;won&lt;/b&gt;.&lt;/p&gt;</description><dc:creator>Jo Doe</dc:creator>
+            <category>Charts</category><enclosure url="https://pictures.example/a.jpg" type="image/jpeg" length="1"/>`,
+        }),
+      ),
+    }
+    feeds.two = {
+      body: gzipSync(rss(story('From two', { minutesAgo: 30 }))),
+      headers: { 'Content-Encoding': 'gzip' },
+    }
+    feeds.three = {
+      body: {
+        version: 'https://jsonfeed.org/version/1',
+        title: 'Third',
+        items: [{ id: 'https://third.example/1', title: 'Undated' }],
+      },
+    }
+    await open()
+    await expect
+      .poll(() => titles(), soon)
+      .toEqual(['Undated', 'Band & band win', 'From two', 'Older tour news'])
+    const { items, pending } = await news()
+    expect(pending).toBe(false)
+    expect(items[1]).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      title: 'Band & band win',
+      description: 'They won.',
+      link: 'https://paper.example/won?id=7',
+      image: expect.stringMatching(/^\/images\/[\w-]{22}\/640\/[\w-]+$/),
+      source: 'The Paper',
+      category: 'Charts',
+      pubDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      author: 'Jo Doe',
+    })
+    expect(items[3]).toMatchObject({ category: 'Events', image: null, author: null })
+    expect(await titles('?limit=2')).toEqual(['Undated', 'Band & band win'])
+    expect((await current.request('/api/news?limit=1000')).status).toBe(422)
+  })
+
+  it('come to the first visitor of a fresh installation, or are said to be on their way', async () => {
+    feeds.one = { body: rss(story('First')) }
+    await open()
+    const first = await news()
+    expect(first.items.map(({ title }) => title)).toEqual(first.pending ? [] : ['First'])
+    await expect.poll(() => titles(), soon).toEqual(['First'])
+  })
+
+  it('show a story once, however many feeds tell it', async () => {
+    feeds.one = { body: rss(story('Velvet Antenna announce a huge world tour', { minutesAgo: 60 })) }
+    await open()
+    await expect.poll(() => titles(), soon).toHaveLength(1)
+    feeds.two = {
+      body: rss(
+        story('Velvet Antenna Announce Huge World Tour!', { minutesAgo: 20 }),
+        story('Same address, other words', {
+          link: `${slug('Velvet Antenna announce a huge world tour')}?utm_source=rss`,
+        }),
+        story('Another story', { minutesAgo: 15 }),
+      ),
+    }
+    await makeDue()
+    await inAnotherProcess(async () => {
+      await expect
+        .poll(() => titles(), soon)
+        .toEqual(['Another story', 'Velvet Antenna announce a huge world tour'])
+    })
+  })
+
+  it('take over corrections, and keep date and picture', async () => {
+    const picture = '<enclosure url="https://pictures.example/a.jpg" type="image/jpeg" length="1"/>'
+    feeds.one = { body: rss(story('Wrong title', { link: 'a', minutesAgo: 60, more: picture })) }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['Wrong title'])
+    const [before] = (await news()).items
+    feeds.one = { body: rss(story('Right title', { link: 'a', minutesAgo: 1 })) }
+    await makeDue()
+    await inAnotherProcess(async () => {
+      await expect.poll(() => titles(), soon).toEqual(['Right title'])
+    })
+    expect((await news()).items[0]).toEqual({ ...before, title: 'Right title' })
+  })
+
+  it('of an artist name it as a word of its own, whatever its case and accents', async () => {
+    feeds.one = {
+      body: rss(
+        story('Yes announce a tour', { minutesAgo: 1 }),
+        story('Yesterday was a good day', { minutesAgo: 2 }),
+        story('Everything now', { minutesAgo: 3, more: '<description>Says who? (Yes!)</description>' }),
+        story('BJÖRK returns', { minutesAgo: 4 }),
+        story('P!nk and AC/DC (again)', { minutesAgo: 5 }),
+        story('周杰伦的新专辑', { minutesAgo: 6 }),
+      ),
+    }
+    await open()
+    await expect.poll(() => titles(), soon).toHaveLength(6)
+    const about = (artist: string) => titles(`?artist=${encodeURIComponent(artist)}`)
+    expect(await about('yes')).toEqual(['Yes announce a tour', 'Everything now'])
+    expect(await about('Bjork')).toEqual(['BJÖRK returns'])
+    expect(await about('AC/DC')).toEqual(['P!nk and AC/DC (again)'])
+    expect(await about('P!nk')).toEqual(['P!nk and AC/DC (again)'])
+    expect(await about('周杰伦')).toEqual(['周杰伦的新专辑'])
+    expect(await about('.*')).toEqual([])
+    expect(await about('%')).toEqual([])
+  })
+})
+
+describe('a feed', () => {
+  it('is asked whether anything changed, and only when it is due', async () => {
+    const headers = { ETag: '"v1"', 'Last-Modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }
+    feeds.one = { body: rss(story('First')), headers }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['First'])
+    await inAnotherProcess(async (of) => {
+      await news('', of)
+    })
+    expect(asked('one')).toHaveLength(1)
+
+    feeds.one = { status: 304, body: '' }
+    await makeDue()
+    await inAnotherProcess(async () => {
+      await expect.poll(() => asked('one').length, soon).toBe(2)
+    })
+    expect(asked('one')[1]?.headers).toMatchObject({
+      'if-none-match': '"v1"',
+      'if-modified-since': 'Fri, 20 Nov 2026 10:00:00 GMT',
+    })
+    await expect.poll(async () => (await feedRows())[0], soon).toMatchObject({ etag: '"v1"', failures: 0 })
+    expect(await titles()).toEqual(['First'])
+  })
+
+  it('is fetched by one process of many', async () => {
+    feeds.one = { body: rss(story('First')) }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['First'])
+    await makeDue()
+    outside.requests = []
+    const processes = await Promise.all([1, 2, 3].map(() => startProcess()))
+    await Promise.all(processes.map((process) => news('', process)))
+    await expect.poll(() => asked('one').length, soon).toBeGreaterThan(0)
+    await Promise.all(processes.map((process) => process.end()))
+    expect(asked('one')).toHaveLength(1)
+  })
+
+  const everyFault: [string, Reply][] = Object.entries({ ...faults, textInstead: { body: 'no feed' } })
+  it.each(everyFault)('that fails by %s keeps its stories, and the others come', async (_, fault) => {
+    feeds.one = { body: rss(story('Of one', { minutesAgo: 5 })) }
+    feeds.two = { body: rss(story('Of two', { minutesAgo: 9 })) }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['Of one', 'Of two'])
+    feeds.one = fault
+    feeds.two = { body: rss(story('New of two', { minutesAgo: 1 })) }
+    await makeDue()
+    await inAnotherProcess(async (of) => {
+      const started = performance.now()
+      expect((await news('', of)).items.length).toBeGreaterThanOrEqual(2)
+      expect(performance.now() - started).toBeLessThan(2_000)
+      await expect.poll(() => titles(), soon).toEqual(['New of two', 'Of one', 'Of two'])
+    })
+    feeds.one = { body: rss(story('New of one', { minutesAgo: 0 })) }
+    await makeDue()
+    await inAnotherProcess(async () => {
+      await expect.poll(() => titles(), soon).toEqual(['New of one', 'New of two', 'Of one', 'Of two'])
+    })
+    await expect.poll(async () => (await feedRows())[0], soon).toMatchObject({ failures: 0, failure: null })
+  })
+
+  it('that fails is tried again later and later, or when it says', async () => {
+    feeds.one = faults.notFound
+    feeds.two = faults.unavailable
+    feeds.three = { status: 503, body: '', headers: { 'Retry-After': '1200' } }
+    await open()
+    const minutes = async () =>
+      (await feedRows()).map(({ next_at, failures }) => [
+        failures,
+        Math.round((next_at.getTime() - Date.now()) / 60_000),
+      ])
+    await expect.poll(async () => (await minutes()).map(([failures]) => failures), soon).toEqual([1, 1, 1])
+    const [one, three, two] = await minutes()
+    expect(one).toEqual([1, 360])
+    expect(three).toEqual([1, 20])
+    expect(two?.[1]).toBeLessThanOrEqual(2)
+    expect((await news()).items).toEqual([])
+  })
+
+  it('that is on our own network is not fetched', async () => {
+    feeds.one = { body: rss(story('Secret')) }
+    const guarded = await openTestSite({ env: { NEWS_FEEDS: `${outside.url}/one` } })
+    const failure = async () =>
+      (await guarded.platform.db.selectFrom('news_feeds').select('failure').executeTakeFirst())?.failure
+    await expect.poll(failure, soon).toMatch(/port|public internet/)
+    expect((await news('', guarded)).items).toEqual([])
+    await guarded.close()
+    expect(asked('one')).toEqual([])
+  })
+})
+
+describe('in the background', () => {
+  it('stories without a picture get that of their page', async () => {
+    pages.set('/story', {
+      body: '<meta property="og:image" content="/og.jpg">',
+      headers: { 'Content-Type': 'text/html' },
+    })
+    feeds.one = { body: rss(`<item><title>Bare</title><link>${outside.url}/story</link></item>`) }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['Bare'])
+    await sql`update job_runs set due_at = now()`.execute(site.platform.db)
+    await inAnotherProcess(async () => {
+      await expect.poll(async () => (await news()).items[0]?.image, soon).toMatch(/^\/images\//)
+    })
+    expect(outside.requests.filter(({ path }) => path === '/story')).toHaveLength(1)
+  })
+
+  it('old stories go, save for those that a feed still lists', async () => {
+    feeds.one = {
+      body: rss(
+        story('Recent', { minutesAgo: 1 }),
+        story('Ancient', { minutesAgo: 91 * 24 * 60 }),
+        story('Was here', { minutesAgo: 2 }),
+      ),
+    }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['Recent', 'Was here'])
+    const { db } = site.platform
+    await sql`update news_articles set published_at = now() - interval '91 days'`.execute(db)
+    await sql`update news_articles set seen_at = now() - interval '3 days' where title = 'Was here'`.execute(
+      db,
+    )
+    await sql`update job_runs set due_at = now()`.execute(db)
+    await inAnotherProcess(async () => {
+      await expect.poll(() => titles(), soon).toEqual(['Recent'])
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Recorded answers of the real sources; they lie beside the repository where this project is developed. */
+const root = path.resolve(import.meta.dirname, '../../../shared/fixtures')
+
+export const hasFixtures = existsSync(root)
+if (!hasFixtures) console.error(`\nNO RECORDED ANSWERS AT ${root}: the tests that read them are SKIPPED.\n`)
+
+export function fixture(file: string): Buffer {
+  return readFileSync(path.join(root, file))
+}
+
+export function jsonFixture(file: string): unknown {
+  return JSON.parse(fixture(file).toString('utf8'))
+}
+
+/** Files of a folder, by their path below the fixtures; empty when there are none. */
+export function fixturesIn(folder: string): string[] {
+  if (!hasFixtures) return []
+  return readdirSync(path.join(root, folder))
+    .sort()
+    .map((file) => `${folder}/${file}`)
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createWikipedia } from '#sources/wikipedia/client.ts'
+import { cutExtract } from '#sources/wikipedia/extract.ts'
+import { isAboutMusic } from '#sources/wikipedia/music.ts'
+import { hasFixtures, jsonFixture } from '../../support/fixtures.ts'
+
+const visitor = { priority: 'visitor' as const }
+
+function wikipediaOn(answer: unknown) {
+  const paths: string[] = []
+  const wikipedia = createWikipedia(async (path) => {
+    paths.push(path)
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return { wikipedia, paths }
+}
+
+const page = {
+  type: 'standard',
+  title: 'Tin Parade',
+  description: 'Swiss electronic music duo',
+  extract: 'Tin Parade are a duo.',
+  thumbnail: { source: 'https://pictures.example/small.jpg' },
+  originalimage: { source: '//pictures.example/large.jpg' },
+  content_urls: { desktop: { page: 'https://en.wikipedia.org/wiki/Tin_Parade' } },
+}
+
+describe('the summary of an artist', () => {
+  it('is asked for by the name with underscores', async () => {
+    const { wikipedia, paths } = wikipediaOn(page)
+    await wikipedia.artistSummary(' Earth, Wind & Fire ', visitor)
+    await wikipedia.artistSummary('AC/DC', visitor)
+    await wikipedia.artistSummary('../../secret?x#y', visitor)
+    expect(paths).toEqual([
+      '/page/summary/Earth%2C_Wind_%26_Fire',
+      '/page/summary/AC%2FDC',
+      '/page/summary/..%2F..%2Fsecret%3Fx%23y',
+    ])
+  })
+
+  it('has the original picture, else the small one, else none', async () => {
+    expect(await wikipediaOn(page).wikipedia.artistSummary('x', visitor)).toEqual({
+      title: 'Tin Parade',
+      extract: 'Tin Parade are a duo.',
+      imageUrl: 'https://pictures.example/large.jpg',
+      pageUrl: 'https://en.wikipedia.org/wiki/Tin_Parade',
+    })
+    const small = { ...page, originalimage: { source: 'javascript:alert(1)' } }
+    expect((await wikipediaOn(small).wikipedia.artistSummary('x', visitor))?.imageUrl).toBe(
+      'https://pictures.example/small.jpg',
+    )
+    const bare = { title: 'Tin Parade', description: 'rock band', thumbnail: null }
+    expect(await wikipediaOn(bare).wikipedia.artistSummary('x', visitor)).toMatchObject({
+      imageUrl: null,
+      extract: '',
+      pageUrl: 'https://en.wikipedia.org/wiki/Tin_Parade',
+    })
+  })
+
+  it.each([
+    ['a disambiguation page', { ...page, type: 'disambiguation' }],
+    [
+      'a page about a city',
+      {
+        title: 'Chicago',
+        description: 'City in Illinois',
+        extract: 'Chicago is a city. Its music is famous.',
+      },
+    ],
+    [
+      'a page about an actor',
+      { title: 'X', description: 'American actor (born 1970)', extract: 'X is an American actor.' },
+    ],
+  ])('is none when Wikipedia has %s', async (_, answer) => {
+    expect(await wikipediaOn(answer).wikipedia.artistSummary('x', visitor)).toBeNull()
+  })
+
+  it('is none when there is no page, and an error when Wikipedia is not well', async () => {
+    const missing = new OutsideError('status', 'Not Found', { status: 404 })
+    expect(await wikipediaOn(missing).wikipedia.artistSummary('x', visitor)).toBeNull()
+    for (const answer of [
+      new OutsideError('timeout', 'No answer in time.'),
+      null,
+      {},
+      'text',
+      { title: 7 },
+    ]) {
+      await expect(wikipediaOn(answer).wikipedia.artistSummary('x', visitor)).rejects.toMatchObject({
+        isOutage: true,
+      })
+    }
+  })
+})
+
+describe.skipIf(!hasFixtures)('recorded answers', () => {
+  it.each([
+    ['summary-ed-sheeran', 'Ed Sheeran'],
+    ['summary-from-feed-alessia-cara', 'Alessia Cara'],
+    ['summary-from-feed-lady-gaga', 'Lady Gaga'],
+  ])('%s is about a musician', async (file, title) => {
+    const { wikipedia } = wikipediaOn(jsonFixture(`wikipedia/${file}.json`))
+    const summary = await wikipedia.artistSummary('x', visitor)
+    expect(summary).toMatchObject({ title })
+    expect(summary?.imageUrl).toMatch(/^https:\/\/upload\.wikimedia\.org\//)
+    expect(summary?.pageUrl).toMatch(/^https:\/\/en\.wikipedia\.org\/wiki\//)
+    expect(summary?.extract.length).toBeGreaterThan(90)
+    expect(summary?.extract.length).toBeLessThanOrEqual(250)
+  })
+  it.each(['summary-disambiguation-test', 'summary-standard-geo'])('%s is not', async (file) => {
+    const { wikipedia } = wikipediaOn(jsonFixture(`wikipedia/${file}.json`))
+    expect(await wikipedia.artistSummary('x', visitor)).toBeNull()
+  })
+})
+
+describe('isAboutMusic', () => {
+  it.each([
+    'American rock band',
+    'British musician',
+    'Barbadian singer and actress (born 1988)',
+    'French electronic music duo',
+    'Composer of the Classical period (1756–1791)',
+    'South Korean girl group',
+    'Dutch DJ and record producer',
+    'American hip hop group',
+    'German electronic group',
+    'Orchestra based in Vienna',
+  ])('says yes to %s', (description) => {
+    expect(isAboutMusic({ description })).toBe(true)
+  })
+  it.each([
+    'Female ruler',
+    'Chemical element with atomic number 26',
+    '2010 film',
+    'Topics referred to by the same term',
+  ])('says no to %s', (description) => {
+    expect(isAboutMusic({ description })).toBe(false)
+  })
+})
+
+describe('cutExtract', () => {
+  /** Of `length` characters. */
+  const sentence = (length: number) => `W${'ord word '.repeat(length).slice(0, length - 3)}d.`
+
+  it('leaves short texts alone', () => {
+    expect(cutExtract('Short. Sweet.')).toBe('Short. Sweet.')
+    expect(cutExtract('  a \n b ')).toBe('a b')
+    expect(cutExtract('')).toBe('')
+  })
+  it('ends with the sentence that reaches 200 characters', () => {
+    const text = [sentence(100), sentence(120), sentence(100)].join(' ')
+    expect(cutExtract(text)).toHaveLength(100 + 1 + 120)
+  })
+  it('ends with the one before when that would be too long', () => {
+    const text = [sentence(150), sentence(150), sentence(50)].join(' ')
+    expect(cutExtract(text)).toBe(sentence(150))
+  })
+  it('cuts at a word when there is no sentence', () => {
+    const cut = cutExtract(sentence(600))
+    expect(cut.length).toBeLessThanOrEqual(250)
+    expect(cut).toMatch(/ord…$/)
+  })
+  it('does not take an abbreviation for an end', () => {
+    const text = `${'word '.repeat(41)}and J. S. Bach. ${'More '.repeat(30)}.`
+    expect(cutExtract(text)).toMatch(/J\. S\. Bach\.$/)
+  })
+})
