@@ -24,7 +24,10 @@ export interface Around {
 /** Runs the site until a signal ends it. What is wrong from outside is said in a sentence, and ends the process. */
 export async function run(around: Around = {}): Promise<void> {
   await start(around).catch((error: unknown) => {
-    const expected = [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind)
+    // The built site has a ConfigError of its own, for what a setting names (such as the file of NEWS_FEEDS).
+    const expected =
+      [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind) ||
+      (error instanceof Error && error.name === 'ConfigError')
     console.error(expected ? (error as Error).message : error)
     process.exit(1)
   })
