@@ -27,6 +27,8 @@ describe('mails with links', () => {
   const spend = (link: { type: string; tokenHash: string }) =>
     site.request('/auth/v1/verify', { body: { type: link.type, token_hash: link.tokenHash } })
   const logIn = (email: string, password: string) => authClient(site).signInWithPassword({ email, password })
+  const linksOf = ({ id }: Member) =>
+    site.platform.db.selectFrom('auth_mail_tokens').select('kind').where('user_id', '=', id).execute()
   const outboxIsEmpty = () =>
     vi.waitFor(async () => {
       const rows = await site.platform.db.selectFrom('auth_outbox').select('id').execute()
@@ -208,25 +210,45 @@ describe('mails with links', () => {
     })
   })
 
-  it('are tried again when the mail server refuses them', async () => {
+  it('are tried again while the mail server refuses them, later each time', async () => {
     const member = await createMember(site)
-    const refused = mailbox.refuseNext()
-    await recover(member.email)
-    await refused
-    const waiting = await vi.waitFor(async () => {
-      const row = await site.platform.db
+    const waiting = () =>
+      site.platform.db
         .selectFrom('auth_outbox')
         .selectAll()
         .where('address', '=', member.email)
         .executeTakeFirstOrThrow()
-      expect(row.attempts).toBe(1)
-      return row
-    })
-    expect(waiting.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
-    await site.platform.db.updateTable('auth_outbox').set({ due_at: sql<Date>`now()` }).execute()
-    // Any other mail wakes the worker.
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      const refused = mailbox.refuseNext(member.email)
+      // Any mail wakes the worker; the first of these is the one that waits.
+      await recover(attempt === 1 ? member.email : 'nobody@example.org')
+      await refused
+      await vi.waitFor(async () => expect(await linksOf(member)).toEqual([]))
+      const row = await waiting()
+      expect(row.attempts).toBe(attempt)
+      waits.push(Math.round((row.due_at.getTime() - Date.now()) / 60_000))
+      await site.platform.db
+        .updateTable('auth_outbox')
+        .set({ due_at: sql<Date>`now()` })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    expect(waits).toEqual([1, 2, 4, 8])
     await recover('nobody@example.org')
     expect((await spend(linkIn(await mailbox.next(member.email)))).status).toBe(200)
+  })
+
+  it('for another address are not sent once the password was changed', async () => {
+    const member = await createMember(site)
+    const client = authClient(site)
+    await succeed(client.signInWithPassword(member))
+    const refused = mailbox.refuseNext('thief@example.org')
+    await succeed(client.updateUser({ email: 'thief@example.org', current_password: member.password }))
+    await refused
+    await succeed(client.updateUser({ password: 'a better password', current_password: member.password }))
+    const rows = await site.platform.db.selectFrom('auth_outbox').select('address').execute()
+    expect(rows.map(({ address }) => address)).not.toContain('thief@example.org')
   })
 })
 

@@ -13,8 +13,8 @@ export interface Mailbox {
   mails: ReceivedMail[]
   /** The next mail to an address that nobody waited for yet. */
   next(to: string): Promise<ReceivedMail>
-  /** Refuses the next mail; resolves when that has happened. */
-  refuseNext(): Promise<void>
+  /** Refuses the next mail to an address; resolves when that has happened. */
+  refuseNext(to: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,20 +22,20 @@ export interface Mailbox {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()
-  let refuse: (() => void) | undefined
+  let refuse: { to: string; done: () => void } | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
-      if (refuse) {
-        refuse()
-        refuse = undefined
+      const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
+      if (refuse?.to === to) {
         done(new Error('The mail server is not well.'))
+        refuse.done()
+        refuse = undefined
         return
       }
-      const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
       mails.push({ to, ...readMail(Buffer.concat(chunks).toString()) })
       done()
     },
@@ -56,9 +56,9 @@ export async function openMailbox(): Promise<Mailbox> {
         },
         { timeout: 15_000, interval: 20 },
       ),
-    refuseNext: () =>
-      new Promise((resolve) => {
-        refuse = resolve
+    refuseNext: (to) =>
+      new Promise((done) => {
+        refuse = { to, done }
       }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -61,7 +61,20 @@ export async function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string
   return spent && { user, newEmail: spent.new_email }
 }
 
-/** Takes all links of a user out of use. */
+/** Takes a link out of use whose mail could not be sent. */
+export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<void> {
+  await db
+    .deleteFrom('auth_mail_tokens')
+    .where('token_hash', '=', sha256(Buffer.from(token, 'base64url')))
+    .execute()
+}
+
+/** Takes all links of a user out of use, and another address that was asked for but not written to yet. */
 export async function revokeMailTokens(trx: DbOrTrx, userId: string): Promise<void> {
   await trx.deleteFrom('auth_mail_tokens').where('user_id', '=', userId).execute()
+  await trx
+    .deleteFrom('auth_outbox')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_change')
+    .execute()
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Mail } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
-import { issueMailToken } from './mail-tokens.ts'
+import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
 import { perPlatform } from './per-platform.ts'
 import { recordEvent } from './security-events.ts'
 import { createWorker } from './worker.ts'
@@ -79,36 +80,48 @@ function claimDue({ db }: Platform): Promise<OutboxRow[]> {
 }
 
 async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
+  const { db, mailer, log } = platform
+  let token: string | undefined
   try {
-    const mail = await compose(platform, row)
-    if (mail) await platform.mailer.send(mail)
+    const composed = await compose(platform, row)
+    token = composed?.token
+    if (composed) await mailer.send(composed.mail)
   } catch (error) {
     const last = row.attempts >= ATTEMPTS_MAX
-    platform.log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
+    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
+    // Links that reached nobody must not count among those that are on their way.
+    if (token) await withdrawMailToken(db, token)
     if (!last) return
   }
-  await platform.db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
+  await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
+}
+
+interface Composed {
+  mail: Mail
+  /** That the link in it carries. */
+  token?: string
 }
 
 /** The mail to send, or undefined when there is nobody to send it to. */
-async function compose({ db, config }: Platform, row: OutboxRow) {
+async function compose({ db, config }: Platform, row: OutboxRow): Promise<Composed | undefined> {
+  const { publicUrl } = config
   const kind = row.kind as LinkMail | NoticeMail
+  if (kind !== 'recovery' && kind !== 'email_change') {
+    return { mail: { to: row.address, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }
+  }
   const owner = await findOwner(db, row.address)
   if (kind === 'recovery') {
-    if (!owner) return undefined
-    const token = await issueMailToken(db, { userId: owner.id, kind })
-    if (!token) return undefined
+    const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))
+    if (!owner || !token) return undefined
     await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
-    return { to: owner.email, ...linkMail(kind, config.publicUrl, owner.username, token) }
+    return { mail: { to: owner.email, ...linkMail(kind, publicUrl, owner.username, token) }, token }
   }
-  if (kind === 'email_change') {
-    if (!row.user_id) return undefined
-    // Taken meanwhile or before: only the owner of the address learns of it.
-    if (owner) return { to: owner.email, ...noticeMail('email_taken', config.publicUrl, owner.username) }
-    const token = await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address })
-    return token && { to: row.address, ...linkMail(kind, config.publicUrl, row.data.username ?? '', token) }
-  }
-  return { to: row.address, ...noticeMail(kind, config.publicUrl, row.data.username ?? '') }
+  // Taken meanwhile or before: only the owner of the address learns of it.
+  if (owner) return { mail: { to: owner.email, ...noticeMail('email_taken', publicUrl, owner.username) } }
+  const token =
+    row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))
+  if (!token) return undefined
+  return { mail: { to: row.address, ...linkMail(kind, publicUrl, row.data.username ?? '', token) }, token }
 }
 
 function findOwner(db: DbOrTrx, address: string) {
