@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type {} from '../../src/features/accounts/server/tables.ts'
 import type {} from '../../src/features/community/server/tables.ts'
 import type {} from '../../src/features/profiles/server/tables.ts'
+import { addAvatars } from './avatars.ts'
 import { type Member, PASSWORD } from './members.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
@@ -16,7 +17,7 @@ const DAY = 86_400_000
 
 /** Puts a world into a migrated database, wholly or not at all. False: somebody is there already. */
 export async function fillWorld(
-  platform: Pick<Platform, 'db' | 'passwordCost'>,
+  platform: Pick<Platform, 'db' | 'passwordCost' | 'storage'>,
   makeWorld: () => World,
   now: Date,
 ): Promise<boolean> {
@@ -25,8 +26,9 @@ export async function fillWorld(
   if (someone) return false
   const world = makeWorld()
   const passwordHash = await hashPassword(PASSWORD, platform.passwordCost)
+  const avatars = await addAvatars(platform.storage, world.members)
   await db.transaction().execute(async (trx) => {
-    await addMembers(trx, world.members, passwordHash)
+    await addMembers(trx, world.members, passwordHash, avatars)
     await addPosts(trx, world.posts, now)
     await addReplies(trx, world.replies)
     await addLikes(trx, world.likes)
@@ -35,7 +37,12 @@ export async function fillWorld(
   return true
 }
 
-async function addMembers(trx: DbOrTrx, members: readonly Member[], passwordHash: string): Promise<void> {
+async function addMembers(
+  trx: DbOrTrx,
+  members: readonly Member[],
+  passwordHash: string,
+  avatars: ReadonlyMap<string, string>,
+): Promise<void> {
   await trx
     .insertInto('users')
     .values(
@@ -57,6 +64,7 @@ async function addMembers(trx: DbOrTrx, members: readonly Member[], passwordHash
         username,
         display_name: displayName,
         bio,
+        avatar_url: avatars.get(id) ?? null,
         created_at: joined,
       })),
     )

@@ -79,6 +79,16 @@ describe('the demo', () => {
     }
   })
 
+  it('gives most members a picture that is there', async () => {
+    const profiles = await site.platform.db.selectFrom('profiles').select('avatar_url').execute()
+    const addresses = profiles.flatMap(({ avatar_url }) => avatar_url ?? [])
+    expect(addresses.length).toBeGreaterThan(40)
+    expect(addresses.length).toBeLessThan(profiles.length)
+    const picture = await site.request(addresses[0] ?? '')
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+  })
+
   it('has posts about artists that the stand-in knows', async () => {
     const about = world.posts.filter(({ subject }) => subject?.type === 'artist')
     expect(about.length).toBeGreaterThan(50)
