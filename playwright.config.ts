@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { build } from './scripts/prepare.mjs'
-
-build()
 
 /** Playwright's own browsers are not needed: any Chromium of the machine, or the one CHROMIUM_PATH names. */
 const executablePath =
@@ -13,6 +10,7 @@ const executablePath =
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: './tests/browser/build.setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
   workers: 2,

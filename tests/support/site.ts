@@ -107,8 +107,29 @@ async function freshEmbedded(): Promise<FreshDatabase> {
     loadDataDir: new Blob([await readFile(template)]),
     extensions: embeddedExtensions,
   })
-  return { database: embeddedPool(engine), drop: async () => {} }
+  const database = embeddedPool(engine)
+  return { database, drop: async () => {} }
 }
+
+/** A database without any table, of the engine under test. `drop` closes it as well. */
+export async function openEmptyDatabase(): Promise<EmptyDatabase> {
+  const fresh =
+    process.env.TEST_ENGINE === 'postgres'
+      ? await freshPostgres('template1')
+      : {
+          database: embeddedPool(await PGlite.create('memory://', { extensions: embeddedExtensions })),
+          drop: async () => {},
+        }
+  return {
+    database: fresh.database,
+    async drop() {
+      await fresh.database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+export type EmptyDatabase = Pick<FreshDatabase, 'database' | 'drop'>
 
 interface FreshDatabase {
   database: OpenDatabase
@@ -116,7 +137,7 @@ interface FreshDatabase {
   drop(): Promise<void>
 }
 
-async function freshPostgres(): Promise<FreshDatabase> {
+async function freshPostgres(template = 'fanfare_template'): Promise<FreshDatabase> {
   const server = inject('postgresUrl')
   if (!server) throw new Error('There is no PostgreSQL to test on.')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -126,7 +147,7 @@ async function freshPostgres(): Promise<FreshDatabase> {
     await admin.query(statement)
     await admin.end()
   }
-  await asAdmin(`create database ${name} template fanfare_template`)
+  await asAdmin(`create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return {

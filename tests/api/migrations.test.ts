@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate } from '#platform/db/migrate.ts'
+import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
+
+const MIGRATIONS = path.resolve('migrations')
+const MEMBERS = 300
+
+describe('migrations, one after the other, on a database in use', () => {
+  let empty: EmptyDatabase
+  let folder: string
+  beforeAll(async () => {
+    empty = await openEmptyDatabase()
+    folder = await mkdtemp(path.join(tmpdir(), 'fanfare-migrations-'))
+    await mkdir(folder, { recursive: true })
+  })
+  afterAll(async () => {
+    await empty.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  it('keep every row of those who were there before', async () => {
+    const { database } = empty
+    const files = (await readdir(MIGRATIONS)).sort()
+    for (const file of files) {
+      await symlink(path.join(MIGRATIONS, file), path.join(folder, file))
+      const ran = await migrate(database, folder)
+      expect(ran).toEqual([file.replace(/\.ts$/, '')])
+      if (file.endsWith('_accounts.ts')) {
+        await sql`
+          insert into users (id, email, password_hash)
+          select gen_random_uuid(), 'fan' || n || '@example.org', 'x' from generate_series(1, ${MEMBERS}) n`.execute(
+          database.db,
+        )
+        await sql`insert into profiles (id, username, bio)
+          select id, split_part(email, '@', 1), 'Was here first.' from users`.execute(database.db)
+      }
+    }
+    const { rows } = await sql`
+      select count(*) as members, count(distinct username) as names, count(*) filter (where bio = 'Was here first.') as bios
+      from profiles join users using (id)`.execute(database.db)
+    expect(rows).toEqual([{ members: MEMBERS, names: MEMBERS, bios: MEMBERS }])
+    expect(await migrate(database, folder)).toEqual([])
+  })
+})

@@ -1,0 +1,4 @@
+import { build } from '../../scripts/prepare.mjs'
+
+/** The tests run against the built site. */
+export default build
