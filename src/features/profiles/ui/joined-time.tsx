@@ -9,9 +9,15 @@ export function JoinedTime({ date }: { date: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
   return (
     <time dateTime={date} title={formatDate(date)} suppressHydrationWarning>
-      {intlFormatDistance(date, now || date, { locale: 'en-US', numeric: 'always' })}
+      {inWords(date, now)}
     </time>
   )
 }
 
 const serverNow = () => (typeof window === 'undefined' ? Date.now() : 0)
+
+function inWords(date: string, now: number): string {
+  if (now === 0) return formatDate(date)
+  if (now - Date.parse(date) < 60_000) return 'just now'
+  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always' })
+}

@@ -4,6 +4,7 @@ import { readStoredSession } from './session-storage.ts'
 const LOCK = 'fanfare.refresh'
 /** A refresh that hangs must not hold the other tabs for longer. */
 const REFRESH_TIMEOUT_MS = 20_000
+const PROPAGATION_MS = 1000
 
 let lastProblem: (Partial<Problem> & { message?: string }) | undefined
 
@@ -37,7 +38,22 @@ async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init
     // Neither the closed preview gate nor a busy server says that the session is over.
     return answer.status === 403 || answer.status === 429 ? new Response(null, { status: 503 }) : answer
   }
-  return navigator.locks ? navigator.locks.request(LOCK, refresh) : refresh()
+  // Only secure addresses have locks; without them the server's patience with racing tabs must do.
+  if (!navigator.locks) return refresh()
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh())
+  if (first) return first
+  return navigator.locks.request(LOCK, async () => {
+    await untilReplaced(refreshToken)
+    return refresh()
+  })
+}
+
+/** What another tab wrote reaches this one a moment after the lock does. */
+async function untilReplaced(refreshToken: string): Promise<void> {
+  for (let waited = 0; waited < PROPAGATION_MS; waited += 50) {
+    if (readStoredSession()?.object.refresh_token !== refreshToken) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 function refreshTokenIn(address: string, body: BodyInit | null | undefined): string | undefined {

@@ -1,5 +1,5 @@
-import { Navigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Navigate, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { returnPath } from './return-path.ts'
 import { useSession } from './use-session.ts'
 
@@ -18,8 +18,9 @@ export function MembersOnly({ fallback, children }: MembersOnlyProps) {
 }
 
 function ToSignIn() {
-  const router = useRouter()
-  // The address of the page that is being left, and not of the one that is being gone to.
-  const [next] = useState(() => returnPath(router.state.location.href))
-  return <Navigate to="/auth" search={{ next }} replace />
+  const href = useRouterState({ select: (state) => state.location.href })
+  const shown = useRouterState({ select: (state) => state.resolvedLocation?.href })
+  // On the way to another page already, such as home after a log out: that one decides.
+  if (shown !== undefined && shown !== href) return null
+  return <Navigate to="/auth" search={{ next: returnPath(href) }} replace />
 }

@@ -10,7 +10,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="aspect-square w-48 rounded-control"
+      className="mx-auto aspect-square w-48 rounded-control"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { type Member, signedIn, signedUp, somebody, toast, userMenu } from './members.ts'
+
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function fillSignUp(page: Page, { email, password, username }: Member) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Username').fill(username)
+}
+
+async function fillLogIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+test('the card says Welcome, and has the tabs Log In and Sign Up', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByText('Join the music community')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Log In', 'Sign Up'])
+  await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Log In' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeFocused()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('signing up says what is wrong beside the field, to the letter', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up')
+  const press = () => page.getByRole('button', { name: 'Sign Up' }).click()
+  await fillSignUp(page, { email: 'nonsense', password: '12345', username: 'ab' })
+  await press()
+  await expect(alerts(page)).toHaveText([
+    'Invalid email address',
+    'Password must be at least 6 characters',
+    'Username must be at least 3 characters',
+  ])
+  await page.getByLabel('Username').fill('a'.repeat(31))
+  await expect(alerts(page).last()).toHaveText('Username must be less than 30 characters')
+  await page.getByLabel('Username').fill('not allowed!')
+  await expect(alerts(page).last()).toHaveText(
+    'Username can only contain letters, numbers, underscores, and hyphens',
+  )
+  await page.getByLabel('Email').fill(`${'a'.repeat(250)}@example.com`)
+  await expect(alerts(page).first()).toHaveText('Invalid email address')
+  await expectAccessible(page)
+})
+
+test('logging in wants an address and a password', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(alerts(page)).toHaveText(['Invalid email address', 'Password is required'])
+  await expectAccessible(page)
+})
+
+test('who signs up is welcomed, is at home, and stays signed in', async ({ page }) => {
+  const member = somebody()
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, { ...member, email: `  ${member.email}  ` })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(
+    toast(page, 'Welcome to the community! Your account has been created successfully.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(userMenu(page)).toBeVisible()
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+})
+
+test('a taken name or address is told in a toast and at its field, and nothing typed is lost', async ({
+  page,
+}) => {
+  const taken = await signedUp(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth?tab=sign-up')
+  const fresh = somebody()
+  await fillSignUp(page, { ...fresh, username: taken.username.toUpperCase() })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toast(page, 'Sign up failed')).toContainText('This username is already taken')
+  await expect(alerts(page)).toHaveText(['This username is already taken'])
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(fresh.email)
+  await expect(page.getByLabel('Password')).toHaveValue(fresh.password)
+  await page.getByRole('tab', { name: 'Log In' }).click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(fresh.email)
+  await page.getByLabel('Username').fill(fresh.username)
+  await page.getByLabel('Email').fill(taken.email.toUpperCase())
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(alerts(page)).toHaveText(['There is already an account with this email address'])
+})
+
+test('a password that everybody guesses first is refused at its field', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, { ...somebody(), password: 'password1' })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(toast(page, 'Sign up failed')).toBeVisible()
+  await expect(alerts(page)).toContainText(['one of the most common ones'])
+})
+
+test('logging in leads back to where the visitor came from, logging out leads home', async ({ page }) => {
+  const member = await signedUp(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await fillLogIn(page, { ...member, password: 'wrong-password' })
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(toast(page, 'Login failed')).toContainText('The email address or the password is wrong.')
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await page.getByLabel('Password').fill(member.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(toast(page, 'Welcome back!')).toContainText("You've successfully logged in.")
+  await expect(page).toHaveURL('/settings')
+
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(toast(page, 'Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('fanfare.session'))).toBeNull()
+})
+
+test('the way back leads to our own pages only', async ({ page }) => {
+  const member = await signedUp(page)
+  for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', '/auth']) {
+    await page.goto(`/auth?next=${encodeURIComponent(elsewhere)}`)
+    await expect(page).toHaveURL('/')
+  }
+  await page.goto(`/auth?next=${encodeURIComponent(`/profile/${member.username}?a=1#b`)}`)
+  await expect(page).toHaveURL(`/profile/${member.username}?a=1#b`)
+})
+
+test('the user menu names the member, and opens by mouse and by keyboard', async ({ page }) => {
+  const { username } = await signedUp(page)
+  await page.goto('/settings')
+  await userMenu(page).focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByText(`@${username}`)).toBeVisible()
+  await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'My Posts', 'Log Out'])
+  await expect(menu.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
+    'href',
+    `/profile/${username}`,
+  )
+  await expect(menu.getByRole('menuitem', { name: 'My Posts' })).toHaveAttribute(
+    'href',
+    '/community?tab=my-posts',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(userMenu(page)).toBeFocused()
+})
+
+test('when the server cannot be told of a log out, the member is told and stays signed in', async ({
+  page,
+}) => {
+  await signedUp(page)
+  await page.goto('/auth')
+  await userMenu(page).click()
+  await page.route('**/auth/v1/logout*', (route) => route.abort())
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(toast(page, 'Error signing out')).toContainText('Fanfare cannot be reached')
+  await expect(userMenu(page)).toBeVisible()
+})
+
+test('when the server is away, logging in says so and keeps what was typed', async ({ page }) => {
+  await page.goto('/auth')
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await fillLogIn(page, { email: 'fan@example.com', password: 'whatever-it-is' })
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(toast(page, 'Login failed')).toContainText('Fanfare cannot be reached')
+  await expect(page.getByLabel('Password')).toHaveValue('whatever-it-is')
+})
+
+test('all tabs of a browser sign in and out together', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  const member = somebody()
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, member)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(userMenu(page)).toBeVisible()
+  await expect(other).toHaveURL('/settings')
+  await expect(other.getByText(member.email)).toBeVisible()
+
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+})
+
+test('logging out in one browser leaves the other signed in', async ({ page, browser, baseURL }) => {
+  const member = await signedUp(page)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await signedIn(other, member)
+  await page.goto('/auth')
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(toast(page, 'Signed out successfully')).toBeVisible()
+  await other.goto('/settings')
+  await expect(other.getByText(member.email)).toBeVisible()
+  await elsewhere.close()
+})
+
+test('an expired session is renewed before anything is shown, once for all tabs', async ({
+  page,
+  context,
+}) => {
+  await signedUp(page)
+  const other = await context.newPage()
+  await other.goto('/icon.svg')
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
+    localStorage.setItem('fanfare.session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  const refreshes: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
+  })
+  await Promise.all([page.goto('/settings'), other.goto('/settings')])
+  for (const tab of [page, other]) await expect(tab.getByText('This device')).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+})
+
+test('a refused access token is renewed and the request sent again', async ({ page }) => {
+  const member = await signedUp(page)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
+    const [header, claims] = session.access_token.split('.')
+    const broken = `${header}.${claims}.${'A'.repeat(43)}`
+    localStorage.setItem('fanfare.session', JSON.stringify({ ...session, access_token: broken }))
+  })
+  await page.goto('/settings')
+  await expect(page.getByText(member.email)).toBeVisible()
+  await expect(userMenu(page)).toBeVisible()
+})
+
+test('a browser whose clock is wrong by hours stays signed in', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 5 * 3_600_000 })
+  const member = somebody()
+  await page.goto('/auth?tab=sign-up&next=/settings')
+  await fillSignUp(page, member)
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('This device')).toBeVisible()
+  expect(refreshes).toEqual([])
+})
+
+test('a visitor loads nothing of the sign-in machinery', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((script) => script.includes('refresh_token_not_found'))).toEqual([])
+})
+
+test('on a phone everything fits, and the menu is there', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/auth?tab=sign-up')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await expectAccessible(page)
+  await signedUp(page)
+  await page.goto('/auth')
+  await userMenu(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export interface Member {
+  username: string
+  email: string
+  password: string
+}
+
+/** Somebody who is not there yet, with a name that nobody else has. */
+export function somebody(): Member {
+  const username = `Fan_${randomUUID().slice(0, 8)}`
+  return { username, email: `${username}@example.com`, password: 'trombone-and-tape' }
+}
+
+/** Makes an account and is signed in with it in the page's browser, without the forms. */
+export async function signedUp(page: Page, member: Member = somebody()): Promise<Member> {
+  const { username, email, password } = member
+  const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data: { username } } })
+  expect(answer.ok()).toBe(true)
+  await keepSession(page, await answer.json())
+  return member
+}
+
+/** Signs in with an account in the page's browser, without the forms. */
+export async function signedIn(page: Page, { email, password }: Member): Promise<void> {
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
+  expect(answer.ok()).toBe(true)
+  await keepSession(page, await answer.json())
+}
+
+async function keepSession(page: Page, session: unknown): Promise<void> {
+  // Any file of the site will do: local storage belongs to the address.
+  await page.goto('/icon.svg')
+  await page.evaluate((kept) => localStorage.setItem('fanfare.session', JSON.stringify(kept)), session)
+}
+
+/** The avatar in the navigation that opens the menu of whoever is signed in. */
+export const userMenu = (page: Page) => page.getByRole('button', { name: /^Account menu of/ })
+
+/** A message at the edge of the screen. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
+
+/** The link in the newest mail to an address, once it was sent. */
+export async function linkMailedTo(dataDir: string, address: string): Promise<string> {
+  const outbox = path.join(dataDir, 'outbox')
+  const newestLink = async () => {
+    const files = await readdir(outbox).catch(() => [])
+    for (const file of files.sort().reverse()) {
+      const mail = (await readFile(path.join(outbox, file), 'utf8'))
+        .replaceAll(/=\r?\n/g, '')
+        .replaceAll('=3D', '=')
+      const link = /http\S+\/auth\/confirm#\S+/.exec(mail)?.[0]
+      if (link && mail.toLowerCase().includes(`to: ${address.toLowerCase()}`)) return link
+    }
+    return undefined
+  }
+  await expect.poll(newestLink).toBeDefined()
+  const link = await newestLink()
+  if (!link) throw new Error(`No mail to ${address}.`)
+  // Mails name the public address, which is not the port of this test.
+  const url = new URL(link)
+  return url.pathname + url.hash
+}

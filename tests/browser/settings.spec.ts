@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { linkMailedTo, type Member, signedIn, signedUp, somebody, toast, userMenu } from './members.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function confirmWith(page: Page, password: string) {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Turns the second step on, and gives the secret of the app and the recovery codes. */
+async function turnOnSecondStep(page: Page, member: Member) {
+  await page.goto('/settings')
+  await section(page, 'Second step').getByRole('button', { name: 'Turn on' }).click()
+  await confirmWith(page, member.password)
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await dialog.getByText(/^[A-Z2-7]{16,}$/).textContent()) ?? ''
+  await dialog.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  const recoveryCodes = await codes.getByRole('listitem').allInnerTexts()
+  await expectAccessible(page)
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page, 'Second step').getByText('10 of 10 are left.')).toBeVisible()
+  return { secret, recoveryCodes }
+}
+
+async function logIn(page: Page, { email, password }: Member) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+test('the settings are for members, in sections that can be found', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await signedUp(page)
+  await page.goto('/settings')
+  await expect(section(page, 'Devices').getByText('This device')).toBeVisible()
+  await expect(section(page, 'Security events').getByText('Account created')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a new address is confirmed by mail', async ({ page, site }) => {
+  const member = await signedUp(page)
+  const { email } = somebody()
+  await page.goto('/settings')
+  const form = section(page, 'Email')
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByRole('alert')).toHaveText(['Invalid email address', 'Password is required'])
+  await form.getByLabel('New email').fill(email)
+  await form.getByLabel('Current password').fill('wrong-password')
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(toast(page, 'The address was not changed')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveText(['The password is wrong.'])
+  await form.getByLabel('Current password').fill(member.password)
+  await form.getByRole('button', { name: 'Change email' }).click()
+  await expect(form.getByRole('status')).toContainText(`We sent a link to ${email}`)
+  await expect(form.getByText(member.email)).toBeVisible()
+
+  await page.goto(await linkMailedTo(site.dataDir, email))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('link', { name: 'To your settings' }).click()
+  await expect(section(page, 'Email').getByText(email)).toBeVisible()
+})
+
+test('a new password needs the current one, and signs out all other devices', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const member = await signedUp(page)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await signedIn(other, member)
+  await other.goto('/settings')
+  await expect(section(other, 'Devices').getByRole('listitem')).toHaveCount(2)
+
+  await page.goto('/settings')
+  const form = section(page, 'Password')
+  await form.getByLabel('Current password').fill('wrong-password')
+  await form.getByLabel('New password').fill('password1')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByRole('alert')).toContainText(['one of the most common ones'])
+  await form.getByLabel('New password').fill('flugelhorn-and-felt')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByRole('alert')).toHaveText(['The password is wrong.'])
+  await form.getByLabel('Current password').fill(member.password)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast(page, 'Your password is changed.')).toBeVisible()
+  await expect(section(page, 'Security events').getByText('Password changed')).toBeVisible()
+  await expect(section(page, 'Devices').getByRole('listitem')).toHaveCount(1)
+
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('with the second step on, a password alone is not enough', async ({ page, browser, baseURL }) => {
+  const member = await signedUp(page)
+  const { secret, recoveryCodes } = await turnOnSecondStep(page, member)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await logIn(other, member)
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(other)
+
+  await other.getByLabel('Code from your authenticator app').fill('12')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByRole('alert')).toHaveText('Enter the six digits that the app shows')
+  const next = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
+  await other.getByLabel('Code from your authenticator app').fill(next === '000000' ? '111111' : '000000')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(other, 'Login failed')).toBeVisible()
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await other.getByLabel('Recovery code').fill(recoveryCodes[0]?.toUpperCase() ?? '')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(other, 'Welcome back!')).toBeVisible()
+  await expect(other).toHaveURL('/settings')
+  await expect(section(other, 'Second step').getByText('9 of 10 are left.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('giving up at the second step leads back to the log in', async ({ page }) => {
+  const member = await signedUp(page)
+  await turnOnSecondStep(page, member)
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, member)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('fanfare.session'))).toBeNull()
+})
+
+test('the second step can be turned off again', async ({ page }) => {
+  const member = await signedUp(page)
+  await turnOnSecondStep(page, member)
+  await section(page, 'Second step').getByRole('button', { name: 'Remove Authenticator app' }).click()
+  await expect(section(page, 'Second step').getByText('Off')).toBeVisible()
+  await expect(section(page, 'Security events').getByText('Authenticator app removed')).toBeVisible()
+})
+
+test('other devices can be signed out, one by one and all at once', async ({ page, browser, baseURL }) => {
+  const member = await signedUp(page)
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await signedIn(other, member)
+  await page.goto('/settings')
+  const devices = section(page, 'Devices')
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await devices.getByRole('button', { name: /^Sign out (Chrome|Safari)/ }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+
+  await signedIn(other, member)
+  await page.reload()
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(userMenu(page)).toBeVisible()
+
+  await signedIn(other, member)
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(toast(page, 'Signed out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('an account is deleted with its username and password, for good', async ({ page }) => {
+  const member = await signedUp(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(['This is not your username.', 'Password is required'])
+  await expectAccessible(page)
+  await dialog.getByLabel('Your username').fill(member.username)
+  await dialog.getByLabel('Password').fill('wrong-password')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(['The password is wrong.'])
+  await dialog.getByLabel('Password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const answer = await page.goto(`/profile/${member.username}`)
+  expect(answer?.status()).toBe(404)
+  await logIn(page, member)
+  await expect(toast(page, 'Login failed')).toBeVisible()
+})
+
+test('what cannot be loaded says so, and can be tried again', async ({ page }) => {
+  await signedUp(page)
+  await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, body: '{}' }))
+  await page.goto('/settings')
+  const devices = section(page, 'Devices')
+  await expect(devices.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/me/sessions')
+  await devices.getByRole('button', { name: 'Try again' }).click()
+  await expect(devices.getByText('This device')).toBeVisible()
+})
