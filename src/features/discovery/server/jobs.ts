@@ -4,7 +4,6 @@ import type { News } from './news.ts'
 
 /** Looked at this often; only what has aged, or is due again after a failure, is asked for. */
 const LOOK_SECONDS = 60
-const TEND_SECONDS = 5 * 60
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Keeps what discovery shows fresh, so that no visitor has to wait for it. */
@@ -13,7 +12,9 @@ export function startDiscoveryJobs(
   { home, news }: { home: Home; news: News },
 ): void {
   jobs.every('discovery: home', LOOK_SECONDS, () => home.refresh())
-  jobs.every('discovery: news', LOOK_SECONDS, () => news.refresh())
-  jobs.every('discovery: pictures and age of news', TEND_SECONDS, () => news.tend())
+  jobs.every('discovery: news', LOOK_SECONDS, async () => {
+    await news.refresh()
+    await news.tend()
+  })
   jobs.every('discovery: old answers', DAY_SECONDS, () => answers.forgetOld())
 }

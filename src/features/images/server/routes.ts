@@ -37,7 +37,7 @@ export function createImageRoutes(platform: Platform) {
     cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
     log: platform.log,
   })
-  return createRouter().openapi(image, async (c) => {
+  const routes = createRouter().openapi(image, async (c) => {
     const { signature, width, source } = c.req.valid('param')
     const pixels = IMAGE_WIDTHS.find((known) => String(known) === width)
     const url = pixels && (await signedUrl(platform, signature, source))
@@ -52,6 +52,10 @@ export function createImageRoutes(platform: Platform) {
     }
     if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
+  })
+  // Addresses that are not even of the right form.
+  return routes.all('/images/*', () => {
+    throw notFound('There is no such picture.')
   })
 }
 

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Question } from '#platform/cache/kept-answers.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createPlatform, type Platform } from '#platform/platform.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let one: Platform
+let other: Platform
+
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+/** Two processes with nothing in their memory. */
+beforeEach(() => {
+  const { config, database } = site.platform
+  one = createPlatform(config, database)
+  other = createPlatform(config, database)
+})
+afterEach(async () => {
+  for (const platform of [one, other]) {
+    await platform.fetcher.close()
+    await platform.answers.close()
+    await platform.events.close()
+  }
+})
+
+let number = 0
+/** A question that nobody asked before, with the times it was asked. */
+function question(load: () => Promise<string | null>) {
+  const asked: string[] = []
+  const it: Question<string> = {
+    source: 'test',
+    key: String(number++),
+    schema: z.string(),
+    freshMs: 60_000,
+    missingMs: 60_000,
+    load: async ({ priority }) => {
+      asked.push(priority)
+      return load()
+    },
+  }
+  return { question: it, asked }
+}
+
+it('asks once for all who wait, in this process and in another', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { question: what, asked } = question(() => answer.promise)
+  const waiting = [one, one, other, other].map(({ answers }) => answers.ask(what, { waitMs: 10_000 }))
+  await expect.poll(() => asked.length).toBe(1)
+  answer.resolve('here')
+  expect(await Promise.all(waiting)).toEqual(Array(4).fill({ value: 'here', pending: false }))
+  expect(asked).toEqual(['visitor'])
+})
+
+it('lets nobody wait longer than they want to, and is there for the next', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { question: what } = question(() => answer.promise)
+  expect(await one.answers.ask(what)).toEqual({ value: undefined, pending: true })
+  expect(await one.answers.ask(what, { waitMs: 30 })).toEqual({ value: undefined, pending: true })
+  answer.resolve('late')
+  await expect.poll(() => one.answers.ask(what)).toEqual({ value: 'late', pending: false })
+})
+
+it('believes that there is no such thing, but takes no failure for that', async () => {
+  const none = question(async () => null)
+  expect(await one.answers.ask(none.question, { waitMs: 10_000 })).toEqual({ value: null, pending: false })
+  expect(await other.answers.ask(none.question, { waitMs: 10_000 })).toEqual({ value: null, pending: false })
+  expect(none.asked).toHaveLength(1)
+
+  const failing = question(async () => {
+    throw new OutsideError('unreachable', 'Not reachable.')
+  })
+  expect(await one.answers.ask(failing.question, { waitMs: 10_000 })).toEqual({
+    value: undefined,
+    pending: false,
+  })
+  // This process rests for a moment; another one may try.
+  await one.answers.ask(failing.question, { waitMs: 10_000 })
+  expect(failing.asked).toHaveLength(1)
+  await other.answers.ask(failing.question, { waitMs: 10_000 })
+  expect(failing.asked).toHaveLength(2)
+})
+
+it('serves what is stale, and refreshes it behind the scenes', async () => {
+  let version = 1
+  const { question: what, asked } = question(async () => `version ${version++}`)
+  const stale = { ...what, freshMs: -1 }
+  await one.answers.ask(stale, { waitMs: 10_000 })
+  expect(await other.answers.ask(stale, { waitMs: 10_000 })).toEqual({ value: 'version 1', pending: false })
+  await other.answers.close()
+  expect((await other.answers.ask(what)).value).toBe('version 2')
+  expect(asked.slice(0, 2)).toEqual(['visitor', 'stale'])
+})
+
+it('keeps what it had when the source fails later', async () => {
+  const { question: what } = question(async () => 'good')
+  await one.answers.ask({ ...what, freshMs: -1 }, { waitMs: 10_000 })
+  const failing = {
+    ...what,
+    load: async () => {
+      throw new OutsideError('unreadable', 'The answer is no JSON.')
+    },
+  }
+  expect(await other.answers.refresh(failing, 'background')).toBe(false)
+  expect((await other.answers.ask(failing)).value).toBe('good')
+})
+
+it('asks anew when an older version of the product kept another form', async () => {
+  const { question: what } = question(async () => 'text')
+  await one.answers.ask(what, { waitMs: 10_000 })
+  const newer: Question<number> = { ...what, schema: z.number(), load: async () => 7 }
+  expect(await other.answers.ask(newer, { waitMs: 10_000 })).toEqual({ value: 7, pending: false })
+})
+
+it('raises the urgency of what is under way when a visitor comes to need it', async () => {
+  const answer = Promise.withResolvers<string>()
+  let urgency: { priority: string } | undefined
+  const { question: what } = question(() => answer.promise)
+  const watched: Question<string> = {
+    ...what,
+    load: (given) => {
+      urgency = given
+      return answer.promise
+    },
+  }
+  const refreshed = one.answers.refresh(watched, 'background')
+  await expect.poll(() => urgency?.priority).toBe('background')
+  const asked = one.answers.ask(watched, { waitMs: 10_000 })
+  await expect.poll(() => urgency?.priority).toBe('visitor')
+  answer.resolve('done')
+  expect(await refreshed).toBe(true)
+  expect((await asked).value).toBe('done')
+})
