@@ -22,6 +22,8 @@ const HOUR = 3_600_000
 const POSTS = 400
 /** So many are of the last day, so that Trending has something to show. */
 const RECENT = 34
+/** Posts between two of the same template, where it can be had. */
+const APART = 40
 const MONTHS_BACK_HOURS = 24 * 30 * 7
 
 /** The posts of some months, newest first. */
@@ -44,10 +46,10 @@ export function createPosts(catalogue: Catalogue, members: readonly Member[], no
     taken.add(content)
     drafts.push({ text, subject, content })
   }
-  return random
-    .shuffled(drafts)
+  const ages = drafts.map((_, i) => agoOf(i, random)).sort((a, b) => a - b)
+  return spread(random.shuffled(drafts))
     .map(({ text, subject, content }, i) => {
-      const createdAt = new Date(now.getTime() - agoOf(i, random))
+      const createdAt = new Date(now.getTime() - (ages[i] ?? 0))
       const { language, answers } = text
       const only = members.find(({ username }) => username === text.by)
       return {
@@ -64,6 +66,21 @@ export function createPosts(catalogue: Catalogue, members: readonly Member[], no
       }
     })
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+}
+
+/** Keeps posts that were made from one template away from each other. */
+function spread<T extends { text: WrittenText }>(drafts: readonly T[]): T[] {
+  const left = [...drafts]
+  const spread: T[] = []
+  while (left.length > 0) {
+    const near = new Set(spread.slice(-APART).map(({ text }) => text))
+    const at = Math.max(
+      0,
+      left.findIndex(({ text }) => !near.has(text)),
+    )
+    spread.push(...left.splice(at, 1))
+  }
+  return spread
 }
 
 /** Dense in the last weeks, thin long ago. In ms. */
