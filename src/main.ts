@@ -57,7 +57,11 @@ async function start(around: Around): Promise<void> {
   })
   const control =
     database.engine === 'embedded'
-      ? await openControlSocket(config.dataDir, (command) => runControlCommand(platform.db, command))
+      ? await openControlSocket(config.dataDir, (command) =>
+          command.command === 'catalogue'
+            ? site.runCatalogueCommand(platform, command.args)
+            : runControlCommand(platform.db, command),
+        )
       : undefined
 
   console.log(`\nFanfare is at ${config.publicUrl}`)

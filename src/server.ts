@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
 import { createGate } from '#features/access/server/gate.ts'
-import { startCatalogueJobs } from '#features/catalogue/public.ts'
+import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/public.ts'
 import { readConfig } from '#platform/config.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
@@ -19,7 +19,7 @@ declare module '@tanstack/react-start' {
   }
 }
 
-export { createPlatform }
+export { createPlatform, runCatalogueCommand }
 
 /** Builds the site on an open platform. */
 export async function createSite(platform: Platform) {

@@ -32,4 +32,14 @@ export async function searchArtists(
   }))
 }
 
+export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
+export type { ImportWatch } from './server/commands/run-import.ts'
+export {
+  factsOfArtist,
+  factsOfFoundArtists,
+  factsOfLinks,
+  factsOfRecordings,
+  factsOfRelations,
+  factsOfReleases,
+} from './server/from-musicbrainz.ts'
 export { startCatalogueJobs } from './server/jobs.ts'

@@ -1,14 +1,18 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { SEARCH_KINDS } from '../../limits.ts'
+import { KIND_TABLES } from '../kinds.ts'
 import { refreshWords } from '../search/refresh-words.ts'
+import { searchTables } from '../search/statements.ts'
 import { DumpError } from './dump-error.ts'
 import { importExport } from './import-export.ts'
 import { importJson } from './import-json.ts'
 import { beginAgain, findOrBegin, finishImport } from './import-state.ts'
 import { describeDump, openDump } from './open-dump.ts'
 import { countProgress, type OnProgress } from './progress.ts'
-import { type Pruned, prune } from './prune.ts'
+import { highestIds, type Pruned, prune } from './prune.ts'
 import { readLines } from './read-lines.ts'
 import { readTar } from './read-tar.ts'
 import { dropStage } from './stage.ts'
@@ -32,8 +36,19 @@ export interface ImportReport extends Pruned {
 
 /** Any number that no other user of the database locks on. */
 const IMPORT_LOCK = 6_215_734_002
+const LOCK_ATTEMPTS = 10
+const LOCK_RETRY_MS = 500
 /** On the embedded engine every request waits while a batch is written, so batches are short there. */
 const BATCH = { postgres: 1000, embedded: 100 }
+
+/** Tables whose statistics an import changes, one statement each, so that nobody waits for all of them. */
+const ANALYZED = [
+  ...Object.values(KIND_TABLES),
+  ...SEARCH_KINDS.flatMap((kind) =>
+    ['names', 'words', 'postings'].map((part) => `${searchTables(kind)}_${part}`),
+  ),
+  ...['artist_credits', 'artist_credit_names', 'entity_relations', 'entity_urls'],
+]
 
 /**
  * Takes a dump of MusicBrainz into a catalogue that may be in use: each batch of entities, with what they are
@@ -58,6 +73,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     }
     // What another import left half staged would be mixed with this one.
     if (!wasResumed) await dropStage(db)
+    run.state.before ??= await highestIds(db)
     const counting = countProgress(options.onProgress)
     const { supplementary, signal } = options
     const context = { db, dump, dumpedAt, run, supplementary, batchSize: BATCH[engine], counting, signal }
@@ -70,12 +86,13 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     }
     counting.begin('Removing what is gone')
     const pruned = await prune(db, run.state.complete ?? [], dumpedAt, {
+      before: run.state.before,
       force: options.prune,
       atOnce: engine === 'embedded' ? BATCH.embedded : undefined,
     })
     counting.begin('Tidying the search index')
-    for (const kind of ['artist', 'release-group', 'recording'] as const) await refreshWords(db, kind)
-    await sql`analyze`.execute(db)
+    for (const kind of SEARCH_KINDS) await refreshWords(db, kind)
+    for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(db)
     await finishImport(db, run.id)
     return { ...pruned, entities: run.state.entities ?? 0, wasResumed }
   })
@@ -85,12 +102,19 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
 async function alone<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>): Promise<T> {
   if (engine === 'embedded') return work()
   const holder = await pool.connect()
+  let isOurs = false
   try {
-    const { rows } = await holder.query('select pg_try_advisory_lock($1) as mine', [IMPORT_LOCK])
-    if (!rows[0]?.mine) throw new DumpError('Another import is running; wait for it to end.')
+    // An import that was killed a moment ago may still be finishing its last statement.
+    for (let attempt = 0; attempt < LOCK_ATTEMPTS && !isOurs; attempt++) {
+      if (attempt > 0) await sleep(LOCK_RETRY_MS)
+      const { rows } = await holder.query('select pg_try_advisory_lock($1) as ours', [IMPORT_LOCK])
+      isOurs = rows[0]?.ours === true
+    }
+    if (!isOurs) throw new DumpError('Another import is running; wait for it to end.')
     return await work()
   } finally {
-    // Closing the connection gives the lock back, whatever state it is in.
+    if (isOurs) await holder.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {})
+    // A connection that still had the lock would keep it for as long as the pool keeps the connection.
     holder.release(true)
   }
 }

@@ -13,6 +13,8 @@ export interface ImportState {
   row?: number
   /** Database exports: steps that are over. */
   done?: string[]
+  /** Highest id of each kind when the import began: what is above came with it. */
+  before?: Record<string, number>
   /** Kinds of entities that the dump holds all of. */
   complete?: string[]
   /** Entities taken in so far. */

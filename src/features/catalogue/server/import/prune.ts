@@ -9,7 +9,7 @@ import { forgetNames, loneReleaseId } from '../search/index-names.ts'
 /** Kinds in an order in which nothing is removed that something left refers to. */
 const ORDER: EntityKind[] = ['recording', 'release', 'release-group', 'work', 'label', 'artist']
 const AT_ONCE = 500
-/** A dump that lacks more than this share of what is known was probably not a dump of everything. */
+/** A dump that lacks more than this share of what was known was probably not a dump of everything. */
 const SUSPICIOUS_SHARE = 0.1
 
 /** Rows that something else still needs stay, whatever the dump says. */
@@ -25,6 +25,17 @@ export interface Pruned {
   kept: number
 }
 
+/** The highest id of each kind. */
+export async function highestIds(db: Db): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {}
+  for (const kind of ORDER) {
+    const { rows } = await sql<{ highest: number }>`
+      select coalesce(max(id), 0) as highest from ${sql.table(KIND_TABLES[kind])}`.execute(db)
+    ids[kind] = rows[0]?.highest ?? 0
+  }
+  return ids
+}
+
 /**
  * Removes entities of kinds that a dump holds all of and that it does not hold: whatever it did hold carries
  * its date, or a later one.
@@ -33,12 +44,12 @@ export async function prune(
   db: Db,
   kinds: string[],
   dumpedAt: Date,
-  options: { force: boolean; atOnce?: number },
+  options: { before: Record<string, number>; force: boolean; atOnce?: number },
 ): Promise<Pruned> {
   const pruned: Pruned = { removed: 0, kept: 0 }
   for (const kind of ORDER.filter((one) => kinds.includes(one))) {
-    const { gone, all } = await count(db, kind, dumpedAt)
-    if (gone > all * SUSPICIOUS_SHARE && !options.force) {
+    const { gone, known } = await count(db, kind, dumpedAt, options.before[kind] ?? 0)
+    if (gone > known * SUSPICIOUS_SHARE && !options.force) {
       pruned.kept += gone
       continue
     }
@@ -58,11 +69,11 @@ function isGone(kind: EntityKind, dumpedAt: Date) {
   return sql`e.fetched_at < ${dumpedAt}::timestamptz ${needed ? sql`and not ${needed}` : sql``}`
 }
 
-async function count(db: Db, kind: EntityKind, dumpedAt: Date): Promise<{ gone: number; all: number }> {
-  const { rows } = await sql<{ gone: number; all: number }>`
-    select count(*) filter (where ${isGone(kind, dumpedAt)}) as gone, count(*) as all
+async function count(db: Db, kind: EntityKind, dumpedAt: Date, highest: number) {
+  const { rows } = await sql<{ gone: number; known: number }>`
+    select count(*) filter (where ${isGone(kind, dumpedAt)}) as gone, count(*) filter (where id <= ${highest}) as known
     from ${sql.table(KIND_TABLES[kind])} e`.execute(db)
-  return rows[0] ?? { gone: 0, all: 0 }
+  return rows[0] ?? { gone: 0, known: 0 }
 }
 
 async function removeSome(trx: DbOrTrx, kind: EntityKind, dumpedAt: Date, limit: number): Promise<number> {

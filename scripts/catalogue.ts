@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CATALOGUE_USAGE, type ImportWatch, runCatalogueCommand } from '#features/catalogue/public.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { drawProgress } from './progress-bar.ts'
+
+const COMMANDS = ['import', 'status', 'refresh', 'verify']
+const LOOK_EVERY_MS = 250
+
+interface Catalogue {
+  run(args: string[]): Promise<ControlResult>
+  close(): Promise<void>
+}
+
+/** The running server, which alone may use the embedded database, or the database itself. */
+async function openCatalogue(config: Config): Promise<Catalogue> {
+  if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {
+    return {
+      run: (args) => sendControlCommand(config.dataDir, { command: 'catalogue', args }),
+      close: async () => {},
+    }
+  }
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database'))) {
+    throw new DatabaseUnavailable(
+      `There is no database in ${config.dataDir}. Start Fanfare once (npm start), or set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  }
+  const database = await openDatabase(config)
+  await migrate(database)
+  const platform = createPlatform({ ...config, logLevel: 'error' }, database)
+  return { run: (args) => runCatalogueCommand(platform, args), close: () => platform.close() }
+}
+
+/** Watches an import until it is over. Ctrl-C stops it where it can go on later. */
+async function watchImport(catalogue: Catalogue): Promise<ControlResult> {
+  const bar = drawProgress(process.stdout)
+  let isStopping = false
+  process.on('SIGINT', () => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+    void catalogue.run(['cancel'])
+  })
+  for (;;) {
+    const { output } = await catalogue.run(['progress'])
+    const watch: ImportWatch = JSON.parse(output)
+    if (watch.progress) bar.draw(watch.progress)
+    if (!watch.isRunning) {
+      bar.end()
+      return { ok: watch.result?.ok ?? false, output: watch.result?.text ?? '' }
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function main(): Promise<number> {
+  const [command = '', ...rest] = process.argv.slice(2)
+  if (!COMMANDS.includes(command)) {
+    console.error(CATALOGUE_USAGE)
+    return 2
+  }
+  // The server may run in another folder.
+  const args = [
+    command,
+    ...rest.map((arg) => (command === 'import' && !arg.startsWith('-') ? path.resolve(arg) : arg)),
+  ]
+  const catalogue = await openCatalogue(readConfig())
+  try {
+    let result = await catalogue.run(args)
+    if (result.ok && command === 'import') result = await watchImport(catalogue)
+    if (result.ok) console.log(result.output)
+    else console.error(result.output)
+    return result.ok ? 0 : 1
+  } finally {
+    await catalogue.close()
+  }
+}
+
+try {
+  process.exit(await main())
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DatabaseUnavailable
+  console.error(expected ? error.message : error)
+  process.exit(1)
+}

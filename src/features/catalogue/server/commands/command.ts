@@ -1,0 +1,50 @@
+import type { ControlResult } from '#platform/control-socket.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isMbid } from '../write/well-formed.ts'
+import { readImportArguments } from './import-arguments.ts'
+import { refreshArtist } from './refresh.ts'
+import { createImportRunner } from './run-import.ts'
+import { describeStatus } from './status.ts'
+import { verify } from './verify.ts'
+
+export const CATALOGUE_USAGE = `Usage:
+  npm run catalogue -- import DUMP [--supplementary] [--prune] [--again]
+      takes in a dump of MusicBrainz (mbdump.tar.bz2, artist.tar.xz, release-group.tar.xz …), while the site runs.
+      Called again after an interruption it goes on where it was.
+      --supplementary  tags and ratings as well; they are CC BY-NC-SA, everything else is CC0
+      --prune          remove what the dump does not have, even when that is much
+      --again          take in a dump that was taken in before
+  npm run catalogue -- status
+  npm run catalogue -- refresh ID        asks MusicBrainz for an artist anew
+  npm run catalogue -- verify [--repair] looks for rows that do not fit together`
+
+type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log'>
+
+const runner = createImportRunner()
+
+/**
+ * What an operator asks of the catalogue, in the process that has the database open. An import is started and
+ * goes on behind the answer; `progress` tells about it and `cancel` stops it.
+ */
+export async function runCatalogueCommand(platform: CommandPlatform, args: string[]): Promise<ControlResult> {
+  const [command, ...rest] = args
+  if (command === 'import') {
+    const options = readImportArguments(rest)
+    return options ? runner.start(platform.database, options) : { ok: false, output: CATALOGUE_USAGE }
+  }
+  if (command === 'progress' && rest.length === 0) return runner.progress()
+  if (command === 'cancel' && rest.length === 0) return runner.cancel()
+  if (command === 'status' && rest.length === 0) {
+    const running = runner.describe()
+    return { ok: true, output: [await describeStatus(platform.db), ...(running ? [running] : [])].join('\n') }
+  }
+  if (command === 'verify' && rest.every((arg) => arg === '--repair')) {
+    return verify(platform.db, rest.includes('--repair'))
+  }
+  const [id, ...more] = rest
+  if (command === 'refresh' && id && more.length === 0) {
+    if (!isMbid(id.toLowerCase())) return { ok: false, output: `${id} is not a MusicBrainz id.` }
+    return refreshArtist(platform, id.toLowerCase())
+  }
+  return { ok: false, output: CATALOGUE_USAGE }
+}

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ImportOptions } from '../import/import-dump.ts'
+
+export type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again'>
+
+/** Reads what follows `import`; undefined when it is not what the usage says. */
+export function readImportArguments(args: string[]): ImportArguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        supplementary: { type: 'boolean', default: false },
+        prune: { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
+      },
+    })
+    const [file, ...more] = positionals
+    return file && more.length === 0 ? { ...values, file: path.resolve(file) } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,76 @@
+import type { ControlResult } from '#platform/control-socket.ts'
+import type { OpenDatabase } from '#platform/db/database.ts'
+import { DumpError } from '../import/dump-error.ts'
+import { type ImportReport, importDump } from '../import/import-dump.ts'
+import type { Progress } from '../import/progress.ts'
+import type { ImportArguments } from './import-arguments.ts'
+
+/** What whoever waits for an import is told. */
+export interface ImportWatch {
+  isRunning: boolean
+  progress?: Progress
+  /** What came of it: a sentence, once it is over. */
+  result?: { ok: boolean; text: string }
+}
+
+/** Runs at most one import of this process, behind whoever asked for it. */
+export function createImportRunner() {
+  let watch: ImportWatch = { isRunning: false }
+  let stop = new AbortController()
+  let underWay: Promise<void> = Promise.resolve()
+
+  return {
+    start(database: OpenDatabase, options: ImportArguments): ControlResult {
+      if (watch.isRunning) return { ok: false, output: 'Another import is running; wait for it to end.' }
+      watch = { isRunning: true }
+      stop = new AbortController()
+      const onProgress = (progress: Progress) => {
+        watch = { isRunning: true, progress }
+      }
+      underWay = importDump(database, { ...options, onProgress, signal: stop.signal }).then(
+        (report) => {
+          watch = { isRunning: false, result: { ok: true, text: describeReport(report) } }
+        },
+        (error: unknown) => {
+          watch = { isRunning: false, result: { ok: false, text: describeFailure(error) } }
+        },
+      )
+      return { ok: true, output: '' }
+    },
+    /** One line about the import that runs just now. */
+    describe(): string | undefined {
+      if (!watch.isRunning) return undefined
+      const { step = 'Starting', share, rows = 0 } = watch.progress ?? {}
+      return `An import is running: ${step}${share === undefined ? '' : `, ${(share * 100).toFixed(1)} %`}, ${format(rows)} so far.`
+    },
+    progress: (): ControlResult => ({ ok: true, output: JSON.stringify(watch) }),
+    async cancel(): Promise<ControlResult> {
+      stop.abort(new DumpError('Stopped. Call it again to go on where it was.'))
+      await underWay
+      return { ok: true, output: '' }
+    },
+  }
+}
+
+export function describeReport({ entities, removed, kept, wasResumed }: ImportReport): string {
+  const lines = [
+    `${wasResumed ? 'Done, from where it had stopped' : 'Done'}: ${format(entities)} entities are in the catalogue.`,
+  ]
+  if (removed > 0) lines.push(`${format(removed)} that MusicBrainz no longer has were removed.`)
+  if (kept > 0) {
+    lines.push(
+      `${format(kept)} that this dump does not have were left, because they are many; --prune --again removes them.`,
+    )
+  }
+  return lines.join('\n')
+}
+
+/** What is wrong from outside is said in a sentence; anything else with its trace. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof DumpError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en')
+}

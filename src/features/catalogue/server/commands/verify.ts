@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ControlResult } from '#platform/control-socket.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { EntityKind } from '../../facts.ts'
+import { SEARCH_KINDS, type SearchKind } from '../../limits.ts'
+import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
+import { inTransaction } from '../retry.ts'
+import { indexNames } from '../search/index-names.ts'
+import { searchTables } from '../search/statements.ts'
+
+const REPAIRED_AT_ONCE = 500
+
+/**
+ * Looks for what does not fit together: entities that cannot be found, index rows of nothing, relations to
+ * nothing. With `repair` the search index is made whole and the rest is removed.
+ */
+export async function verify(db: Db, repair: boolean): Promise<ControlResult> {
+  const lines: string[] = []
+  let faults = 0
+  for (const check of checks()) {
+    const found = await check.count(db)
+    faults += found
+    if (found > 0 && repair) {
+      await check.repair(db)
+      const left = await check.count(db)
+      faults -= found - left
+      lines.push(`${check.label}: ${found} repaired${left > 0 ? `, ${left} left` : ''}`)
+    } else lines.push(`${check.label}: ${found === 0 ? 'none' : found}`)
+  }
+  return { ok: faults === 0, output: lines.join('\n') }
+}
+
+interface Check {
+  label: string
+  count(db: Db): Promise<number>
+  repair(db: Db): Promise<unknown>
+}
+
+function checks(): Check[] {
+  return [...SEARCH_KINDS.flatMap(searchChecks), ...attachedChecks()]
+}
+
+function searchChecks(kind: SearchKind): Check[] {
+  const entities = sql.table(KIND_TABLES[kind])
+  const prefix = searchTables(kind)
+  const [names, words, postings] = ['names', 'words', 'postings'].map((part) =>
+    sql.table(`${prefix}_${part}`),
+  )
+  const title = kind === 'artist' ? sql.ref('name') : sql.ref('title')
+  const unnamed = sql`from ${entities} e where ${title} <> ''
+    and not exists (select from ${names} n where n.entity_id = e.id)`
+  const nameless = sql`from ${postings} p where not exists (select from ${names} n where n.id = p.name_id)
+    or not exists (select from ${words} w where w.id = p.word_id)`
+  const lone = kind === 'release-group' ? sql`and n.entity_id > 0` : sql``
+  const orphans = sql`from ${names} n where not exists (select from ${entities} e where e.id = n.entity_id) ${lone}`
+  return [
+    {
+      label: `${kind}s that no search finds`,
+      count: (db) => countOf(db, unnamed),
+      repair: (db) => indexMissing(db, kind, unnamed),
+    },
+    {
+      label: `names of ${kind}s that are gone`,
+      count: (db) => countOf(db, orphans),
+      repair: (db) => sql`delete ${orphans}`.execute(db),
+    },
+    {
+      label: `words of ${kind} names that are gone`,
+      count: (db) => countOf(db, nameless),
+      repair: (db) => sql`delete ${nameless}`.execute(db),
+    },
+  ]
+}
+
+/** Rows that belong to an entity by its kind and id. */
+function attachedChecks(): Check[] {
+  const attached: [table: string, kind: string, id: string][] = [
+    ['entity_relations', 'from_kind', 'from_id'],
+    ['entity_relations', 'to_kind', 'to_id'],
+    ['entity_urls', 'entity_kind', 'entity_id'],
+    ['entity_tags', 'entity_kind', 'entity_id'],
+    ['entity_ratings', 'entity_kind', 'entity_id'],
+  ]
+  return attached.map(([table, kindColumn, idColumn]) => {
+    const cases = (Object.entries(KIND_NUMBERS) as [EntityKind, number][]).map(
+      ([kind, number]) => sql`(r.${sql.ref(kindColumn)} = ${sql.lit(number)}
+        and not exists (select from ${sql.table(KIND_TABLES[kind])} e where e.id = r.${sql.ref(idColumn)}))`,
+    )
+    const homeless = sql`from ${sql.table(table)} r where ${sql.join(cases, sql` or `)}`
+    return {
+      label: `${table.replace('entity_', '')} of nothing (${idColumn})`,
+      count: (db) => countOf(db, homeless),
+      repair: (db) => sql`delete ${homeless}`.execute(db),
+    }
+  })
+}
+
+async function countOf(db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*) as found ${from}`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
+async function indexMissing(db: Db, kind: SearchKind, unnamed: RawBuilder<unknown>): Promise<void> {
+  const title = kind === 'artist' ? sql.ref('name') : sql.ref('title')
+  const aliases =
+    kind === 'artist'
+      ? sql`coalesce((select array_agg(a.name order by a.position) from artist_aliases a where a.artist_id = e.id), '{}')`
+      : sql`'{}'::text[]`
+  for (;;) {
+    const found = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ id: number; popularity: number; name: string; aliases: string[] }>`
+        select e.id, e.popularity, ${title} as name, ${aliases} as aliases ${unnamed}
+        order by e.id limit ${REPAIRED_AT_ONCE} for update of e`.execute(trx)
+      await indexNames(
+        trx,
+        kind,
+        rows.map((row) => ({
+          id: row.id,
+          popularity: row.popularity,
+          names: [row.name, ...row.aliases],
+          isNew: true,
+        })),
+      )
+      return rows.length
+    })
+    if (found < REPAIRED_AT_ONCE) return
+  }
+}

@@ -1,0 +1,133 @@
+import type {
+  MusicBrainzArtist,
+  MusicBrainzCredit,
+  MusicBrainzRecording,
+  MusicBrainzRelation,
+  MusicBrainzRelease,
+} from '#sources/musicbrainz/schema.ts'
+import type { Credit, EntityKind, EntityRef, Facts, RelationFacts, SupplementsOf } from '../facts.ts'
+
+/** Facts of an artist's own answer. */
+export function factsOfArtist(answer: MusicBrainzArtist): Facts {
+  const of: EntityRef = { kind: 'artist', mbid: answer.id }
+  return {
+    artists: [
+      {
+        mbid: answer.id,
+        name: answer.name,
+        sortName: answer.sortName ?? null,
+        type: answer.type ?? null,
+        country: answer.country ?? null,
+        disambiguation: answer.disambiguation ?? null,
+        aliases: answer.aliases,
+      },
+    ],
+    supplements: [supplementsOf(of, answer.tags)],
+  }
+}
+
+/** Facts of artists as a search answers them, which does not always have their aliases. */
+export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
+  return {
+    artists: answers.map(({ id, aliases, ...answer }) => ({
+      mbid: id,
+      ...answer,
+      aliases: aliases.length > 0 ? aliases : undefined,
+    })),
+  }
+}
+
+/** Facts of releases, with their release groups and credits. */
+export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {
+  return {
+    releases: answers.map((answer) => ({
+      mbid: answer.id,
+      title: answer.title,
+      date: answer.date ?? null,
+      country: answer.country ?? null,
+      status: answer.status ?? null,
+      trackCount: answer.trackCount,
+      hasFrontCover: answer.hasFrontCover,
+      credit: creditOf(answer.credits),
+      releaseGroup: answer.releaseGroupId
+        ? {
+            mbid: answer.releaseGroupId,
+            title: answer.title,
+            primaryType: answer.primaryType,
+            credit: creditOf(answer.credits),
+            isPartial: true,
+          }
+        : undefined,
+    })),
+  }
+}
+
+export function factsOfRecordings(answers: MusicBrainzRecording[]): Facts {
+  return {
+    recordings: answers.map((answer) => ({
+      mbid: answer.id,
+      title: answer.title,
+      lengthMs: answer.lengthMs ?? null,
+      firstReleaseDate: answer.firstReleaseDate ?? null,
+      credit: creditOf(answer.credits),
+    })),
+  }
+}
+
+/** Facts of an answer that has all relations of an artist to artists, recordings and works. */
+export function factsOfRelations(
+  mbid: string,
+  answer: { relations: MusicBrainzRelation[]; tags: { name: string; count: number }[] },
+): Facts {
+  const of: EntityRef = { kind: 'artist', mbid }
+  const { relations, tags } = answer
+  const artists = relations.flatMap(({ artist }) => artist ?? [])
+  const recordings = relations.flatMap(({ recording }) => recording ?? [])
+  const works = relations.flatMap(({ work }) => work ?? [])
+  return {
+    artists: artists.map(({ id, name }) => ({ mbid: id, name, isPartial: true })),
+    recordings: recordings.map(({ id, title }) => ({ mbid: id, title, isPartial: true })),
+    works: works.map(({ id, title }) => ({ mbid: id, title, isPartial: true })),
+    relations: [
+      {
+        of,
+        with: ['artist', 'recording', 'work'],
+        relations: relations.flatMap((one) => relationOf(of, one)),
+      },
+    ],
+    supplements: [supplementsOf(of, tags)],
+  }
+}
+
+/** Facts of an answer that has all addresses of something. */
+export function factsOfLinks(kind: EntityKind, mbid: string, relations: MusicBrainzRelation[]): Facts {
+  const urls = relations.flatMap(({ url, type, ended }) => (url ? [{ url, type, ended }] : []))
+  return { urls: [{ of: { kind, mbid }, urls }] }
+}
+
+function relationOf(of: EntityRef, relation: MusicBrainzRelation): RelationFacts[] {
+  const { artist, recording, work, type, attributes, begin, end, ended } = relation
+  const other: EntityRef | undefined = artist
+    ? { kind: 'artist', mbid: artist.id }
+    : recording
+      ? { kind: 'recording', mbid: recording.id }
+      : work && { kind: 'work', mbid: work.id }
+  if (!other) return []
+  const [from, to] = relation.direction === 'backward' ? [other, of] : [of, other]
+  return [{ from, to, type, attributes, beginDate: begin, endDate: end, ended }]
+}
+
+/** Where an artist of a credit is not known by id, the credit is kept as the text it is. */
+function creditOf(credits: MusicBrainzCredit[]): Credit | undefined {
+  if (credits.length === 0) return undefined
+  const parts = credits.flatMap(({ artistId, artistName, name, joinPhrase }) =>
+    artistId ? [{ artist: { mbid: artistId, name: artistName }, name, joinPhrase }] : [],
+  )
+  return parts.length === credits.length
+    ? parts
+    : credits.map(({ name, joinPhrase }) => name + joinPhrase).join('')
+}
+
+function supplementsOf(of: EntityRef, tags: { name: string; count: number }[]): SupplementsOf {
+  return { of, tags: tags.map(({ name, count }) => ({ name, votes: count })) }
+}
