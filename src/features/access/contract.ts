@@ -23,4 +23,3 @@ export const accessRequest = z.object({
 
 /** `gate`: whether the pre-launch gate is on; `granted`: whether this browser may pass. */
 export const accessState = z.object({ gate: z.boolean(), granted: z.boolean() })
-export type AccessState = z.infer<typeof accessState>

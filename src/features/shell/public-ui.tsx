@@ -1,1 +1,0 @@
-export { type AccountPlace, GuestLinks } from './ui/guest-links.tsx'
