@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '#features/accounts/contract.ts'
 import { onAccountExported } from '#features/accounts/public.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openS3, type S3StandIn } from '../support/s3.ts'
@@ -16,14 +17,11 @@ const ask = (site: TestSite, { headers }: Member) =>
 const list = async (site: TestSite, { headers }: Member) =>
   ((await (await site.request('/api/me/export', { headers })).json()) as { items: DataExport[] }).items
 const made = (site: TestSite, member: Member) =>
-  vi.waitFor(
-    async () => {
-      const [latest] = await list(site, member)
-      expect(latest).toMatchObject({ state: 'ready' })
-      return latest as DataExport & { url: string }
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    const [latest] = await list(site, member)
+    expect(latest).toMatchObject({ state: 'ready' })
+    return latest as DataExport & { url: string }
+  })
 
 describe('downloading one’s data', () => {
   let mailbox: Mailbox
@@ -153,9 +151,9 @@ describe('downloading one’s data', () => {
       // Asking again while one is on its way only wakes the worker.
       await site.platform.db.updateTable('data_exports').set({ due_at: sql<Date>`now()` }).execute()
       await ask(site, member)
-      await vi.waitFor(() => expect(attempts).toBe(attempt))
+      await eventually(() => expect(attempts).toBe(attempt))
     }
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await list(site, member)).toMatchObject([{ state: 'failed', url: null }]),
     )
     onAccountExported(site.platform, 'test', async () => [])

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '#platform/db/database.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { createMember } from '../support/members.ts'
 import { CHEAP_PASSWORDS, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -78,7 +79,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
     const client = authClient(other)
     await succeed(client.signInWithPassword(member))
     expect((await client.signOut({ scope: 'global' })).error).toBeNull()
-    await vi.waitFor(async () => expect(await read(site, member.headers)).toBe(401), { timeout: 10_000 })
+    await eventually(async () => expect(await read(site, member.headers)).toBe(401))
   })
 
   it('give one successor to two tabs that renew at once', async () => {

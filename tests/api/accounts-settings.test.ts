@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnSession, SecurityEvent } from '#features/accounts/contract.ts'
 import { onAccountDeleted } from '#features/accounts/public.ts'
 import { runControlCommand } from '../../src/commands.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -164,14 +165,14 @@ describe('the operator', () => {
 describe('deleting the account', () => {
   const remove = (headers: Headers, body: object) => site.request('/api/me/delete-account', { headers, body })
 
-  /** The names of the tables in which a text still stands. */
-  async function tablesWith(text: string): Promise<string[]> {
+  /** The names of the tables in which one of the texts stands. */
+  async function tablesWith(...texts: string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = current_schema()`.execute(site.platform.db)
     const found = []
     for (const { name } of rows) {
       const hit = await sql`
-        select 1 from ${sql.table(name)} as t where to_jsonb(t)::text ilike ${`%${text}%`} limit 1`.execute(
+        select 1 from ${sql.table(name)} as t where to_jsonb(t)::text ilike any(${texts.map((text) => `%${text}%`)}::text[]) limit 1`.execute(
         site.platform.db,
       )
       if (hit.rows.length > 0) found.push(name)
@@ -244,11 +245,9 @@ describe('deleting the account', () => {
       code: 'invalid_credentials',
     })
     expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare account was deleted' })
-    await vi.waitFor(async () => {
-      for (const trace of [member.id, member.email, member.username]) {
-        expect(await tablesWith(trace)).toEqual([])
-      }
-    })
+    await eventually(async () =>
+      expect(await tablesWith(member.id, member.email, member.username)).toEqual([]),
+    )
     // The name is free again.
     await createMember(site, { username: 'gone-FOR-good' })
   })

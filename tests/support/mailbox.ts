@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { vi } from 'vitest'
+import { eventually } from './eventually.ts'
 
 export interface ReceivedMail {
   to: string
@@ -47,15 +47,12 @@ export async function openMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     next: (to) =>
-      vi.waitFor(
-        () => {
-          const mail = mails.find((one) => one.to === to && !seen.has(one))
-          if (!mail) throw new Error(`No new mail to ${to}.`)
-          seen.add(mail)
-          return mail
-        },
-        { timeout: 15_000, interval: 20 },
-      ),
+      eventually(() => {
+        const mail = mails.find((one) => one.to === to && !seen.has(one))
+        if (!mail) throw new Error(`No new mail to ${to}.`)
+        seen.add(mail)
+        return mail
+      }),
     refuseNext: (to) =>
       new Promise((done) => {
         refuse = { to, done }
