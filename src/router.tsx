@@ -6,6 +6,7 @@ import { connectSession } from '#features/accounts/public-ui.tsx'
 import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client.ts'
+import { watchFocus } from '#platform/query/focus.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 export function getRouter() {
@@ -38,6 +39,7 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) {
+    watchFocus()
     connectSession(queryClient)
     fadeBetweenPages(router)
   }

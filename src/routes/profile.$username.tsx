@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { prefetchPostsOf } from '#features/community/public-ui.tsx'
 import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/profile/$username')({
         statusCode: 301,
       })
     }
+    await prefetchPostsOf(context.queryClient, profile.username)
     return { profile }
   },
   head: ({ loaderData }) => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { cx } from '#ui/cx.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { Author } from '../../contract.ts'
 
@@ -8,36 +9,46 @@ interface BylineProps {
   createdAt: string
   /** The post's own address, for its time to link to. */
   postId?: string
+  /** In two lines, beside a large avatar. */
+  stacked?: boolean
   /** Badges. */
   children?: ReactNode
 }
 
 /** Who wrote it, and how long ago. */
-export function Byline({ author, createdAt, postId, children }: BylineProps) {
+export function Byline({ author, createdAt, postId, stacked, children }: BylineProps) {
   const time = <RelativeTime date={createdAt} />
+  const profile = { to: '/profile/$username', params: { username: author.username } } as const
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-[0.9375rem] leading-snug">
-      <Link
-        to="/profile/$username"
-        params={{ username: author.username }}
-        className="group flex min-w-0 items-baseline gap-x-2 rounded-sleeve"
-      >
-        <bdi className="truncate font-semibold group-hover:underline">
-          {author.displayName ?? author.username}
-        </bdi>
-        <span className="truncate text-sm text-muted">@{author.username}</span>
-      </Link>
-      <span className="text-sm text-muted">
-        <span aria-hidden="true">· </span>
-        {postId ? (
-          <Link to="/community/post/$postId" params={{ postId }} className="hover:underline">
-            {time}
-          </Link>
-        ) : (
-          time
-        )}
-      </span>
-      {children}
+    <div className={cx('min-w-0 leading-snug', !stacked && 'flex items-baseline gap-x-2')}>
+      <div className="flex min-w-0 items-center gap-x-2">
+        <Link {...profile} className="min-w-0 truncate rounded-sleeve font-semibold hover:underline">
+          <bdi>{author.displayName ?? author.username}</bdi>
+        </Link>
+        {children}
+      </div>
+      <div className="flex min-w-0 items-baseline gap-x-1.5 text-sm text-muted max-sm:shrink-0">
+        <Link
+          {...profile}
+          tabIndex={-1}
+          aria-hidden="true"
+          className={cx('min-w-0 truncate', !stacked && 'max-sm:hidden')}
+        >
+          @{author.username}
+        </Link>
+        <span aria-hidden="true" className={cx(!stacked && 'max-sm:hidden')}>
+          ·
+        </span>
+        <span className="shrink-0">
+          {postId ? (
+            <Link to="/community/post/$postId" params={{ postId }} className="hover:underline">
+              {time}
+            </Link>
+          ) : (
+            time
+          )}
+        </span>
+      </div>
     </div>
   )
 }

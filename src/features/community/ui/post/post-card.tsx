@@ -24,16 +24,14 @@ export function PostCard({ post, whole, onDeleted }: PostCardProps) {
     <Card className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 px-4 pt-4 pb-1.5 sm:px-5 sm:pt-5">
       <Avatar username={post.user.username} src={post.user.avatarUrl} />
       <div className="flex min-w-0 items-start justify-between gap-2">
-        <div className="min-w-0 pt-0.5">
-          <Byline author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
-            {post.isOfficialPost && (
-              <Badge tone="brass">
-                <BadgeCheck aria-hidden="true" /> Official
-              </Badge>
-            )}
-          </Byline>
-        </div>
-        <div className="-mt-2 -mr-2">
+        <Byline stacked author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
+          {post.isOfficialPost && (
+            <Badge tone="brass">
+              <BadgeCheck aria-hidden="true" /> Official
+            </Badge>
+          )}
+        </Byline>
+        <div className="-mt-2 -mr-2.5">
           <MoreButton
             authorId={post.userId}
             what="post"
@@ -42,7 +40,7 @@ export function PostCard({ post, whole, onDeleted }: PostCardProps) {
           />
         </div>
       </div>
-      <div className="col-span-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-0">
+      <div className="col-span-2 mt-3 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-2">
         <PostText text={post.content} foldable={!whole} className={whole ? 'text-lg' : undefined} />
         <div className="mt-3 empty:hidden">
           <EntityChip {...post} />

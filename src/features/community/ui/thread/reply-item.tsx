@@ -23,7 +23,7 @@ export function ReplyItem({ reply, onReplied }: ReplyItemProps) {
   return reply.user ? (
     <StandingReply reply={reply} author={reply.user} onReplied={onReplied} />
   ) : (
-    <div className="flex min-h-11 items-center gap-3 text-muted">
+    <div className="flex min-h-8 items-center gap-3 text-muted">
       <span aria-hidden="true" className="size-8 shrink-0 rounded-full border border-dashed border-edge" />
       <p className="italic">{reply.deleted === 'member' ? 'Deleted member' : 'This reply was deleted'}</p>
     </div>

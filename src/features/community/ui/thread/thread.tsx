@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '../feed/load-more.tsx'
 import { itemsOf } from '../state/cached-posts.ts'
@@ -61,23 +62,30 @@ interface BranchProps {
   onReplied: (replyId: string) => void
 }
 
+/** From under an avatar down to the first answer, and from there to each answer's own avatar. */
+const LINE_DOWN =
+  'before:absolute before:top-9 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line'
+const ANSWERS = cx(
+  'pl-7 sm:pl-11 *:relative *:pt-3',
+  '*:before:absolute *:before:top-0 *:before:-left-[13px] *:before:h-7 *:before:w-2.5 sm:*:before:-left-[29px] sm:*:before:w-6',
+  '*:before:rounded-bl-[10px] *:before:border-b-2 *:before:border-l-2 *:before:border-line',
+  '*:not-last:after:absolute *:not-last:after:inset-y-0 *:not-last:after:-left-[13px] *:not-last:after:w-0.5',
+  '*:not-last:after:bg-line sm:*:not-last:after:-left-[29px]',
+)
+
 function Branch({ node: { reply, answers }, newReplyId, onReplied }: BranchProps) {
   return (
     <li
       id={`reply-${reply.id}`}
       tabIndex={-1}
       ref={reply.id === newReplyId ? reveal : undefined}
-      className="group/branch relative min-w-0 outline-none"
+      className="min-w-0 rounded-card outline-offset-4"
     >
+      <div className={cx('relative', answers.length > 0 && LINE_DOWN)}>
+        <ReplyItem reply={reply} onReplied={onReplied} />
+      </div>
       {answers.length > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-9 bottom-0 left-4 -translate-x-1/2 border-l-2 border-line"
-        />
-      )}
-      <ReplyItem reply={reply} onReplied={onReplied} />
-      {answers.length > 0 && (
-        <ul className="mt-2 flex flex-col gap-3 pl-5 sm:pl-11">
+        <ul className={ANSWERS}>
           {answers.map((answer) => (
             <Branch key={answer.reply.id} node={answer} newReplyId={newReplyId} onReplied={onReplied} />
           ))}

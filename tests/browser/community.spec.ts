@@ -1,0 +1,402 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { signedUp, somebody, toast } from './members.ts'
+
+/** A text that no other post has. */
+const words = (about: string) => `${about} ${somebody().username}`
+
+/** A second browser, with nobody signed in or with a new member. */
+async function otherWindow(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage()
+}
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
+
+/** Writes through the API as the member of this page. */
+async function write(page: Page, path: string, data: Record<string, unknown>): Promise<{ id: string }> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
+  )
+  const answer = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+/** What happens when one turns to a window that was open all the time. */
+const turnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+test('a post is written, liked, and the count seen in another window; a visitor is refused', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const text = words('Four hours of sleep, one ridiculous encore.')
+  const visitor = await otherWindow(browser, baseURL)
+  await visitor.goto('/community')
+  await expect(visitor.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible()
+  await expect(visitor.getByText('Share your love for music with fellow fans')).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Sign In to Post' }).first()).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Create a Post' })).toHaveCount(0)
+  await expect(visitor.getByRole('tab')).toHaveText(['All'])
+
+  const { username } = await signedUp(page)
+  await page.goto('/community')
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Following', 'My Posts'])
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Post content cannot be empty')
+  await page.getByLabel('Your post').fill('x'.repeat(5001))
+  await expect(page.getByText('Post content must be less than 5000 characters')).toBeVisible()
+  await page.getByLabel('Your post').fill(`${text}\nhttps://example.org/setlist.`)
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toast(page, 'Post created!')).toContainText('Your post has been shared with the community')
+  await expect(card(page, text)).toContainText(`@${username}`)
+  await expect(card(page, text).getByRole('link', { name: 'https://example.org/setlist' })).toHaveAttribute(
+    'rel',
+    /noopener/,
+  )
+
+  await like(page, text).click()
+  await expect(like(page, text)).toHaveAccessibleName('Like, 1 like')
+  await expect(like(page, text)).toHaveAttribute('aria-pressed', 'true')
+
+  await turnTo(visitor)
+  await expect(like(visitor, text)).toHaveAccessibleName('Like, 1 like')
+  await expect(like(visitor, text)).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(like(page, text)).toHaveAttribute('aria-pressed', 'true')
+
+  const address = await card(visitor, text)
+    .getByRole('link', { name: /ago|just now/ })
+    .getAttribute('href')
+  const refused = await visitor.request.put(`/api/posts/${address?.split('/').at(-1)}/like`)
+  expect(refused.status()).toBe(401)
+  expect(await refused.json()).toMatchObject({ detail: 'Not authenticated' })
+  await like(visitor, text).click()
+  await expect(visitor).toHaveURL(/\/auth\?next=/)
+  const fan = await signedUp(await otherWindow(browser, baseURL))
+  await visitor.getByLabel('Email').fill(fan.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(fan.password)
+  await visitor.getByRole('button', { name: 'Log In' }).click()
+  await expect(visitor).toHaveURL('/community')
+  await like(visitor, text).click()
+  await expect(like(visitor, text)).toHaveAccessibleName('Like, 2 likes')
+  await like(visitor, text).click()
+  await expect(like(visitor, text)).toHaveAccessibleName('Like, 1 like')
+})
+
+test('the page of a feed and of a post is there without scripts', async ({ page, browser, baseURL }) => {
+  const text = words('Readable by everything')
+  await signedUp(page)
+  const { id } = await write(page, '/api/posts', { content: text })
+  await write(page, `/api/posts/${id}/replies`, { content: 'And so is this' })
+  const plain = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage()
+  await plain.goto('/community')
+  await expect(card(plain, text)).toBeVisible()
+  await plain.goto(`/community?search=${encodeURIComponent(text.toUpperCase())}`)
+  await expect(plain.getByRole('article')).toHaveCount(1)
+  await plain.goto(`/community/post/${id}`)
+  await expect(card(plain, text)).toBeVisible()
+  await expect(plain.getByRole('heading', { name: 'Replies (1)' })).toBeVisible()
+  await expect(plain.getByText('And so is this')).toBeVisible()
+  const missing = await plain.goto('/community/post/00000000-0000-7000-8000-000000000000')
+  expect(missing?.status()).toBe(404)
+  await expect(plain.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+})
+
+test('a like or follow that is refused is taken back, and says so', async ({ page, consoleErrors }) => {
+  const text = words('Nobody may like this')
+  await signedUp(page)
+  await write(page, '/api/posts', { content: text })
+  await page.goto('/community')
+  await expect(page.getByRole('tab', { name: 'My Posts' })).toBeVisible()
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/(like|follow)$/, async (route) => {
+    await held
+    await route.fulfill({
+      status: 500,
+      json: { title: 'Internal Server Error', status: 500, detail: 'No luck' },
+    })
+  })
+  await like(page, text).click()
+  await expect(like(page, text)).toHaveAccessibleName('Like, 1 like')
+  answer()
+  await expect(toast(page, 'Failed to like')).toContainText('No luck')
+  await expect(like(page, text)).toHaveAccessibleName('Like, 0 likes')
+  await expect(like(page, text)).toHaveAttribute('aria-pressed', 'false')
+  await card(page, text).getByRole('button', { name: 'Follow this post' }).click()
+  await expect(toast(page, 'Failed to follow')).toBeVisible()
+  await expect(card(page, text).getByRole('button', { name: 'Follow this post' })).toBeVisible()
+  expect(consoleErrors).toEqual([])
+})
+
+test('what was typed outlives a failed post and a reload', async ({ page }) => {
+  const text = words('Do not lose me')
+  await signedUp(page)
+  await page.goto('/community')
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await page.getByLabel('Your post').fill(text)
+  await page.route('**/api/posts', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toast(page, 'Failed to create post')).toBeVisible()
+  await expect(page.getByLabel('Your post')).toHaveValue(text)
+  await page.unroute('**/api/posts')
+  await page.reload()
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await expect(page.getByLabel('Your post')).toHaveValue(text)
+  await page.getByLabel('Your post').press('Control+Enter')
+  await expect(toast(page, 'Post created!')).toBeVisible()
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await expect(page.getByLabel('Your post')).toHaveValue('')
+})
+
+test('tab, order and search are in the address', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/community?tab=my-posts')
+  await expect(page.getByRole('heading', { name: "You haven't posted anything yet" })).toBeVisible()
+  const first = words('The very first')
+  const second = words('The second one')
+  await write(page, '/api/posts', { content: first })
+  await write(page, '/api/posts', {
+    content: second,
+    linkedEntityType: 'artist',
+    linkedEntityName: 'Sigur Rós',
+  })
+  await page.reload()
+  await expect(page.getByRole('article')).toContainText([second, first])
+
+  await like(page, first).click()
+  await page.getByRole('button', { name: 'Top' }).click()
+  await expect(page).toHaveURL('/community?tab=my-posts&sort=top')
+  await expect(page.getByRole('article')).toContainText([first, second])
+  await page.getByRole('button', { name: 'Latest' }).click()
+  await expect(page).toHaveURL('/community?tab=my-posts')
+
+  await page.getByPlaceholder('Search posts').fill('SIGUR')
+  await expect(page).toHaveURL('/community?tab=my-posts&search=SIGUR')
+  await expect(page.getByRole('article')).toContainText([second])
+  await page.getByPlaceholder('Search posts').fill('nowhere to be found')
+  await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page.getByPlaceholder('Search posts')).toHaveValue('')
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  await page.getByRole('tab', { name: 'Following' }).click()
+  await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
+  await page.getByRole('tab', { name: 'My Posts' }).click()
+  await card(page, first).getByRole('button', { name: 'Follow this post' }).click()
+  await expect(card(page, first).getByRole('button', { name: 'Following this post' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Following' }).click()
+  await expect(page.getByRole('article')).toContainText([first])
+  await page.goBack()
+  await expect(page).toHaveURL('/community?tab=my-posts')
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('a visitor who asks for the own posts is sent to sign in, and back', async ({ page }) => {
+  await page.goto('/community?tab=following')
+  await expect(page).toHaveURL(/\/auth\?next=/)
+})
+
+test('replies go four levels deep, are liked and deleted', async ({ page, browser, baseURL }) => {
+  const author = await signedUp(page)
+  const { id } = await write(page, '/api/posts', { content: words('Talk to me') })
+  await page.goto(`/community/post/${id}`)
+  await expect(page.getByRole('heading', { name: 'Replies (0)' })).toBeVisible()
+  const replies = page.getByRole('region', { name: /^Replies/ })
+  await replies.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Reply cannot be empty')
+  await page.getByLabel('Your reply').fill('x'.repeat(2001))
+  await expect(page.getByText('Reply must be less than 2000 characters')).toBeVisible()
+
+  const levels = ['level one', 'level two', 'level three', 'level four']
+  for (const [depth, text] of levels.entries()) {
+    if (depth > 0)
+      await replies
+        .getByRole('button', { name: `Reply to ${author.username}` })
+        .last()
+        .click()
+    const field =
+      depth > 0 ? page.getByLabel(`Your reply to ${author.username}`) : page.getByLabel('Your reply')
+    await field.fill(text)
+    await field.press('Control+Enter')
+    await expect(replies.getByRole('listitem').filter({ hasText: text }).last()).toBeFocused()
+    await expect(toast(page, 'Reply posted!').first()).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Replies (4)' })).toBeVisible()
+  await expect(replies.getByRole('button', { name: /^Reply to/ })).toHaveCount(3)
+  await replies
+    .getByRole('button', { name: /^Like, / })
+    .first()
+    .click()
+  await expect(replies.getByRole('button', { name: /^Like, / }).first()).toHaveAccessibleName('Like, 1 like')
+
+  const visitor = await otherWindow(browser, baseURL)
+  await visitor.goto(`/community/post/${id}`)
+  await expect(visitor.getByText('Sign in to reply to this post')).toBeVisible()
+  await expect(
+    visitor.getByRole('region', { name: /^Replies/ }).getByRole('link', { name: 'Sign In' }),
+  ).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
+  await visitor
+    .getByRole('button', { name: `Reply to ${author.username}` })
+    .first()
+    .click()
+  await expect(visitor).toHaveURL(/\/auth\?next=/)
+
+  await replies.getByRole('button', { name: 'More about this reply' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(replies.getByText('This reply was deleted')).toBeVisible()
+  await expect(replies.getByText('level one')).toHaveCount(0)
+  await expect(replies.getByText('level four')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Replies (3)' })).toBeVisible()
+  await page.reload()
+  await expect(replies.getByText('This reply was deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Replies (3)' })).toBeVisible()
+})
+
+test('a post is deleted by its author after a question; others may only report it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const text = words('Soon gone')
+  await signedUp(page)
+  const { id } = await write(page, '/api/posts', { content: text })
+  const other = await otherWindow(browser, baseURL)
+  await signedUp(other)
+  await other.goto('/community')
+  await card(other, text).getByRole('button', { name: 'More about this post' }).click()
+  await expect(other.getByRole('menuitem')).toHaveText(['Report'])
+  await other.goto(`/community/post/${id}`)
+  await expect(card(other, text)).toBeVisible()
+
+  await page.goto('/community')
+  await card(page, text).getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, text)).toBeVisible()
+  await card(page, text).getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Post deleted')).toBeVisible()
+  await expect(card(page, text)).toHaveCount(0)
+
+  await turnTo(other)
+  await expect(other.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+})
+
+test('fifty posts are shown, and the rest when one scrolls on', async ({ page }) => {
+  const member = await signedUp(page)
+  for (let index = 0; index < 53; index++) {
+    await write(page, '/api/posts', { content: `Number ${index}` })
+  }
+  await page.goto('/community?tab=my-posts')
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('article')).toHaveCount(53)
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await page.goto(`/profile/${member.username}`)
+  await expect(page.getByRole('article').first()).toContainText('Number 52')
+})
+
+test('a link may bring along what to write about and what to search for', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/')
+  await page.evaluate(() => {
+    const state = { linkedArtist: { name: 'Sigur Rós', id: 'f6f2326f' }, searchQuery: 'hoppípolla' }
+    history.pushState(state, '', '/community')
+    history.pushState({}, '', '/news')
+    history.back()
+  })
+  await expect(page).toHaveURL('/community?search=hopp%C3%ADpolla')
+  await expect(page.getByPlaceholder('Search posts')).toHaveValue('hoppípolla')
+  await page.getByLabel('Your post').fill(words('Hoppípolla! What a song.'))
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('article').first()).toContainText('Sigur Rós')
+})
+
+const scripts = [
+  '<script>window.hit = 1</script>',
+  '<img src=x onerror="window.hit = 1">',
+  '"><svg onload="window.hit = 1">',
+  'javascript:window.hit=1',
+  'https://example.org/"onmouseover="window.hit=1',
+  '</script><script>window.hit = 1</script>',
+  '\u2028</title><script>window.hit = 1</script>',
+]
+
+test('text stays text, whatever it looks like', async ({ page }) => {
+  await signedUp(page)
+  for (const text of scripts) {
+    const { id } = await write(page, '/api/posts', {
+      content: text,
+      linkedEntityType: 'song',
+      linkedEntityName: text,
+    })
+    await write(page, `/api/posts/${id}/replies`, { content: text })
+    await page.goto(`/community/post/${id}`)
+    await expect(page.getByRole('article')).toContainText(text.trim())
+    await expect(page.getByRole('region', { name: /^Replies/ })).toContainText(text.trim())
+  }
+  await page.goto('/community?tab=my-posts')
+  await expect(page.getByRole('article')).toHaveCount(scripts.length)
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    test(`everything is accessible and fits: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const member = somebody()
+      await signedUp(page, member)
+      const { id } = await write(page, '/api/posts', {
+        content: `${'unbroken'.repeat(40)} https://example.org`,
+      })
+      const reply = await write(page, `/api/posts/${id}/replies`, { content: 'Yes' })
+      await write(page, `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
+      const fits = async () => {
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      }
+      await page.goto('/community')
+      await page.getByRole('button', { name: 'Create a Post' }).click()
+      await page.getByRole('button', { name: 'Post', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await fits()
+      await page.getByRole('button', { name: 'More about this post' }).first().click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await fits()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await fits()
+      await page.goto('/community?search=nowhere-to-be-found')
+      await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
+      await fits()
+      await page.goto(`/community/post/${id}`)
+      await page
+        .getByRole('button', { name: /^Reply to/ })
+        .first()
+        .click()
+      await expect(page.getByLabel(`Your reply to ${member.username}`)).toBeFocused()
+      await fits()
+      await page.goto('/community/post/none')
+      await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+      await fits()
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/community/post/${id}`)
+      await expect(page.getByText('Sign in to reply to this post')).toBeVisible()
+      await fits()
+    })
+  }
+}
