@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signedUp, somebody, toast, userMenu } from './members.ts'
 
@@ -75,6 +76,47 @@ test('the owner edits display name and bio, and blank ones are none', async ({ p
   await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
   const { profile } = { profile: await (await page.request.get(`/api/profiles/${username}`)).json() }
   expect([profile.display_name, profile.bio]).toEqual([null, null])
+})
+
+test('the owner chooses a picture, and takes it away again', async ({ page }) => {
+  const { username } = await signedUp(page)
+  await page.goto(`/profile/${username}`)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByLabel('Picture').setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  })
+  await expect(dialog.getByRole('alert')).toHaveText('large.png exceeds 10MB limit')
+  await dialog.getByLabel('Picture').setInputFiles({
+    name: 'text.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('This is no picture.'),
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Error')).toContainText('Failed to update profile. Please try again.')
+  await expect(dialog.getByRole('alert')).toBeVisible()
+
+  const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#b5651d' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const shown = page.getByRole('main').locator('img[src^="/media/avatars/"]').first()
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)).toBe(1)
+  await expect(userMenu(page).locator('img')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(shown).toHaveCount(0)
+  await expect(userMenu(page).locator('img')).toHaveCount(0)
 })
 
 test('when saving fails the dialog stays, with everything that was typed', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -175,6 +176,21 @@ test('other devices can be signed out, one by one and all at once', async ({ pag
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await elsewhere.close()
+})
+
+test('one’s data is put into a zip, which can be downloaded', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/settings')
+  const data = section(page, 'Your data')
+  await data.getByRole('button', { name: 'Download my data' }).click()
+  const link = data.getByRole('link', { name: /^Zip/ })
+  await expect(link).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^fanfare-\d{4}-\d\d-\d\d\.zip$/)
+  const zip = await readFile(await download.path())
+  expect(zip.subarray(0, 2).toString()).toBe('PK')
+  await expect(section(page, 'Security events').getByText('Copy of your data asked for')).toBeVisible()
 })
 
 test('an account is deleted with its username and password, for good', async ({ page }) => {

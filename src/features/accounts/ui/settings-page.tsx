@@ -4,6 +4,7 @@ import { MembersOnly } from './session/members-only.tsx'
 import { DeleteSection } from './settings/delete-section.tsx'
 import { EmailSection } from './settings/email-section.tsx'
 import { EventsSection } from './settings/events-section.tsx'
+import { ExportSection } from './settings/export-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SecondStepSection } from './settings/second-step-section.tsx'
 import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
@@ -51,6 +52,7 @@ function Sections({ userId }: { userId: string }) {
       <SecondStepSection userId={userId} apps={apps} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
+      <ExportSection userId={userId} />
       <DeleteSection username={username} hasFactor={hasFactor} />
     </>
   )

@@ -10,6 +10,7 @@ import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { PublicProfile } from '../contract.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts'
+import { type AvatarChoice, AvatarField } from './avatar-field.tsx'
 import { profileQuery, saveMyProfile } from './profile-queries.ts'
 
 interface EditProfileDialogProps {
@@ -57,20 +58,22 @@ interface ProfileFieldsProps {
   id: string
   profile: PublicProfile
   errors: Record<string, string>
-  onSave: (change: { display_name: string | null; bio: string | null }) => void
+  onSave: (change: Parameters<typeof saveMyProfile>[0]) => void
 }
 
 function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
   const [displayName, setDisplayName] = useState(profile.display_name ?? '')
   const [bio, setBio] = useState(profile.bio ?? '')
+  const [avatar, setAvatar] = useState<AvatarChoice>()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSave({ display_name: displayName.trim() || null, bio: bio.trim() || null })
+    onSave({ avatar, display_name: displayName.trim() || null, bio: bio.trim() || null })
   }
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <AvatarField profile={profile} choice={avatar} onChoose={setAvatar} error={errors.file} />
       <Field
         label="Display name"
         hint={`Without one, ${profile.username} is shown.`}
@@ -107,9 +110,13 @@ function useSaveProfile(profile: PublicProfile) {
         (before) => before && { ...before, ...saved },
       )
       toast.success('Profile updated.')
-      // The page's title carries the name.
-      await router.invalidate()
+      // The page's title carries the name, and every post of one's own name and picture.
+      await Promise.all([router.invalidate(), queryClient.invalidateQueries()])
     },
-    onError: () => toast.error('Error', 'Failed to update profile. Please try again.'),
+    onError: () => {
+      toast.error('Error', 'Failed to update profile. Please try again.')
+      // The picture may have been taken before the rest was refused.
+      void queryClient.invalidateQueries({ queryKey: profileQuery(profile.username).queryKey })
+    },
   })
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Once } from '#ui/on-demand.tsx'
 import type { PublicProfile } from '../contract.ts'
+import { avatarAt } from '../limits.ts'
 import { JoinedTime } from './joined-time.tsx'
 
 const loadDialog = () => import('./edit-profile-dialog.tsx')
@@ -17,7 +18,11 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
   const [editing, setEditing] = useState(false)
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
-      <Avatar username={profile.username} src={profile.avatar_url} size="large" />
+      <Avatar
+        username={profile.username}
+        src={profile.avatar_url && avatarAt(profile.avatar_url, 512)}
+        size="large"
+      />
       <div className="min-w-0 flex-1">
         <h1 className="type-title break-words">{profile.display_name ?? profile.username}</h1>
         <p className="mt-1 break-words text-muted">@{profile.username}</p>

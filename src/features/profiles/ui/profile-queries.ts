@@ -18,5 +18,14 @@ export const profileQuery = (username: string) =>
 export const fetchMyProfile = ({ signal }: { signal?: AbortSignal }) =>
   unwrap(api().me.profile.$get({}, { init: { signal } }))
 
-/** Changes one's own profile; gives it as it is then. */
-export const saveMyProfile = (change: ProfileChange) => unwrap(api().me.profile.$patch({ json: change }))
+interface OwnProfileChange extends ProfileChange {
+  /** A picture; null for none; what is left out stays. */
+  avatar?: File | null
+}
+
+/** Changes one's own profile, the picture first; gives it as it is then. */
+export async function saveMyProfile({ avatar, ...change }: OwnProfileChange) {
+  if (avatar) await unwrap(api().me.avatar.$post({ form: { file: avatar } }))
+  if (avatar === null) await unwrap(api().me.avatar.$delete())
+  return unwrap(api().me.profile.$patch({ json: change }))
+}

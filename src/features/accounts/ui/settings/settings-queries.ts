@@ -2,8 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client.ts'
 import type { AccountDeletion, IdentityProof } from '../../contract.ts'
 import type { AccountRoutes } from '../../server/account-routes.ts'
+import type { ExportRoutes } from '../../server/export-routes.ts'
 import { AuthFailure, callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
+
+const EXPORT_POLL_MS = 3000
 
 const me = () => createClient<AccountRoutes>().api.me
 
@@ -47,6 +50,20 @@ export const eventsQuery = (userId: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
+
+const exports = () => createClient<ExportRoutes>().api.me.export
+
+/** The copies of one's data that were asked for, the latest first; looked at again while one is being made. */
+export const exportsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'exports'),
+    queryFn: ({ signal }) => unwrap(exports().$get({}, { init: { signal } })),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.state === 'pending') ? EXPORT_POLL_MS : false,
+  })
+
+/** Asks for a copy of all of one's data; gives the list as it is then. */
+export const requestExport = () => unwrap(exports().$post())
 
 export const endOtherSession = (id: string) => unwrap(me().sessions[':id'].$delete({ param: { id } }))
 export const endAllSessions = () => unwrap(me().sessions.$delete())

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Spinner } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import type { DataExport } from '../../contract.ts'
+import { describeFailure } from '../form-failure.ts'
+import { SectionError, SectionSkeleton } from './section-state.tsx'
+import { eventsQuery, exportsQuery, requestExport } from './settings-queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** "Download my data": a zip of everything, made in the background. */
+export function ExportSection({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
+  const query = useQuery(exportsQuery(userId))
+  const ask = useMutation({
+    mutationFn: requestExport,
+    onSuccess: (list) => {
+      queryClient.setQueryData(exportsQuery(userId).queryKey, list)
+      void queryClient.invalidateQueries({ queryKey: eventsQuery(userId).queryKey })
+    },
+    onError: (error) => toast.error('Your data was not asked for', describeFailure(error).message),
+  })
+  const items = query.data?.items
+  const pending = items?.some((one) => one.state === 'pending')
+  return (
+    <SettingsSection
+      title="Your data"
+      description={<p>Everything you have here in one zip: profile, posts, replies, likes, pictures.</p>}
+    >
+      {!items && (query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={1} />)}
+      {items && (
+        <>
+          <ul aria-live="polite" className="empty:hidden">
+            {items.map((one) => (
+              <ExportLine key={one.id} data={one} />
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            className={items.length > 0 ? 'mt-5' : undefined}
+            pending={ask.isPending}
+            disabled={pending && 'Your zip is being made already.'}
+            onClick={() => ask.mutate()}
+          >
+            Download my data
+          </Button>
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+function ExportLine({ data }: { data: DataExport }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 first:pt-0">
+      <div>
+        <p className="font-semibold">Asked for on {formatDate(data.created_at)}</p>
+        <p className="text-sm text-muted">
+          {data.state === 'pending' && 'It is being made. You can leave: a mail tells when it is ready.'}
+          {data.state === 'failed' && 'That did not work. Please ask again.'}
+          {data.state === 'ready' &&
+            data.expires_at &&
+            `Ready until ${until.format(new Date(data.expires_at))}`}
+        </p>
+      </div>
+      {data.state === 'pending' && <Spinner className="text-muted" />}
+      {data.url && (
+        <ButtonAnchor href={data.url} download size="small">
+          <Download aria-hidden="true" /> Zip{data.size !== null && `, ${describeSize(data.size)}`}
+        </ButtonAnchor>
+      )}
+    </li>
+  )
+}
+
+const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const UNITS = [
+  { bytes: 1e9, unit: 'gigabyte' },
+  { bytes: 1e6, unit: 'megabyte' },
+  { bytes: 1e3, unit: 'kilobyte' },
+]
+
+/** Bytes as "1.4 MB". */
+function describeSize(bytes: number): string {
+  const { bytes: per, unit } = UNITS.find((one) => bytes >= one.bytes) ?? { bytes: 1e3, unit: 'kilobyte' }
+  return new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / per)
+}
