@@ -35,7 +35,7 @@ export function ClassicArtists() {
                 }
                 title={
                   <>
-                    <PageLink href={artistPath(slug)} className="after:absolute after:inset-0">
+                    <PageLink href={artistPath(slug)} className="cover-link">
                       {name}
                     </PageLink>
                     {verified && (

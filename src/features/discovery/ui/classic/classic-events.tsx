@@ -13,11 +13,11 @@ export function ClassicEvents() {
             key={id}
             picture={<img src={image} alt="" loading="lazy" className="size-full bg-hover object-cover" />}
             title={
-              <PageLink href="/tickets" className="after:absolute after:inset-0">
+              <PageLink href="/tickets" className="cover-link">
                 {title}
               </PageLink>
             }
-            detail={`${artist} · ${city} · ${formatDate(date)}`}
+            detail={`${formatDate(date)} · ${artist}, ${city}`}
             end={
               <span className="flex flex-col items-end gap-1">
                 {price}

@@ -22,12 +22,7 @@ export function ClassicNews() {
               key={article.id}
               picture={<StoryImage article={article} sizes="3rem" className="size-full" />}
               title={
-                <a
-                  href={article.link}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="after:absolute after:inset-0"
-                >
+                <a href={article.link} target="_blank" rel="noopener noreferrer" className="cover-link">
                   {article.title}
                   <span className="sr-only"> (opens in a new tab)</span>
                 </a>

@@ -31,7 +31,7 @@ export function ClassicReleases() {
                   />
                 }
                 title={
-                  <PageLink href={artistPath(artistSlug)} className="after:absolute after:inset-0">
+                  <PageLink href={artistPath(artistSlug)} className="cover-link">
                     {title}
                   </PageLink>
                 }

@@ -26,7 +26,7 @@ export function RankedList({ children }: { children: ReactNode }) {
 
 interface RankedRowProps {
   picture: ReactNode
-  /** The link that covers the row (class `after:absolute after:inset-0`). */
+  /** The link that covers the row (class `cover-link`). */
   title: ReactNode
   detail: ReactNode
   /** At the end of the row. */

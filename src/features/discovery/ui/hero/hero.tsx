@@ -4,7 +4,7 @@ import { HeroSearch } from './hero-search.tsx'
 /** The poster at the top of the home: what Fanfare is for, and the search. */
 export function Hero() {
   return (
-    <section aria-label="Search" className="relative isolate">
+    <section aria-label="Search" className="relative isolate z-10">
       <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
         <div
           style={{ maskImage: `url(${burst})` }}

@@ -19,7 +19,7 @@ export function AlbumCard({ album }: { album: NewRelease }) {
         className="transition-[filter] group-hover:brightness-110"
       />
       <h3 className="type-heading mt-3 line-clamp-2">
-        <PageLink href={artistPath(artistSlug)} className="after:absolute after:inset-0 after:rounded-sleeve">
+        <PageLink href={artistPath(artistSlug)} className="cover-link">
           {title}
         </PageLink>
       </h3>

@@ -22,7 +22,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         className="transition-[filter] group-hover:brightness-110"
       />
       <h3 className="type-heading mt-3 line-clamp-2">
-        <PageLink href={artistPath(slug)} className="after:absolute after:inset-0 after:rounded-sleeve">
+        <PageLink href={artistPath(slug)} className="cover-link">
           {name}
         </PageLink>
         {verified && (

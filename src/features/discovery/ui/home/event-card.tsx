@@ -41,10 +41,7 @@ export function EventCard({ event }: { event: LiveEvent }) {
         </time>
         <div className="flex min-w-0 flex-1 flex-col p-4">
           <h3 className="type-heading line-clamp-2">
-            <PageLink
-              href="/tickets"
-              className="after:absolute after:inset-0 after:rounded-sleeve focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
-            >
+            <PageLink href="/tickets" className="cover-link focus-visible:after:-outline-offset-2">
               {title}
             </PageLink>
           </h3>

@@ -28,15 +28,19 @@ const FURTHER_DOWN = (
       placeholder={
         <SectionPlaceholder
           title="Live Events"
-          grid="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6"
-          item="h-96"
+          grid="flex gap-4 overflow-hidden sm:grid sm:grid-cols-2 lg:grid-cols-4 lg:gap-6"
+          item="h-96 w-[78%] shrink-0 sm:w-auto"
         />
       }
     />
     <WhenNear
       part={latestNews}
       placeholder={
-        <SectionPlaceholder title="Latest News" grid="grid gap-4 sm:grid-cols-2 lg:gap-6" item="h-96" />
+        <SectionPlaceholder
+          title="Latest News"
+          grid="grid gap-4 sm:grid-cols-2 lg:gap-6"
+          item="h-44 sm:h-96"
+        />
       }
     />
   </>

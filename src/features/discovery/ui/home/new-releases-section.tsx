@@ -23,7 +23,7 @@ export function NewReleasesSection() {
         skeleton={
           <SkeletonGroup label="Loading new releases" className={GRID}>
             {CARD_PLACES.map((place) => (
-              <Skeleton key={place} className="h-28 lg:h-40" />
+              <ReleaseSkeleton key={place} />
             ))}
           </SkeletonGroup>
         }
@@ -62,7 +62,7 @@ function Release({ release }: { release: NewRelease }) {
           <h3 className="type-heading line-clamp-2 lg:text-2xl">
             <PageLink
               href={artistPath(artistSlug)}
-              className="after:absolute after:inset-0 after:rounded-sleeve focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+              className="cover-link focus-visible:after:-outline-offset-2"
             >
               {title}
             </PageLink>
@@ -71,5 +71,20 @@ function Release({ release }: { release: NewRelease }) {
         </div>
       </div>
     </li>
+  )
+}
+
+function ReleaseSkeleton() {
+  return (
+    <div className="flex h-28 overflow-hidden rounded-sleeve bg-surface lg:h-40">
+      <Skeleton className="aspect-square h-full shrink-0 rounded-none" />
+      <div className="flex flex-1 flex-col justify-between p-3 lg:p-5">
+        <Skeleton className="h-3.5 w-24" />
+        <div className="space-y-2">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-5 w-1/3" />
+        </div>
+      </div>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function FeaturedStory({ article }: StoryProps) {
   const id = useId()
   const { title, description, source, category } = article
   return (
-    <StoryCard article={article} id={id} className="lg:grid lg:grid-cols-[7fr_5fr]">
+    <StoryCard article={article} titleId={id} className="block lg:grid lg:grid-cols-[7fr_5fr]">
       <StoryImage
         article={article}
         sizes="(width >= 80rem) 45rem, (width >= 64rem) 58vw, 100vw"
@@ -27,13 +27,13 @@ export function FeaturedStory({ article }: StoryProps) {
           <Badge tone="brass">{source}</Badge>
           <CategoryBadge category={category} />
         </p>
-        <h3 id={`${id}-title`} className="type-title line-clamp-4">
+        <h3 id={id} className="type-title line-clamp-4">
           {title}
         </h3>
         {description && <p className="line-clamp-3 text-muted lg:line-clamp-4">{description}</p>}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-3">
           <Byline article={article} />
-          <ReadOn id={`${id}-more`}>Read Full Article</ReadOn>
+          <ReadOn>Read Full Article</ReadOn>
         </div>
       </div>
     </StoryCard>
@@ -45,7 +45,7 @@ export function Story({ article, withCategory }: StoryProps & { withCategory?: b
   const id = useId()
   const { title, description, source, category } = article
   return (
-    <StoryCard article={article} id={id} className="flex sm:flex-col">
+    <StoryCard article={article} titleId={id} className="flex sm:flex-col">
       <StoryImage
         article={article}
         sizes="(width >= 64rem) 38rem, (width >= 40rem) 50vw, 7rem"
@@ -56,13 +56,13 @@ export function Story({ article, withCategory }: StoryProps & { withCategory?: b
           <Badge className="max-w-full">{source}</Badge>
           {withCategory && <CategoryBadge category={category} />}
         </p>
-        <h3 id={`${id}-title`} className="type-heading line-clamp-3">
+        <h3 id={id} className="type-heading line-clamp-3">
           {title}
         </h3>
         {description && <p className="hidden text-sm text-muted sm:line-clamp-2">{description}</p>}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-1 sm:pt-2">
           <Byline article={article} />
-          <ReadOn id={`${id}-more`}>Read More</ReadOn>
+          <ReadOn>Read More</ReadOn>
         </div>
       </div>
     </StoryCard>
@@ -70,20 +70,19 @@ export function Story({ article, withCategory }: StoryProps & { withCategory?: b
 }
 
 interface StoryCardProps extends StoryProps {
-  /** Prefix of the ids of title and "Read More", which name the link. */
-  id: string
+  titleId: string
   className: string
   children: ReactNode
 }
 
-function StoryCard({ article, id, className, children }: StoryCardProps) {
+/** The whole card is the link, so its name is all that is written on it. */
+function StoryCard({ article, titleId, className, children }: StoryCardProps) {
   return (
-    <article className="h-full">
+    <article aria-labelledby={titleId} className="h-full">
       <a
         href={article.link}
         target="_blank"
         rel="noopener noreferrer"
-        aria-labelledby={`${id}-title ${id}-more`}
         className={cx(
           'group h-full overflow-hidden rounded-card bg-surface transition-[background-color] hover:bg-raised',
           className,
@@ -105,12 +104,9 @@ function Byline({ article: { pubDate, author } }: StoryProps) {
 }
 
 /** Says what pressing the card does. */
-function ReadOn({ id, children }: { id: string; children: string }) {
+function ReadOn({ children }: { children: string }) {
   return (
-    <span
-      id={id}
-      className="inline-flex shrink-0 items-center gap-1 font-display text-[0.9375rem] font-[680] text-accent [font-stretch:86%] group-hover:underline"
-    >
+    <span className="inline-flex shrink-0 items-center gap-1 font-display text-[0.9375rem] font-[680] text-accent [font-stretch:86%] group-hover:underline">
       {children}
       <ArrowUpRight aria-hidden="true" className="size-[1.15em]" />
       <span className="sr-only"> (opens in a new tab)</span>

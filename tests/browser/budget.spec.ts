@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib'
+import { expect, PHONE } from './fixtures.ts'
+import { test } from './with-outside.ts'
+
+/** The JavaScript that a visitor's first page may load, in bytes of gzip (level 9). */
+const BUDGET = 130_000
+
+test('the home loads less than 130 kB of JavaScript before anything is pressed', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ viewport: PHONE })
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
+  })
+  await page.goto(site.url)
+  await page.waitForLoadState('networkidle')
+  const chunks = await Promise.all(
+    [...scripts].map(async ([url, body]) => ({
+      name: new URL(url).pathname,
+      bytes: gzipSync(await body, { level: 9 }).length,
+    })),
+  )
+  await page.close()
+  const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0)
+  const lines = chunks
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ name, bytes }) => `${String(bytes).padStart(8)}  ${name}`)
+  const account = [...lines, `${String(total).padStart(8)}  of ${BUDGET} bytes gzip`].join('\n')
+  process.stdout.write(`\nJavaScript of the home:\n${account}\n`)
+  expect(chunks.length).toBeGreaterThan(0)
+  expect(total, account).toBeLessThan(BUDGET)
+})

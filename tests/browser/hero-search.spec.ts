@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expect, PHONE, test } from './fixtures.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search music' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const options = (page: Page) => list(page).getByRole('option')
+const highlighted = (page: Page) => list(page).getByRole('option', { selected: true })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  await expect(box(page)).toHaveAttribute('placeholder', 'Search music...')
+})
+
+test('the empty box offers the first six of the nine samples, with their types', async ({ page }) => {
+  await expect(list(page)).toBeHidden()
+  await box(page).click()
+  await expect(options(page)).toHaveCount(6)
+  await expect(options(page).nth(0)).toContainText('Martin Garrix')
+  await expect(options(page).nth(0)).toContainText('Artist')
+  await expect(options(page).nth(0).getByText('Trending', { exact: true })).toBeVisible()
+  await expect(options(page).nth(1)).toContainText('Album')
+  await expect(options(page).nth(1).getByText('Trending', { exact: true })).toHaveCount(0)
+})
+
+test('any part of title or subtitle finds, whatever the case', async ({ page }) => {
+  await box(page).fill('KESTREL')
+  await expect(options(page)).toHaveCount(2)
+  await expect(options(page).nth(0)).toContainText('Last Bus to Brighton')
+  await expect(options(page).nth(1)).toContainText('Concrete Lullabies')
+})
+
+test('what is not found is said, with a hint', async ({ page }) => {
+  await box(page).fill('Nothing Like It')
+  await expect(page.getByText('No results found for "Nothing Like It"')).toBeVisible()
+  await expect(page.getByText('Try searching for artists, albums, tracks, or events')).toBeVisible()
+})
+
+for (const [chip, found] of [
+  ['Trending', 'Martin Garrix'],
+  ['New', 'Tidewater Hours'],
+  ['Live', 'Carpathia Festival'],
+  ['Viral', 'Last Bus to Brighton'],
+] as const) {
+  test(`the chip ${chip} fills the box in lower case and opens the suggestions`, async ({ page }) => {
+    await page.getByRole('button', { name: chip, exact: true }).click()
+    await expect(box(page)).toHaveValue(chip.toLowerCase())
+    await expect(options(page).filter({ hasText: found })).toBeVisible()
+  })
+}
+
+test('up and down move the highlight, which begins nowhere; Escape closes', async ({ page }) => {
+  await box(page).click()
+  await expect(options(page)).toHaveCount(6)
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Martin Garrix')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Tidewater Hours')
+  await expect(box(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await highlighted(page).getAttribute('id')) ?? 'none',
+  )
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeHidden()
+  await expect(box(page)).toBeFocused()
+})
+
+test('Enter on an artist goes to the artist', async ({ page }) => {
+  await box(page).fill('garrix')
+  await expect(options(page)).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/artist/martin-garrix')
+})
+
+test('choosing a label goes to the label', async ({ page }) => {
+  await box(page).fill('brasswing')
+  await options(page).click()
+  await expect(page).toHaveURL('/label/brasswing-records')
+})
+
+test('choosing anything else only fills the box', async ({ page }) => {
+  await box(page).fill('tidewater')
+  await options(page).click()
+  await expect(box(page)).toHaveValue('Tidewater Hours')
+  await expect(list(page)).toBeHidden()
+  await expect(page).toHaveURL('/')
+})
+
+test('pressing outside closes the list, and so does leaving the box', async ({ page }) => {
+  await box(page).click()
+  await expect(list(page)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(list(page)).toBeHidden()
+  await box(page).click()
+  await expect(list(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(list(page)).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test('a tap on a chip brings the suggestions but no keyboard; a tap outside closes', async ({ page }) => {
+    await page.getByRole('button', { name: 'Live', exact: true }).tap()
+    await expect(options(page).first()).toBeVisible()
+    await expect(box(page)).not.toBeFocused()
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(list(page)).toBeHidden()
+  })
+
+  test('a tap on a suggestion chooses it', async ({ page }) => {
+    await box(page).tap()
+    await options(page).filter({ hasText: 'Martin Garrix' }).tap()
+    await expect(page).toHaveURL('/artist/martin-garrix')
+  })
+})
