@@ -6,6 +6,7 @@ import { connectSession } from '#features/accounts/public-ui.tsx'
 import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
 import { isRefusal } from '#platform/http/client.ts'
+import { errorAdapter } from '#platform/http/error-adapter.ts'
 import { watchFocus } from '#platform/query/focus.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -37,6 +38,7 @@ export function getRouter() {
     scrollRestoration: true,
     defaultErrorComponent: RouteError,
   })
+  router.options.serializationAdapters = [errorAdapter]
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!import.meta.env.SSR) {
     watchFocus()
