@@ -57,7 +57,7 @@ describe('the feed', () => {
 
   it('orders Trending by likes within the last 24 hours, before and after old posts are sorted out', async () => {
     expect(await namesOf({ sort: 'trending' })).toEqual(['yesterday', 'fresh', 'quiet'])
-    expect(await ageRecentPosts(site.platform.db)).toBe(1)
+    expect(await ageRecentPosts(site.platform.db)).toBe(2)
     expect(await ageRecentPosts(site.platform.db)).toBe(0)
     expect(await namesOf({ sort: 'trending' })).toEqual(['yesterday', 'fresh', 'quiet'])
   })
@@ -130,6 +130,13 @@ describe('the feed', () => {
     const visitor = await readFeed(site)
     const member = await readFeed(site, {}, ana)
     expect(visitor.reactions).toBeNull()
+    const [open, own] = await Promise.all([
+      site.request('/api/posts'),
+      site.request('/api/posts', { headers: ana.headers }),
+    ])
+    expect(open.headers.get('cache-control')).toBe('private, no-cache')
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    expect(own.headers.get('vary')).toMatch(/authorization/i)
     expect(member.items).toEqual(visitor.items)
     expect(member.reactions?.likedPosts).toEqual([posts.fresh?.id])
     expect(member.reactions?.followedPosts).toHaveLength(3)

@@ -72,7 +72,6 @@ export const feedQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
 })
-export type FeedQuery = z.input<typeof feedQuery>
 
 /** Query of `GET /api/posts/{id}/replies`. */
 export const threadQuery = z.object({
@@ -144,7 +143,6 @@ export const feedPage = z.object({
 export type FeedPage = z.infer<typeof feedPage>
 
 export const postDetail = z.object({ post, reactions: ownReactions })
-export type PostDetail = z.infer<typeof postDetail>
 
 /** Replies in reading order: each one after its parent, siblings by time. A page may begin inside a thread. */
 export const threadPage = z.object({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Post } from '../contract.ts'
-import type { EntityType, FeedSort, FeedTab, PostType } from '../limits.ts'
+import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
 import { authorOf } from './author-query.ts'
 import { type FeedOrder, followed, latest, top, trending } from './feed-orders.ts'
 
@@ -116,7 +116,7 @@ export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
     .updateTable('posts')
     .set({ is_recent: false })
     .where('is_recent', '=', true)
-    .where('created_at', '<=', sql<Date>`now() - interval '25 hours'`)
+    .where('created_at', '<=', sql<Date>`now() - make_interval(hours => ${TRENDING_HOURS})`)
     .executeTakeFirst()
   return Number(done.numUpdatedRows)
 }

@@ -5,6 +5,7 @@ import { body, createRouter, json, problems, requireViewer } from '#platform/htt
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { feedPage, feedQuery, newPost, post, postDetail } from '../contract.ts'
+import { sayWhoMayKeep } from './keeping.ts'
 import { idParameter, parseId } from './parameters.ts'
 import { deletePost, findPost, holdPost, insertPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
@@ -57,6 +58,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
       if (filter.tab !== 'all' && !viewer) throw notAuthenticated()
       const page = await listPosts(db, filter, { viewerId: viewer?.id, cursor, limit })
       const postIds = page.items.map((item) => item.id)
+      sayWhoMayKeep(c)
       return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { postIds })) }, 200)
     })
     .openapi(create, async (c) => {
@@ -85,6 +87,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
       const found = await findPost(db, id)
       if (!found) throw postNotFound()
       const own = viewer && (await reactionsOf(db, viewer.id, { postIds: [id] }))
+      sayWhoMayKeep(c)
       return c.json({ post: found, reactions: own }, 200)
     })
     .openapi(remove, async (c) => {

@@ -6,6 +6,7 @@ import { createRouter, type Env, json, problems, requireViewer } from '#platform
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
+import { sayWhoMayKeep } from './keeping.ts'
 import { idParameter, parseId, parseIds } from './parameters.ts'
 import { reactionsOf, setFollow, setPostLike, setReplyLike } from './reaction-queries.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
@@ -96,6 +97,7 @@ export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
       const viewer = requireViewer(c)
       const { postIds, replyIds } = c.req.valid('query')
       const asked = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
+      sayWhoMayKeep(c)
       return c.json(await reactionsOf(db, viewer.id, asked), 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))

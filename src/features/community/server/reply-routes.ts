@@ -4,6 +4,7 @@ import { body, createRouter, json, problems, requireViewer } from '#platform/htt
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
+import { sayWhoMayKeep } from './keeping.ts'
 import { idParameter, parseId } from './parameters.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
@@ -48,6 +49,7 @@ export function createReplyRoutes({ db }: Platform, limits: WriteLimits) {
       const page = await listReplies(db, postId, c.req.valid('query'))
       if (page.items.length === 0 && !(await findPost(db, postId))) throw postNotFound()
       const replyIds = page.items.map((item) => item.id)
+      sayWhoMayKeep(c)
       return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { replyIds })) }, 200)
     })
     .openapi(create, async (c) => {
