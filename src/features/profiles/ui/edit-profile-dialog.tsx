@@ -100,7 +100,7 @@ function useSaveProfile(profile: PublicProfile) {
   return useMutation({
     mutationFn: saveMyProfile,
     retry: false,
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       queryClient.setQueryData(
         profileQuery(profile.username).queryKey,
         (before) => before && { ...before, ...saved },
@@ -111,7 +111,7 @@ function useSaveProfile(profile: PublicProfile) {
       )
       toast.success('Profile updated.')
       // The page's title carries the name, and every post of one's own name and picture.
-      await Promise.all([router.invalidate(), queryClient.invalidateQueries()])
+      void Promise.all([router.invalidate(), queryClient.invalidateQueries()])
     },
     onError: () => {
       toast.error('Error', 'Failed to update profile. Please try again.')

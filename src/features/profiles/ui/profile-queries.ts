@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client.ts'
 import type { ProfileChange } from '../contract.ts'
 import type { ProfilesRoutes } from '../server/routes.ts'
 
@@ -25,7 +25,14 @@ interface OwnProfileChange extends ProfileChange {
 
 /** Changes one's own profile, the picture first; gives it as it is then. */
 export async function saveMyProfile({ avatar, ...change }: OwnProfileChange) {
-  if (avatar) await unwrap(api().me.avatar.$post({ form: { file: avatar } }))
+  if (avatar) await uploadAvatar(avatar)
   if (avatar === null) await unwrap(api().me.avatar.$delete())
   return unwrap(api().me.profile.$patch({ json: change }))
+}
+
+async function uploadAvatar(file: File): Promise<void> {
+  const body = new FormData()
+  body.set('file', file)
+  const answer = await apiFetch('/api/me/avatar', { method: 'POST', body })
+  if (!answer.ok) throw new ApiError(await readProblem(answer))
 }
