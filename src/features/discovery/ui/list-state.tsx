@@ -5,7 +5,7 @@ import type { ListTroubleProps } from './list-trouble.tsx'
 /** Seldom seen, so its code stays out of the first load. */
 const ListTrouble = lazy(() => import('./list-trouble.tsx').then((part) => ({ default: part.ListTrouble })))
 
-interface ListStateProps<T> extends Pick<ListTroubleProps, 'what' | 'emptyTitle' | 'emptyText'> {
+interface ListStateProps<T> extends Pick<ListTroubleProps, 'what' | 'emptyTitle' | 'emptyText' | 'level'> {
   query: UseQueryResult<{ items: T[]; pending: boolean }>
   /** Of the true shape, inside a SkeletonGroup. */
   skeleton: ReactNode

@@ -21,6 +21,7 @@ export function NewsPage() {
       <ListState
         query={query}
         what="The news"
+        level={2}
         skeleton={
           <SkeletonGroup label="Loading the news">
             <FeaturedStorySkeleton />
@@ -36,11 +37,11 @@ export function NewsPage() {
       >
         {([featured, ...others]) => (
           <>
-            {featured && <FeaturedStory article={featured} />}
+            {featured && <FeaturedStory article={featured} level={2} />}
             <ul aria-label="More news" className={GRID}>
               {others.map((article) => (
                 <li key={article.id} className="min-w-0">
-                  <Story article={article} withCategory />
+                  <Story article={article} level={2} withCategory />
                 </li>
               ))}
             </ul>

@@ -9,11 +9,14 @@ import { StoryImage } from './story-image.tsx'
 
 interface StoryProps {
   article: NewsArticle
+  /** Of its heading: 3 inside a section, 2 right under the page's title. */
+  level?: 2 | 3
 }
 
 /** The first story: large, with its category. The whole card opens the article in a new tab. */
-export function FeaturedStory({ article }: StoryProps) {
+export function FeaturedStory({ article, level = 3 }: StoryProps) {
   const id = useId()
+  const Heading = `h${level}` as const
   const { title, description, source, category } = article
   return (
     <StoryCard article={article} titleId={id} className="block lg:grid lg:grid-cols-[7fr_5fr]">
@@ -27,9 +30,9 @@ export function FeaturedStory({ article }: StoryProps) {
           <Badge tone="brass">{source}</Badge>
           <CategoryBadge category={category} />
         </p>
-        <h3 id={id} className="type-title line-clamp-4">
+        <Heading id={id} className="type-title line-clamp-4">
           {title}
-        </h3>
+        </Heading>
         {description && <p className="line-clamp-3 text-muted lg:line-clamp-4">{description}</p>}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-3">
           <Byline article={article} />
@@ -41,8 +44,9 @@ export function FeaturedStory({ article }: StoryProps) {
 }
 
 /** One of the other stories; on a phone a row with its picture at the side. `withCategory`: on the news page. */
-export function Story({ article, withCategory }: StoryProps & { withCategory?: boolean }) {
+export function Story({ article, level = 3, withCategory }: StoryProps & { withCategory?: boolean }) {
   const id = useId()
+  const Heading = `h${level}` as const
   const { title, description, source, category } = article
   return (
     <StoryCard article={article} titleId={id} className="flex sm:flex-col">
@@ -56,9 +60,9 @@ export function Story({ article, withCategory }: StoryProps & { withCategory?: b
           <Badge className="max-w-full">{source}</Badge>
           {withCategory && <CategoryBadge category={category} />}
         </p>
-        <h3 id={id} className="type-heading line-clamp-3">
+        <Heading id={id} className="type-heading line-clamp-3">
           {title}
-        </h3>
+        </Heading>
         {description && <p className="hidden text-sm text-muted sm:line-clamp-2">{description}</p>}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-1 sm:pt-2">
           <Byline article={article} />
@@ -69,7 +73,7 @@ export function Story({ article, withCategory }: StoryProps & { withCategory?: b
   )
 }
 
-interface StoryCardProps extends StoryProps {
+interface StoryCardProps extends Pick<StoryProps, 'article'> {
   titleId: string
   className: string
   children: ReactNode
@@ -94,7 +98,7 @@ function StoryCard({ article, titleId, className, children }: StoryCardProps) {
   )
 }
 
-function Byline({ article: { pubDate, author } }: StoryProps) {
+function Byline({ article: { pubDate, author } }: Pick<StoryProps, 'article'>) {
   return (
     <p className="figures min-w-0 text-sm text-muted">
       <time dateTime={pubDate}>{formatDate(pubDate)}</time>
