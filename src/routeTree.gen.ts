@@ -13,10 +13,13 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
+import { Route as V1RouteImport } from './routes/v1'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
 import { Route as AuthRecoverRouteImport } from './routes/auth.recover'
+import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
+import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -38,6 +41,11 @@ const StyleguideRoute = StyleguideRouteImport.update({
   path: '/styleguide',
   getParentRoute: () => rootRouteImport,
 } as any)
+const V1Route = V1RouteImport.update({
+  id: '/v1',
+  path: '/v1',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
   id: '/auth/',
   path: '/auth/',
@@ -53,9 +61,19 @@ const AuthRecoverRoute = AuthRecoverRouteImport.update({
   path: '/auth/recover',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CommunityIndexRoute = CommunityIndexRouteImport.update({
+  id: '/community/',
+  path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileUsernameRoute = ProfileUsernameRouteImport.update({
   id: '/profile/$username',
   path: '/profile/$username',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
+  id: '/community/post/$postId',
+  path: '/community/post/$postId',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -64,20 +82,26 @@ export interface FileRoutesByFullPath {
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
+  '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth': typeof AuthIndexRoute
+  '/community': typeof CommunityIndexRoute
+  '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -85,10 +109,13 @@ export interface FileRoutesById {
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth/': typeof AuthIndexRoute
+  '/community/': typeof CommunityIndexRoute
+  '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -97,30 +124,39 @@ export interface FileRouteTypes {
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
     | '/profile/$username'
     | '/auth/'
+    | '/community/'
+    | '/community/post/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
     | '/profile/$username'
     | '/auth'
+    | '/community'
+    | '/community/post/$postId'
   id:
     | '__root__'
     | '/'
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
     | '/profile/$username'
     | '/auth/'
+    | '/community/'
+    | '/community/post/$postId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -128,10 +164,13 @@ export interface RootRouteChildren {
   NewsRoute: typeof NewsRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
+  V1Route: typeof V1Route
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   AuthIndexRoute: typeof AuthIndexRoute
+  CommunityIndexRoute: typeof CommunityIndexRoute
+  CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -164,6 +203,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StyleguideRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/v1': {
+      id: '/v1'
+      path: '/v1'
+      fullPath: '/v1'
+      preLoaderRoute: typeof V1RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/': {
       id: '/auth/'
       path: '/auth'
@@ -185,11 +231,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRecoverRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/community/': {
+      id: '/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof CommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/$username': {
       id: '/profile/$username'
       path: '/profile/$username'
       fullPath: '/profile/$username'
       preLoaderRoute: typeof ProfileUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/community/post/$postId': {
+      id: '/community/post/$postId'
+      path: '/community/post/$postId'
+      fullPath: '/community/post/$postId'
+      preLoaderRoute: typeof CommunityPostPostIdRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -200,10 +260,13 @@ const rootRouteChildren: RootRouteChildren = {
   NewsRoute: NewsRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,
+  V1Route: V1Route,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
   AuthIndexRoute: AuthIndexRoute,
+  CommunityIndexRoute: CommunityIndexRoute,
+  CommunityPostPostIdRoute: CommunityPostPostIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
