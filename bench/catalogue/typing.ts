@@ -1,0 +1,35 @@
+import type { Random } from './random.ts'
+
+/** A name with one random typing error: a letter too many, too few, wrong, or two in the wrong order. */
+export function withOneError(name: string, random: Random): string {
+  for (;;) {
+    const letters = [...name]
+    const at = random.below(letters.length)
+    const letter = neighbourOf(letters, random)
+    const kind = random.below(4)
+    if (kind === 0) letters.splice(at, 0, letter)
+    else if (kind === 1) letters.splice(at, 1)
+    else if (kind === 2) letters[at] = letter
+    else [letters[at], letters[at + 1]] = [letters[at + 1] ?? '', letters[at] ?? '']
+    const typed = letters.join('')
+    if (typed !== name && typed.trim().length > 1) return typed
+  }
+}
+
+/** A letter of the script that the name is written in. */
+function neighbourOf(letters: string[], random: Random): string {
+  if (letters.some((letter) => /[a-z]/i.test(letter))) return String.fromCharCode(97 + random.below(26))
+  return random.pick(letters.filter((letter) => /\p{L}/u.test(letter)).concat('a'))
+}
+
+/** Without accents and punctuation, in lower case, as people type. */
+export function carelessly(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+    .toLowerCase()
+}
