@@ -1,4 +1,5 @@
 import { readProblem } from '#platform/http/client.ts'
+import { toast } from '#ui/toast.ts'
 import { openAuthClient } from './open-auth-client.ts'
 import { forgetSession, readStoredSession } from './session-storage.ts'
 import { syncSession } from './session-store.ts'
@@ -20,7 +21,7 @@ export async function authorize(request: Request, send: Send): Promise<Response>
   const answer = await send(withToken(request, token))
   if (answer.status !== 401) return answer
   if ((await readProblem(answer.clone())).code === 'session_not_found') {
-    endSession(session.sessionId)
+    tellEnded(session.sessionId)
     return answer
   }
   const renewed = await renew(token)
@@ -49,7 +50,7 @@ export async function renew(refused: string): Promise<string | undefined> {
     const client = await openAuthClient()
     const { error } = await client.refreshSession()
     if (error?.status && error.status < 500 && error.name !== 'AuthRefreshDiscardedError') {
-      endSession(before.sessionId)
+      tellEnded(before.sessionId)
     }
   }
   const after = readStoredSession()
@@ -58,8 +59,14 @@ export async function renew(refused: string): Promise<string | undefined> {
     : undefined
 }
 
-/** The server says that this session is over: this browser forgets it, in all its tabs. */
-export function endSession(sessionId: string): void {
-  forgetSession(sessionId)
+/** This session is over: this browser forgets it, in all its tabs. Says whether it was still kept. */
+export function endSession(sessionId: string): boolean {
+  const wasKept = forgetSession(sessionId)
   syncSession()
+  return wasKept
+}
+
+/** The session was ended elsewhere, and nobody pressed anything here. */
+function tellEnded(sessionId: string): void {
+  if (endSession(sessionId)) toast('You were signed out', 'Please log in again.')
 }

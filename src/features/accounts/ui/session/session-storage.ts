@@ -19,9 +19,14 @@ export function readStoredSession(): StoredSession | undefined {
   return last.session
 }
 
-/** Forgets the session on this machine, if it is still the one named. Other tabs learn it by the storage event. */
-export function forgetSession(sessionId: string): void {
-  if (readStoredSession()?.sessionId === sessionId) guardedStorage.removeItem(SESSION_KEY)
+/**
+ * Forgets the session on this machine, if it is still the one named, and says whether it was. Other tabs learn it
+ * by the storage event.
+ */
+export function forgetSession(sessionId: string): boolean {
+  if (readStoredSession()?.sessionId !== sessionId) return false
+  guardedStorage.removeItem(SESSION_KEY)
+  return true
 }
 
 /** Local storage as auth-js sees it: neither an older copy nor an ended session is ever written back. */
