@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
+import { pageMeta } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
@@ -16,14 +17,10 @@ export const Route = createFileRoute('/')({
     ])
   },
   head: () => ({
-    meta: [
-      { title: 'Fanfare: artists, albums, live events and music news' },
-      {
-        name: 'description',
-        content:
-          'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
-      },
-    ],
+    meta: pageMeta(
+      'Fanfare: artists, albums, live events and music news',
+      'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
+    ),
   }),
   // Most people come in here, so it is part of the first file instead of a second one to wait for.
   codeSplitGroupings: [],

@@ -1,14 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsPage } from '#features/discovery/ui/news/news-page.tsx'
+import { pageMeta } from '#features/discovery/ui/page-meta.ts'
 import { newsQuery, prefetch } from '#features/discovery/ui/queries.ts'
 
 export const Route = createFileRoute('/news')({
   loader: ({ context }) => prefetch(context.queryClient, newsQuery()),
   head: () => ({
-    meta: [
-      { title: 'Music news · Fanfare' },
-      { name: 'description', content: 'The newest stories of the music papers, gathered in one place.' },
-    ],
+    meta: pageMeta('Music news · Fanfare', 'The newest stories of the music papers, gathered in one place.'),
   }),
   component: NewsPage,
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClassicHomePage } from '#features/discovery/ui/classic/classic-home-page.tsx'
+import { pageMeta } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
@@ -16,13 +17,10 @@ export const Route = createFileRoute('/v1')({
     ])
   },
   head: () => ({
-    meta: [
-      { title: 'Everything at a glance · Fanfare' },
-      {
-        name: 'description',
-        content: 'Trending artists, new releases, live events and music news in four short lists.',
-      },
-    ],
+    meta: pageMeta(
+      'Everything at a glance · Fanfare',
+      'Trending artists, new releases, live events and music news in four short lists.',
+    ),
   }),
   component: ClassicHomePage,
 })

@@ -48,7 +48,12 @@ export function ClassicArtists() {
                   </>
                 }
                 detail={genre}
-                end={`${followers} followers`}
+                end={
+                  <>
+                    {followers}
+                    <span className="max-sm:sr-only"> followers</span>
+                  </>
+                }
               />
             ))}
           </RankedList>

@@ -32,7 +32,11 @@ export function ClassicNews() {
                   {article.source} · <time dateTime={article.pubDate}>{formatDate(article.pubDate)}</time>
                 </>
               }
-              end={<CategoryBadge category={article.category} />}
+              end={
+                <span className="max-sm:hidden">
+                  <CategoryBadge category={article.category} />
+                </span>
+              }
             />
           ))}
         </RankedList>

@@ -36,17 +36,17 @@ interface RankedRowProps {
 /** One row: rank, picture, title with a line under it, and what is worth comparing at the end. */
 export function RankedRow({ picture, title, detail, end }: RankedRowProps) {
   return (
-    <li className="relative flex min-h-16 items-center gap-3 py-2 transition-[background-color] [counter-increment:rank] hover:bg-hover">
+    <li className="relative flex min-h-16 items-center gap-2 py-2 transition-[background-color] [counter-increment:rank] hover:bg-hover sm:gap-3">
       <span
         aria-hidden="true"
-        className="figures w-8 shrink-0 text-center font-display text-2xl font-[800] text-muted [font-stretch:75%] before:content-[counter(rank)]"
+        className="figures w-6 shrink-0 sm:w-8 text-center font-display text-2xl font-[800] text-muted [font-stretch:75%] before:content-[counter(rank)]"
       />
       <span className="size-12 shrink-0 overflow-hidden rounded-sleeve">{picture}</span>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-semibold leading-snug">{title}</span>
+        <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{title}</span>
         <span className="block truncate text-sm text-muted">{detail}</span>
       </span>
-      {end && <span className="figures shrink-0 text-right text-sm text-muted">{end}</span>}
+      {end && <span className="figures max-w-[38%] shrink-0 text-right text-sm text-muted">{end}</span>}
     </li>
   )
 }

@@ -18,7 +18,7 @@ export function AlbumCard({ album }: { album: NewRelease }) {
         sizes={CARD_SIZES}
         className="transition-[filter] group-hover:brightness-110"
       />
-      <h3 className="type-heading mt-3 line-clamp-2">
+      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={artistPath(artistSlug)} className="cover-link">
           {title}
         </PageLink>

@@ -21,7 +21,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         fallbackSrc={fallbackArtistImage(id)}
         className="transition-[filter] group-hover:brightness-110"
       />
-      <h3 className="type-heading mt-3 line-clamp-2">
+      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
         <PageLink href={artistPath(slug)} className="cover-link">
           {name}
         </PageLink>

@@ -40,7 +40,7 @@ export function EventCard({ event }: { event: LiveEvent }) {
           <span className="sr-only">{date.slice(0, 4)}</span>
         </time>
         <div className="flex min-w-0 flex-1 flex-col p-4">
-          <h3 className="type-heading line-clamp-2">
+          <h3 className="type-heading line-clamp-2 wrap-anywhere">
             <PageLink href="/tickets" className="cover-link focus-visible:after:-outline-offset-2">
               {title}
             </PageLink>

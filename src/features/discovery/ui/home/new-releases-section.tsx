@@ -59,7 +59,7 @@ function Release({ release }: { release: NewRelease }) {
           {type} · {year}
         </p>
         <div>
-          <h3 className="type-heading line-clamp-2 lg:text-2xl">
+          <h3 className="type-heading line-clamp-2 wrap-anywhere lg:text-2xl">
             <PageLink
               href={artistPath(artistSlug)}
               className="cover-link focus-visible:after:-outline-offset-2"

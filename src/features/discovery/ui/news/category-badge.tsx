@@ -26,7 +26,7 @@ export function CategoryBadge({ category }: { category: string }) {
               color: `light-dark(oklch(0.4 0.09 ${hue}), oklch(0.86 0.085 ${hue}))`,
             }
       }
-      className="inline-flex min-h-5 items-center rounded-sleeve bg-hover px-1.5 py-0.5 font-display text-xs leading-none font-[640] whitespace-nowrap text-ink [font-stretch:90%]"
+      className="inline-block max-w-full truncate rounded-sleeve bg-hover px-1.5 py-1 align-middle font-display text-xs leading-none font-[640] text-ink [font-stretch:90%]"
     >
       {category}
     </span>

@@ -26,14 +26,18 @@ export function FeaturedStory({ article, level = 3 }: StoryProps) {
         className="aspect-[16/9] lg:aspect-auto lg:min-h-96"
       />
       <div className="flex min-w-0 flex-col items-start gap-3 p-5 sm:p-8">
-        <p className="flex flex-wrap gap-2">
-          <Badge tone="brass">{source}</Badge>
+        <p className="flex max-w-full flex-wrap gap-2">
+          <Badge tone="brass" className="max-w-full">
+            <span className="truncate">{source}</span>
+          </Badge>
           <CategoryBadge category={category} />
         </p>
-        <Heading id={id} className="type-title line-clamp-4">
+        <Heading id={id} className="type-title line-clamp-4 max-w-full wrap-anywhere">
           {title}
         </Heading>
-        {description && <p className="line-clamp-3 text-muted lg:line-clamp-4">{description}</p>}
+        {description && (
+          <p className="line-clamp-3 max-w-full wrap-anywhere text-muted lg:line-clamp-4">{description}</p>
+        )}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-3">
           <Byline article={article} />
           <ReadOn>Read Full Article</ReadOn>
@@ -57,13 +61,17 @@ export function Story({ article, level = 3, withCategory }: StoryProps & { withC
       />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2 p-4 sm:w-full sm:p-5">
         <p className="flex max-w-full flex-wrap gap-2">
-          <Badge className="max-w-full">{source}</Badge>
+          <Badge className="max-w-full">
+            <span className="truncate">{source}</span>
+          </Badge>
           {withCategory && <CategoryBadge category={category} />}
         </p>
-        <Heading id={id} className="type-heading line-clamp-3">
+        <Heading id={id} className="type-heading line-clamp-3 max-w-full wrap-anywhere">
           {title}
         </Heading>
-        {description && <p className="hidden text-sm text-muted sm:line-clamp-2">{description}</p>}
+        {description && (
+          <p className="hidden max-w-full wrap-anywhere text-sm text-muted sm:line-clamp-2">{description}</p>
+        )}
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-2 pt-1 sm:pt-2">
           <Byline article={article} />
           <ReadOn>Read More</ReadOn>
