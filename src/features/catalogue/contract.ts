@@ -41,4 +41,3 @@ export type FoundEntity = z.infer<typeof foundEntity>
 
 /** Best match first. */
 export const searchResults = z.object({ items: z.array(foundEntity) })
-export type SearchResults = z.infer<typeof searchResults>

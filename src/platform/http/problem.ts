@@ -61,8 +61,6 @@ export const notAuthenticated = () =>
   })
 export const forbidden = (detail: string) => new ProblemError(403, detail)
 export const notFound = (detail: string) => new ProblemError(404, detail)
-export const conflict = (detail: string, errors?: Record<string, string>) =>
-  new ProblemError(409, detail, { errors })
 /** `errors` by field; the first one is also the detail. */
 export const invalid = (errors: Record<string, string>) =>
   new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })

@@ -36,5 +36,3 @@ export function createCatalogueRoutes(platform: Platform) {
     return c.json({ items }, 200)
   })
 }
-
-export type CatalogueRoutes = ReturnType<typeof createCatalogueRoutes>
