@@ -11,12 +11,36 @@ test('a profile is rendered by the server, with names, counts and since when', a
   await page.goto(`/profile/${username}`)
   await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
   await expect(page.getByText(`@${username}`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('definition')).toHaveText(['0', '0', /^Joined (just now|1 minute ago)$/])
-  await expect(page.getByRole('term')).toHaveText(['Posts', 'Likes', 'Joined'])
+  await expect(page.getByRole('definition')).toHaveText(['0', '0'])
+  await expect(page.getByRole('term')).toHaveText(['Posts', 'Likes'])
+  await expect(page.getByText(/^Joined (just now|1 minute ago)$/)).toBeVisible()
   await expect(page.getByText('No posts yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Create Post' })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('the posts of a member and the likes on them are counted and shown', async ({ page }) => {
+  const { username } = await signedUp(page)
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  for (const content of ['Who keeps ticket stubs?', 'They opened with the B-side.']) {
+    const answer = await page.request.post('/api/posts', { headers, data: { content } })
+    expect(answer.status()).toBe(201)
+  }
+  await page.goto(`/profile/${username}`)
+  await expect(page.getByRole('definition')).toHaveText(['2', '0'])
+  await expect(page.getByRole('article')).toContainText([
+    'They opened with the B-side.',
+    'Who keeps ticket stubs?',
+  ])
+  await expect(userMenu(page)).toBeVisible()
+  await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click()
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likes_count)
+    .toBe(1)
+  await page.reload()
+  await expect(page.getByRole('definition')).toHaveText(['2', '1'])
 })
 
 test('the tab Replies & Activity is coming soon', async ({ page }) => {

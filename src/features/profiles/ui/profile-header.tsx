@@ -27,16 +27,15 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
         <h1 className="type-title break-words">{profile.display_name ?? profile.username}</h1>
         <p className="mt-1 break-words text-muted">@{profile.username}</p>
         {profile.bio && <p className="mt-4 max-w-prose break-words whitespace-pre-line">{profile.bio}</p>}
-        <dl className="mt-5 flex flex-wrap items-baseline gap-x-8 gap-y-2">
-          <Count label="Posts" value={profile.posts_count} />
-          <Count label="Likes" value={profile.likes_count} />
-          <div className="text-muted">
-            <dt className="sr-only">Joined</dt>
-            <dd>
-              Joined <JoinedTime date={profile.created_at} />
-            </dd>
-          </div>
-        </dl>
+        <div className="mt-5 flex flex-wrap items-baseline gap-x-8 gap-y-2">
+          <dl className="flex gap-x-8">
+            <Count label="Posts" value={profile.posts_count} />
+            <Count label="Likes" value={profile.likes_count} />
+          </dl>
+          <p className="text-muted">
+            Joined <JoinedTime date={profile.created_at} />
+          </p>
+        </div>
       </div>
       {isOwner && (
         <div className="flex flex-wrap gap-3">

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SESSION_KEY } from './stored-session.ts'
+
+function session(sessionId: string, gen = 1): string {
+  const claims = Buffer.from(JSON.stringify({ session_id: sessionId, gen })).toString('base64url')
+  return JSON.stringify({
+    access_token: `header.${claims}.signature`,
+    refresh_token: `${sessionId}-${gen}`,
+    expires_at: 0,
+    expires_in: 600,
+    user: { id: 'u1' },
+  })
+}
+
+/** A tab of its own on the storage that all tabs share. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session-storage.ts')
+}
+
+let kept: Map<string, string>
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('a session that ended in this tab is not brought back by an answer that comes late', async () => {
+  const tab = await openTab()
+  tab.guardedStorage.setItem(SESSION_KEY, session('s1'))
+  expect(tab.forgetSession('s1')).toBe(true)
+  tab.guardedStorage.setItem(SESSION_KEY, session('s1', 2))
+  expect(tab.readStoredSession()).toBeUndefined()
+})
+
+test('a session that another tab ended is not brought back either', async () => {
+  const one = await openTab()
+  one.guardedStorage.setItem(SESSION_KEY, session('s1'))
+  const other = await openTab()
+  expect(other.readStoredSession()?.sessionId).toBe('s1')
+  one.forgetSession('s1')
+  other.guardedStorage.setItem(SESSION_KEY, session('s1', 2))
+  expect(kept.has(SESSION_KEY)).toBe(false)
+})
+
+test('who signed in meanwhile is not replaced by whom this tab knew before', async () => {
+  const one = await openTab()
+  one.guardedStorage.setItem(SESSION_KEY, session('s1'))
+  const other = await openTab()
+  other.readStoredSession()
+  one.guardedStorage.setItem(SESSION_KEY, session('s2'))
+  other.guardedStorage.setItem(SESSION_KEY, session('s1', 9))
+  expect(other.readStoredSession()?.sessionId).toBe('s2')
+})
+
+test('only the session that is meant is forgotten', async () => {
+  const tab = await openTab()
+  tab.guardedStorage.setItem(SESSION_KEY, session('s2'))
+  expect(tab.forgetSession('s1')).toBe(false)
+  expect(tab.readStoredSession()?.sessionId).toBe('s2')
+})
+
+test('an older copy of the same session does not undo a refresh', async () => {
+  const tab = await openTab()
+  tab.guardedStorage.setItem(SESSION_KEY, session('s1', 5))
+  tab.guardedStorage.setItem(SESSION_KEY, session('s1', 4))
+  expect(tab.readStoredSession()?.object.refresh_token).toBe('s1-5')
+})
