@@ -14,9 +14,9 @@ import { readRealNames } from './catalogue/names.ts'
 import { measureQuality } from './catalogue/quality.ts'
 import { measureTogether, measureTypeAhead } from './catalogue/type-ahead.ts'
 
-const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--embedded] [--verbose]
+const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--embedded] [--no-import] [--verbose]
   Imports a generated export and measures import, type-ahead and quality, on a throw-away PostgreSQL
-  (or DATABASE_URL, an empty database), with --embedded on the embedded engine (50,000 artists by default).`
+  (or DATABASE_URL, an empty database, or with --no-import the one of an earlier run), with --embedded on the embedded engine (50,000 artists by default).`
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -25,6 +25,7 @@ export async function run(args: string[]): Promise<void> {
       artists: { type: 'string' },
       'release-groups': { type: 'string' },
       embedded: { type: 'boolean', default: false },
+      'no-import': { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -51,16 +52,18 @@ export async function run(args: string[]): Promise<void> {
         ])
   const databaseUrl = values.embedded ? undefined : (server?.url ?? process.env.DATABASE_URL)
   try {
-    const dump = path.join(folder, 'mbdump.tar')
-    console.log(
-      `Making an export of ${artists.toLocaleString('en')} artists and ${releaseGroups.toLocaleString('en')} release groups …`,
-    )
-    await makeDump(dump, real, { artists, releaseGroups })
-    console.log(`  ${Math.round((await stat(dump)).size / 1e6)} MB`)
     const database = await openDatabase({ databaseUrl, dataDir: folder })
     await migrate(database)
-    await measureImport(database, databaseUrl, dump, artists + releaseGroups)
-    await rm(dump)
+    if (!values['no-import']) {
+      const dump = path.join(folder, 'mbdump.tar')
+      console.log(
+        `Making an export of ${artists.toLocaleString('en')} artists and ${releaseGroups.toLocaleString('en')} release groups …`,
+      )
+      await makeDump(dump, real, { artists, releaseGroups })
+      console.log(`  ${Math.round((await stat(dump)).size / 1e6)} MB`)
+      await measureImport(database, databaseUrl, dump, artists + releaseGroups)
+      await rm(dump)
+    }
     await printSizes(database)
     const limits = values.embedded ? { p95: 50 } : { p50: 5, p95: 20 }
     const known = real.slice(0, 10_000)

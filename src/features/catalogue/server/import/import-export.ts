@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../retry.ts'
 import { writeFacts } from '../write/keep-facts.ts'
-import {
-  type Assembler,
-  artists,
-  labels,
-  prepareAssembly,
-  recordings,
-  releaseGroups,
-  releases,
-  works,
-} from './assemble.ts'
+import { type Assembler, artists, labels, prepareAssembly } from './assemble.ts'
 import { addresses, artistRelations, redirects } from './assemble-links.ts'
 import { supplements } from './assemble-supplements.ts'
+import { recordings, releaseGroups, releases, works } from './assemble-titles.ts'
 import { DumpError } from './dump-error.ts'
 import { DUMP_TABLES } from './dump-tables.ts'
 import type { ImportContext } from './import-context.ts'

@@ -1,32 +1,19 @@
 import {
   type ArtistFacts,
   type CreditPart,
-  type EntityKind,
   type EntityRef,
   type Facts,
   popularityOf,
-  type RelationFacts,
   type ReleaseGroupFacts,
   type SupplementsOf,
 } from '../../facts.ts'
 import { isMbid } from '../write/well-formed.ts'
-
-type Json = Record<string, unknown>
+import { relationsOf } from './json-relations.ts'
+import { flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
 
 /** Entities that the JSON dumps have a file of and we have rows of, by the name of the file in the archive. */
 export const JSON_ENTITIES = ['artist', 'label', 'release-group', 'release', 'recording', 'work'] as const
 export type JsonEntity = (typeof JSON_ENTITIES)[number]
-
-/** Kinds whose relations are kept, by the key of the other end in a relation. */
-const RELATED: Record<string, EntityKind> = {
-  artist: 'artist',
-  label: 'label',
-  release_group: 'release-group',
-  'release-group': 'release-group',
-  release: 'release',
-  recording: 'recording',
-  work: 'work',
-}
 
 /**
  * Facts of one document of MusicBrainz' JSON dumps or of one look-up
@@ -178,44 +165,6 @@ function creditOf(json: Json): CreditPart[] | undefined {
   return parts.length > 0 ? parts : undefined
 }
 
-function relationsOf(of: EntityRef, json: Json) {
-  const artists: ArtistFacts[] = []
-  const recordings: { mbid: string; title: string; isPartial: true }[] = []
-  const works: { mbid: string; title: string; isPartial: true }[] = []
-  const relations: RelationFacts[] = []
-  const urls: { type: string; url: string; ended: boolean }[] = []
-  for (const relation of list(json.relations)) {
-    const type = text(relation.type)
-    if (!type) continue
-    const ended = relation.ended === true
-    const url = text(object(relation.url).resource)
-    if (url) urls.push({ type, url, ended })
-    const key = Object.keys(RELATED).find((key) => relation[key])
-    const other = key ? object(relation[key]) : {}
-    const mbid = text(other.id)
-    const kind = key && RELATED[key]
-    const name = text(other.name) ?? text(other.title)
-    if (!kind || !mbid || !name) continue
-    if (kind === 'artist') artists.push({ mbid, name, sortName: text(other['sort-name']), isPartial: true })
-    if (kind === 'recording') recordings.push({ mbid, title: name, isPartial: true })
-    if (kind === 'work') works.push({ mbid, title: name, isPartial: true })
-    const [from, to] = relation.direction === 'backward' ? [{ kind, mbid }, of] : [of, { kind, mbid }]
-    relations.push({
-      from,
-      to,
-      type,
-      ended,
-      attributes: texts(relation.attributes),
-      beginDate: nullable(relation.begin),
-      endDate: nullable(relation.end),
-    })
-  }
-  // A document without relations was made without them; it does not say that there are none.
-  if (!Array.isArray(json.relations)) return { artists, recordings, works, relations: [], urls: [] }
-  const others = [...new Set(Object.values(RELATED))]
-  return { artists, recordings, works, relations: [{ of, with: others, relations }], urls: [{ of, urls }] }
-}
-
 function supplementsOf(of: EntityRef, json: Json): SupplementsOf {
   const tags = list(json.tags).flatMap((tag) => {
     const name = text(tag.name)
@@ -242,33 +191,4 @@ function lifeSpan(json: Json) {
 function trackCount(json: Json): number | null | undefined {
   if (!Array.isArray(json.media)) return integer(json['track-count'])
   return list(json.media).reduce((sum, medium) => sum + (integer(medium['track-count']) ?? 0), 0)
-}
-
-function object(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-}
-
-/** Empty text is no text. */
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() ? value.trim() : undefined
-}
-
-function nullable(value: unknown): string | null {
-  return text(value) ?? null
-}
-
-function integer(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
-}
-
-function flag(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined
 }

@@ -13,6 +13,8 @@ export interface Candidate {
   df: number
   max_pop: number
   distance: number
+  /** The token is the whole word but for `distance`, not only a beginning of it. */
+  isWhole: boolean
 }
 
 interface WordRow {
@@ -57,7 +59,7 @@ export async function findWords(
   let beginnings = 0
   for (const { ord, ...word } of rows) {
     if (ord === 0) beginnings++
-    keep(candidates[ord === 0 ? text.tokens.length - 1 : ord - 1], word, 0)
+    keep(candidates[ord === 0 ? text.tokens.length - 1 : ord - 1], word, 0, ord !== 0)
   }
   return beginnings
 }
@@ -75,32 +77,31 @@ export async function findSimilarWords(
   const tokens = text.tokens
     .map((token, index) => ({ token, index }))
     .filter(({ token, index }) => mayBeWrong(token, text.tokens.length, candidates[index]))
+  const growing = tokens.filter(({ token }) => token.isGrowing && token.length > 3)
   const wholes = wholeReadings(text)
+  // The growing token is looked up twice: words of about its length, and those of which it is a beginning.
   const asked = [
-    ...tokens.map(({ token }) => ({
-      text: token.text,
-      keys: token.length === 3 ? [wholeKey(token.text)] : deletionKeys(token.text),
-    })),
-    ...wholes.map((whole) => ({ text: whole, keys: deletionKeys(whole) })),
+    ...tokens.map(({ token }) => token.text),
+    ...growing.map(({ token }) => token.text),
+    ...wholes,
   ]
   const joined = new Map<string, Candidate>()
   if (asked.length === 0) return joined
 
-  const growing = tokens.findIndex(({ token }) => token.isGrowing)
   const rows = await run<OrdinalRow>(statements.similarWords, [
-    asked.map((one) => one.text),
-    asked.map((one) => one.keys.join(' ')),
-    growing < 0 ? -1 : growing + 1,
+    asked,
+    asked.map((one) => (lengthOf(one) === 3 ? [wholeKey(one)] : deletionKeys(one)).join(' ')),
+    growing.length > 0 ? tokens.length + 1 : -1,
   ])
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
   for (const { ord, ...row } of rows) {
-    const known = tokens[ord - 1]
-    const whole = wholes[ord - 1 - tokens.length]
-    if (known) keep(candidates[known.index], row, errorsBetween(known.token, row.word))
+    const known = [...tokens, ...growing][ord - 1]
+    const whole = wholes[ord - 1 - tokens.length - growing.length]
+    if (known) keepSimilar(candidates[known.index], row, known.token)
     else if (whole) {
       const allowed = allowedErrors(lengthOf(whole))
       const errors = isOpen ? prefixDistance(whole, row.word, allowed) : distance(whole, row.word, allowed)
-      if (errors <= allowed) joined.set(row.word, { ...row, distance: errors })
+      if (errors <= allowed) joined.set(row.word, { ...row, distance: errors, isWhole: true })
     }
   }
   for (const { token, index } of tokens) await findDistantWords(run, statements, token, candidates[index])
@@ -117,11 +118,11 @@ async function findDistantWords(
   if (!candidates || token.length < TRIGRAM_LENGTH) return
   if ([...candidates.values()].some((candidate) => candidate.distance <= 1)) return
   for (const row of await run<WordRow>(statements.distantWords, [token.text])) {
-    keep(candidates, row, distance(token.text, row.word, 2))
+    keep(candidates, row, distance(token.text, row.word, 2), true)
   }
   if (!token.isGrowing || candidates.size > 0) return
   for (const row of await run<WordRow>(statements.distantBeginnings, [token.text])) {
-    keep(candidates, row, prefixDistance(token.text, row.word, 2))
+    keep(candidates, row, prefixDistance(token.text, row.word, 2), false)
   }
 }
 
@@ -141,17 +142,23 @@ function wholeReadings(text: TypedText): string[] {
   return readings
 }
 
-function errorsBetween(token: Token, word: string): number {
+function keepSimilar(candidates: Map<string, Candidate> | undefined, row: WordRow, token: Token): void {
   const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
-  const whole = distance(token.text, word, allowed)
-  if (!token.isGrowing || token.length <= 3) return whole
-  return Math.min(whole, prefixDistance(token.text, word, allowed))
+  const whole = distance(token.text, row.word, allowed)
+  keep(candidates, row, whole, true)
+  if (whole < TOO_FAR || !token.isGrowing || token.length <= 3) return
+  keep(candidates, row, prefixDistance(token.text, row.word, allowed), false)
 }
 
-function keep(candidates: Map<string, Candidate> | undefined, row: WordRow, errors: number): void {
+function keep(
+  candidates: Map<string, Candidate> | undefined,
+  row: WordRow,
+  errors: number,
+  isWhole: boolean,
+): void {
   const known = candidates?.get(row.word)
   if (errors < TOO_FAR && (!known || known.distance > errors)) {
-    candidates?.set(row.word, { ...row, distance: errors })
+    candidates?.set(row.word, { ...row, distance: errors, isWhole })
   }
 }
 

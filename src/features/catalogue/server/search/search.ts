@@ -10,7 +10,7 @@ import { distance } from './distance.ts'
 import { type NameRow, type Ranked, rank } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statements } from './statements.ts'
-import { type TypedText, typedText } from './typed-text.ts'
+import { type Token, type TypedText, typedText } from './typed-text.ts'
 
 /** Names that are looked at for a query of several words. */
 const NAMES_CAP = 800
@@ -21,6 +21,9 @@ const INTERSECTION_MAX = 120_000
 const ENOUGH = 10
 const LAST_CHARACTER = '\u{10FFFF}'
 
+/** What a name costs that is found only when a first word is taken for a mistyped "the". */
+const MISTYPED_THE_COST = 2
+
 /** Finds names for what was typed so far, at least one token of it; best first. */
 export async function searchNames(
   run: Run,
@@ -29,21 +32,39 @@ export async function searchNames(
   limit: number,
 ): Promise<Ranked[]> {
   const found = await createLookup(run, statements, text, limit).search()
-  if (found.length > 0) return found
-  const shorter = withoutShortWords(text)
-  return shorter ? createLookup(run, statements, shorter, limit, text.joined).search() : []
+  if (found.length === 0) {
+    const shorter = without(
+      text,
+      (token, index) => token.length <= 3 || (index === 0 && isMistypedThe(token)),
+    )
+    return shorter ? createLookup(run, statements, shorter, limit, text.joined).search() : []
+  }
+  const rest = without(text, (token, index) => index === 0 && isMistypedThe(token))
+  if (!rest) return found
+  return merged(found, await createLookup(run, statements, rest, limit).search(), limit)
 }
 
-/** Without words that may be a mistyped "the", "and" or "of". Undefined when that changes nothing. */
-function withoutShortWords(text: TypedText): TypedText | undefined {
-  const kept = text.tokens.filter(
-    (token, index) => token.length > 3 && !(index === 0 && distance(token.text, 'the', 1) <= 1),
-  )
+/** "The" itself is never a token in this place. */
+function isMistypedThe(token: Token): boolean {
+  return distance(token.text, 'the', 1) <= 1
+}
+
+/** Undefined when that leaves nothing, or everything. */
+function without(text: TypedText, drop: (token: Token, index: number) => boolean): TypedText | undefined {
+  const kept = text.tokens.filter((token, index) => !drop(token, index))
   if (kept.length === 0 || kept.length === text.tokens.length) return undefined
   return typedText(
     kept.map((token) => token.text),
     text.tokens.at(-1)?.isGrowing ?? false,
   )
+}
+
+function merged(found: Ranked[], others: Ranked[], limit: number): Ranked[] {
+  const known = new Set(found.map((one) => one.entityId))
+  const more = others
+    .filter((one) => !known.has(one.entityId))
+    .map((one) => ({ ...one, score: one.score - MISTYPED_THE_COST }))
+  return [...found, ...more].sort((a, b) => b.score - a.score).slice(0, limit)
 }
 
 function createLookup(
@@ -69,10 +90,11 @@ function createLookup(
   const fetchForOneWord = async (wholes: Map<string, Candidate>) => {
     const words = likeliest(candidates[0])
     const exact = words.filter((word) => word.distance === 0).slice(0, 25)
-    const similar = words.filter((word) => word.distance > 0).slice(0, 15)
-    const ids = [...exact, ...similar].map((word) => word.id)
+    const similar = words.filter((word) => word.distance > 0 && word.isWhole)
+    const beginnings = words.filter((word) => word.distance > 0 && !word.isWhole)
+    const ids = [...exact, ...similar.slice(0, 15), ...beginnings.slice(0, 10)].map((word) => word.id)
     if (ids.length > 0) await fetchNames(statements.namesOfWords, [ids, 10])
-    const wholeNames = [...similar.map((word) => word.word), ...[...wholes.keys()].slice(0, 15)]
+    const wholeNames = [...similar.slice(0, 40), ...likeliest(wholes).slice(0, 15)].map((word) => word.word)
     if (wholeNames.length > 0) await fetchNames(statements.namesEqualTo, [wholeNames])
     // Names that begin with exactly this word come first, so more of them are looked at.
     const itself = candidates[0]?.get(text.joined)

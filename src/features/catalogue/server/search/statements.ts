@@ -62,13 +62,14 @@ function createStatements(kind: SearchKind) {
       `select n.* from unnest($1::text[]) t(w) cross join lateral (
          select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
-    /** $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) may be longer than it is, or -1. */
+    /** $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) stands for much longer words, or -1. */
     similarWords: statement(
       'similar-words',
       `select t.ord::int, c.* from unnest($1::text[], $2::text[]) with ordinality t(w, keys, ord) cross join lateral (
          select w.id, w.word, w.df, w.max_pop from ${words} w
          where w.keys && string_to_array(t.keys, ' ')::int[]
-           and length(w.word) >= length(t.w) - 2 and (t.ord = $3 or length(w.word) <= length(t.w) + 2)
+           and case when t.ord = $3 then length(w.word) > length(t.w) + 2
+             else length(w.word) between length(t.w) - 2 and length(t.w) + 2 end
            and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)
          order by w.max_pop desc limit 80) c`,
     ),

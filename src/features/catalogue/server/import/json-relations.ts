@@ -1,0 +1,52 @@
+import type { ArtistFacts, EntityKind, EntityRef, RelationFacts } from '../../facts.ts'
+import { type Json, list, nullable, object, text, texts } from './json-values.ts'
+
+/** Kinds whose relations are kept, by the key of the other end in a relation. */
+const RELATED: Record<string, EntityKind> = {
+  artist: 'artist',
+  label: 'label',
+  release_group: 'release-group',
+  'release-group': 'release-group',
+  release: 'release',
+  recording: 'recording',
+  work: 'work',
+}
+
+/** Relations and addresses of a document, and the entities that they mention. */
+export function relationsOf(of: EntityRef, json: Json) {
+  const artists: ArtistFacts[] = []
+  const recordings: { mbid: string; title: string; isPartial: true }[] = []
+  const works: { mbid: string; title: string; isPartial: true }[] = []
+  const relations: RelationFacts[] = []
+  const urls: { type: string; url: string; ended: boolean }[] = []
+  for (const relation of list(json.relations)) {
+    const type = text(relation.type)
+    if (!type) continue
+    const ended = relation.ended === true
+    const url = text(object(relation.url).resource)
+    if (url) urls.push({ type, url, ended })
+    const key = Object.keys(RELATED).find((key) => relation[key])
+    const other = key ? object(relation[key]) : {}
+    const mbid = text(other.id)
+    const kind = key && RELATED[key]
+    const name = text(other.name) ?? text(other.title)
+    if (!kind || !mbid || !name) continue
+    if (kind === 'artist') artists.push({ mbid, name, sortName: text(other['sort-name']), isPartial: true })
+    if (kind === 'recording') recordings.push({ mbid, title: name, isPartial: true })
+    if (kind === 'work') works.push({ mbid, title: name, isPartial: true })
+    const [from, to] = relation.direction === 'backward' ? [{ kind, mbid }, of] : [of, { kind, mbid }]
+    relations.push({
+      from,
+      to,
+      type,
+      ended,
+      attributes: texts(relation.attributes),
+      beginDate: nullable(relation.begin),
+      endDate: nullable(relation.end),
+    })
+  }
+  // A document without relations was made without them; it does not say that there are none.
+  if (!Array.isArray(json.relations)) return { artists, recordings, works, relations: [], urls: [] }
+  const others = [...new Set(Object.values(RELATED))]
+  return { artists, recordings, works, relations: [{ of, with: others, relations }], urls: [{ of, urls }] }
+}

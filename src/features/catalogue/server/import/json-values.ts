@@ -1,0 +1,32 @@
+/** Tolerant reading of documents of others: a value of another type than expected counts as missing. */
+
+export type Json = Record<string, unknown>
+
+export function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+export function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
+}
+
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+/** Empty text is no text. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? value.trim() : undefined
+}
+
+export function nullable(value: unknown): string | null {
+  return text(value) ?? null
+}
+
+export function integer(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
+}
+
+export function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
