@@ -97,7 +97,7 @@ withoutOutside('news that cannot be had offers another try', async ({ page }) =>
     route.fulfill({ status: 500, json: { title: 'Broken', status: 500 } }),
   )
   await openNews(page)
-  await expect(page.getByRole('alert')).toContainText('The news did not load', { timeout: 20_000 })
+  await expect(page.getByRole('alert')).toContainText('The news did not load', { timeout: 60_000 })
   await page.unroute('**/api/news?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No news right now' })).toBeVisible()
