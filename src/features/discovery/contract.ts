@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { ALBUM_TYPES, NEWS_LIST_MAX, NEWS_LIST_SIZE } from './limits.ts'
+import {
+  ALBUM_TYPES,
+  NEWS_LIST_MAX,
+  NEWS_LIST_SIZE,
+  SUGGESTIONS_MAX_LENGTH,
+  SUGGESTIONS_MIN_LENGTH,
+} from './limits.ts'
 
 /**
  * A list that is served from what we know. `pending`: its source is being asked for the first time and the
@@ -69,3 +75,30 @@ export const newsQuery = z.object({
   /** Only stories that name this artist in title or description. */
   artist: z.string().trim().min(1).max(200).optional(),
 })
+
+/** Query of `GET /api/suggestions`. */
+export const suggestionsQuery = z.object({
+  q: z
+    .string()
+    .max(SUGGESTIONS_MAX_LENGTH, `Search for at most ${SUGGESTIONS_MAX_LENGTH} characters`)
+    .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
+      message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
+    }),
+})
+
+export const suggestion = z.object({
+  /** MusicBrainz id, or the slug of a festival. */
+  id: z.string(),
+  type: z.enum(['artist', 'release', 'recording', 'festival']),
+  name: z.string(),
+  /** The artist credit; of an artist what tells it apart, of a festival its city. May be empty. */
+  subtitle: z.string(),
+  /** Of artists: for `/artist/{slug}?mbid={id}`. */
+  slug: z.string().nullable(),
+  imageUrl: image,
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+/** 3 artists, 3 releases, 3 recordings and 2 festivals at most, in this order. `pending`: more may come soon. */
+export const suggestionList = list(suggestion)
+export type SuggestionList = z.infer<typeof suggestionList>

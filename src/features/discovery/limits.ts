@@ -28,3 +28,10 @@ export const NEWS_CATEGORIES = [
   'Pop Culture',
 ] as const
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number]
+
+/** Suggestions of the alternative home: from so many characters on, after a pause in typing. */
+export const SUGGESTIONS_MIN_LENGTH = 2
+export const SUGGESTIONS_MAX_LENGTH = 200
+export const SUGGESTIONS_PAUSE_MS = 300
+/** How many of a kind are offered. */
+export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2 } as const

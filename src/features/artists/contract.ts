@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { ARTIST_PARTS, PLATFORMS } from './limits.ts'
+
+/**
+ * Everything here is answered at once from what we know; what is missing or old is fetched behind it.
+ * - `ready`: this is what there is
+ * - `pending`: never fetched yet, and being fetched now. `artist:{mbid}` (while no id is known
+ *   `artist-name:{slug}`) tells when there is more; asking again after `ARTIST_RETRY_MS` does as well
+ * - `unavailable`: never fetched yet, and its source cannot be asked just now; try `UNAVAILABLE_RETRY_MS` later
+ * Items may be there in every state: what is known from elsewhere is shown meanwhile.
+ */
+export const partState = z.enum(['ready', 'pending', 'unavailable'])
+export type PartState = z.infer<typeof partState>
+
+/** Our own address of a picture (see the images feature's `imageSrcSet`), or null: draw sleeve art from the id. */
+const image = z.string().nullable()
+
+export const streamingLink = z.object({
+  platform: z.enum(PLATFORMS),
+  /** As buttons say it: "Open in {name}". */
+  name: z.string(),
+  /** https, at the platform's own domain; to be opened in a new tab. */
+  url: z.string(),
+})
+export type StreamingLink = z.infer<typeof streamingLink>
+
+/** Another artist of the same name; its page is `/artist/{slug}?mbid={mbid}`. */
+export const namesake = z.object({
+  mbid: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  disambiguation: z.string().nullable(),
+  type: z.string().nullable(),
+  country: z.string().nullable(),
+})
+export type Namesake = z.infer<typeof namesake>
+
+export const artistPage = z.object({
+  /** False: MusicBrainz has nobody of this name (or has not answered yet): the default profile. */
+  known: z.boolean(),
+  /** MusicBrainz id; null for the default profile. */
+  mbid: z.string().nullable(),
+  name: z.string(),
+  /** For `/artist/{slug}`. */
+  slug: z.string(),
+  /** As MusicBrainz says it: Person, Group, Orchestra, Choir, Character, Other, or something new. */
+  type: z.string().nullable(),
+  /** Two letters (ISO 3166-1, and XW for worldwide). */
+  country: z.string().nullable(),
+  disambiguation: z.string().nullable(),
+  /** The tag with the most votes, its first letter in upper case. */
+  genre: z.string().nullable(),
+  imageUrl: image,
+  verified: z.boolean(),
+  /** The encyclopedia's extract, and the name while there is none. */
+  bio: z.string(),
+  /** Where `bio` and the picture are from, to be shown as a link beside the text; null when bio is the name. */
+  bioSource: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** How many members follow the artist. */
+  followers: z.number().int(),
+  /** At most one of each platform, in the order of `PLATFORMS`. */
+  links: z.array(streamingLink),
+  /** Others of the same name, the best known first. */
+  others: z.array(namesake),
+  states: z.object({ profile: partState, links: partState, biography: partState }),
+})
+export type ArtistPage = z.infer<typeof artistPage>
+
+/** Query of `GET /api/artists/by-name/{name}`: picks one of several artists of the name. */
+export const byNameQuery = z.object({ mbid: z.uuid().optional() })
+
+export const song = z.object({
+  /** MusicBrainz id of the recording. */
+  id: z.string(),
+  title: z.string(),
+  lengthMs: z.number().int().nullable(),
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  firstReleaseDate: z.string().nullable(),
+  /** The whole credit, such as "A feat. B". */
+  artistCredit: z.string(),
+})
+export type Song = z.infer<typeof song>
+export const songList = z.object({ items: z.array(song), state: partState })
+export type SongList = z.infer<typeof songList>
+
+export const album = z.object({
+  /** MusicBrainz id of the release group; of the release where its group is not known. */
+  id: z.string(),
+  /** MusicBrainz id of a release of it, for its streaming links; null when none is known. */
+  releaseId: z.string().nullable(),
+  title: z.string(),
+  /** YYYY, YYYY-MM or YYYY-MM-DD, of the first release. */
+  date: z.string().nullable(),
+  year: z.string().nullable(),
+  /** Album, EP, Single, Broadcast, Other, or something new. */
+  type: z.string().nullable(),
+  trackCount: z.number().int().nullable(),
+  artistCredit: z.string(),
+  imageUrl: image,
+})
+export type Album = z.infer<typeof album>
+export const albumList = z.object({
+  /** Newest first. */
+  items: z.array(album),
+  /** The items are the four sample albums, since none of the artist's own is known: nothing of them is real. */
+  isSample: z.boolean(),
+  state: partState,
+})
+export type AlbumList = z.infer<typeof albumList>
+
+/** Somebody the artist works with, or a recording that they made together. */
+export const collaboration = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('artist'),
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    /** Such as "Collaboration", "Member of band". */
+    role: z.string(),
+  }),
+  song.extend({ kind: z.literal('recording') }),
+])
+export type Collaboration = z.infer<typeof collaboration>
+export const collaborationList = z.object({ items: z.array(collaboration), state: partState })
+export type CollaborationList = z.infer<typeof collaborationList>
+
+export const contribution = z.object({
+  /** MusicBrainz id of the recording or work. */
+  id: z.string(),
+  /** Only recordings can be played. */
+  kind: z.enum(['recording', 'work']),
+  title: z.string(),
+  /** Such as "Producer", "Composer"; with its attributes: "Producer (executive)". */
+  roles: z.array(z.string()),
+  artistCredit: z.string().nullable(),
+})
+export type Contribution = z.infer<typeof contribution>
+export const contributionList = z.object({ items: z.array(contribution), state: partState })
+export type ContributionList = z.infer<typeof contributionList>
+
+/** Streaming links of one recording or release, for the dialog "Listen to {name}". */
+export const listenLinks = z.object({
+  name: z.string(),
+  links: z.array(streamingLink),
+  state: partState,
+})
+export type ListenLinks = z.infer<typeof listenLinks>
+
+export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
+export type ArtistFollow = z.infer<typeof artistFollow>
+
+/** Data of the live topics `artist:{mbid}` and `artist-name:{slug}`: which parts of the page there is more of. */
+export const artistTold = z.object({ parts: z.array(z.enum(ARTIST_PARTS)) })

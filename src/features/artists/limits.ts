@@ -1,0 +1,23 @@
+/** Numbers and names of the artist pages that browser code needs without zod. */
+
+/** Songs and albums are asked for by the hundred, and so many are shown. */
+export const FETCHED_MAX = 100
+export const SHOWN_MAX = 50
+export const COLLABORATIONS_MAX = 10
+export const CREDITS_MAX = 50
+/** Others of the same name that are offered on an artist's page. */
+export const NAMESAKES_MAX = 10
+export const ARTIST_NEWS_MAX = 20
+
+/** While something is pending and nothing was told, it is worth asking again after this long. */
+export const ARTIST_RETRY_MS = 3_000
+/** The same when its source could not be asked. */
+export const UNAVAILABLE_RETRY_MS = 15_000
+
+/** The parts of an artist's page that are fetched one by one. */
+export const ARTIST_PARTS = ['profile', 'links', 'biography', 'recordings', 'releases', 'relations'] as const
+export type ArtistPart = (typeof ARTIST_PARTS)[number]
+
+/** YouTube is offered in the player dialog alone; the "Listen on:" row has the others. */
+export const PLATFORMS = ['spotify', 'youtube-music', 'apple-music', 'tidal', 'deezer', 'youtube'] as const
+export type StreamingPlatform = (typeof PLATFORMS)[number]
