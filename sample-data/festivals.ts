@@ -29,6 +29,8 @@ export interface SampleFestival {
   /** First day, yyyy-mm-dd, local. */
   date: string
   time: string
+  /** IANA name of the venue's time zone. */
+  timeZone: string
   days: number
   /** The cheapest tier, with its currency. */
   price: string
@@ -57,6 +59,7 @@ export const FESTIVALS: readonly SampleFestival[] = [
     address: 'Aleea Luncii 12, Cluj-Napoca, Romania',
     date: '2025-08-07',
     time: '6:00 PM',
+    timeZone: 'Europe/Bucharest',
     days: 4,
     price: '199 EUR',
     status: 'available',
@@ -105,6 +108,7 @@ export const FESTIVALS: readonly SampleFestival[] = [
     address: 'Desert Gate Road, Dubai, United Arab Emirates',
     date: '2025-02-15',
     time: '5:00 PM',
+    timeZone: 'Asia/Dubai',
     days: 3,
     price: '795 AED',
     status: 'low-stock',

@@ -7,6 +7,7 @@ import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
+import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
@@ -23,7 +24,9 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createAuthRoutes(platform))
   api.route('/', createAccountRoutes(platform))
   api.route('/', createExportRoutes(platform))
-  api.route('/', createDiscoveryRoutes(platform, createSources(platform)))
+  const sources = createSources(platform)
+  api.route('/', createDiscoveryRoutes(platform, sources))
+  api.route('/', createFestivalRoutes(platform, sources))
   api.route('/', createImageRoutes(platform))
   api.route('/', createCatalogueRoutes(platform))
   api.route('/', createCommunityRoutes(platform))

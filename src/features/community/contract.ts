@@ -73,6 +73,13 @@ export const feedQuery = z.object({
   limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
 })
 
+/** Query of `GET /api/posts/count`: what the posts are linked to. */
+export const countQuery = z.object({
+  linkedEntityType: z.enum(ENTITY_TYPES),
+  linkedEntityId: z.string().min(1).max(ENTITY_ID_MAX).refine(storable, NOT_STORABLE),
+})
+export const postCount = z.object({ count: z.int() })
+
 /** Query of `GET /api/posts/{id}/replies`. */
 export const threadQuery = z.object({
   cursor: z.string().max(600).optional(),

@@ -42,6 +42,20 @@ export async function listPosts(
   return { items: found.items.map(toPost), nextCursor: found.nextCursor }
 }
 
+/** Posts linked to one thing. */
+export async function countPosts(
+  db: DbOrTrx,
+  about: { linkedEntityType: EntityType; linkedEntityId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('linked_entity_type', '=', about.linkedEntityType)
+    .where('linked_entity_id', '=', about.linkedEntityId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 function orderOf({ tab, sort }: FeedFilter): FeedOrder {
   if (sort === 'top') return top
   if (sort === 'trending') return trending

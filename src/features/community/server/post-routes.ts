@@ -4,10 +4,10 @@ import { notAuthenticated } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import { feedPage, feedQuery, newPost, post, postDetail } from '../contract.ts'
+import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { idParameter, parseId } from './parameters.ts'
-import { deletePost, findPost, holdPost, insertPost, listPosts } from './post-queries.ts'
+import { countPosts, deletePost, findPost, holdPost, insertPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { mustBeAuthor, postNotFound, postTypeOf } from './rules.ts'
 import type { WriteLimits } from './write-limits.ts'
@@ -19,6 +19,15 @@ const list = createRoute({
   summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',
   request: { query: feedQuery },
   responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422) },
+})
+
+const count = createRoute({
+  method: 'get',
+  path: '/api/posts/count',
+  tags: ['Community'],
+  summary: 'How many posts are linked to an artist, festival, album, song or show. For everybody.',
+  request: { query: countQuery },
+  responses: { 200: json(postCount, 'The number of posts'), ...problems(422) },
 })
 
 const create = createRoute({
@@ -61,6 +70,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
       sayWhoMayKeep(c)
       return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { postIds })) }, 200)
     })
+    .openapi(count, async (c) => c.json({ count: await countPosts(db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const input = c.req.valid('json')

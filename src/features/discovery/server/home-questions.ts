@@ -3,13 +3,10 @@ import type { Question } from '#platform/cache/kept-answers.ts'
 import { type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
 import type { MusicBrainzArtist, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
-import { type ArtistSummary, artistSummary } from '#sources/wikipedia/client.ts'
 import { HOME_FRESH_MS, HOME_LIST_SIZE } from '../limits.ts'
+import { NO_PICTURE_MS, PICTURE_FRESH_MS } from './artist-picture.ts'
 
 const TRENDING_TAG = 'electronic'
-const DAY_MS = 24 * 60 * 60_000
-const PICTURE_FRESH_MS = 30 * DAY_MS
-const NO_PICTURE_MS = DAY_MS
 
 const artistFact = z.object({ id: z.string(), name: z.string(), genre: z.string() })
 export type ArtistFact = z.infer<typeof artistFact>
@@ -25,7 +22,7 @@ const releaseFact = z.object({
 export type ReleaseFact = z.infer<typeof releaseFact>
 
 /** What the home asks of its sources, and how long the answers are good for. */
-export function homeQuestions({ musicbrainz, wikipedia, coverArt }: Sources) {
+export function homeQuestions({ musicbrainz, coverArt }: Sources) {
   const trendingArtists: Question<ArtistFact[]> = {
     source: 'musicbrainz',
     key: 'home: trending artists',
@@ -48,14 +45,6 @@ export function homeQuestions({ musicbrainz, wikipedia, coverArt }: Sources) {
       )
     },
   }
-  const artistPage = (name: string): Question<ArtistSummary> => ({
-    source: 'wikipedia',
-    key: `artist: ${name}`,
-    schema: artistSummary,
-    freshMs: PICTURE_FRESH_MS,
-    missingMs: NO_PICTURE_MS,
-    load: (urgency) => wikipedia.artistSummary(name, urgency),
-  })
   const cover = ({ id, releaseGroupId }: ReleaseFact): Question<CoverPlace> => ({
     source: 'cover-art',
     key: `release: ${id}`,
@@ -64,7 +53,7 @@ export function homeQuestions({ musicbrainz, wikipedia, coverArt }: Sources) {
     missingMs: NO_PICTURE_MS,
     load: (urgency) => coverArt.findFront({ id, releaseGroupId }, urgency),
   })
-  return { trendingArtists, newReleases, artistPage, cover }
+  return { trendingArtists, newReleases, cover }
 }
 
 function toArtistFact({ id, name, tags }: MusicBrainzArtist): ArtistFact {

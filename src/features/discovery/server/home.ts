@@ -5,6 +5,7 @@ import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } f
 import { ALBUM_TYPES } from '../limits.ts'
 import { followersOf, verifiedOf } from '../popularity.ts'
 import { nameSlug, trendingSlug } from '../slugs.ts'
+import { createArtistPictures } from './artist-picture.ts'
 import { homeQuestions } from './home-questions.ts'
 
 export interface Home {
@@ -21,12 +22,7 @@ const FIRST_ANSWER_MS = 1_000
 export function createHome(platform: Platform, sources: Sources): Home {
   const { answers } = platform
   const questions = homeQuestions(sources)
-
-  const artistImage = async (name: string) => {
-    const page = await answers.ask(questions.artistPage(name))
-    const addressOf = await imageAddresses(platform)
-    return page.value?.imageUrl ? addressOf(page.value.imageUrl) : null
-  }
+  const pictures = createArtistPictures(platform, sources.wikipedia)
 
   const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {
     const cover = await answers.ask(questions.cover(release))
@@ -42,7 +38,7 @@ export function createHome(platform: Platform, sources: Sources): Home {
           id,
           name,
           slug: trendingSlug(name),
-          imageUrl: await artistImage(name),
+          imageUrl: await pictures.of(name),
           genre,
           followers: followersOf(id),
           verified: verifiedOf(id),
@@ -71,7 +67,7 @@ export function createHome(platform: Platform, sources: Sources): Home {
       const artists = (await answers.ask(questions.trendingArtists)).value ?? []
       const releases = (await answers.ask(questions.newReleases)).value ?? []
       await Promise.all([
-        ...artists.map(({ name }) => answers.refresh(questions.artistPage(name), 'background')),
+        ...artists.map(({ name }) => pictures.refresh(name)),
         ...releases.map((release) => answers.refresh(questions.cover(release), 'background')),
       ])
     },

@@ -12,6 +12,7 @@ import { useMissingReactions } from '../state/reactions.ts'
 import { LoadMore } from './load-more.tsx'
 
 interface FeedProps {
+  /** With a `limit` that is all there is: nothing more is loaded. */
   filter: FeedFilter
   userId: string | undefined
   empty: ReactNode
@@ -58,7 +59,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
+      {query.hasNextPage && !filter.limit && (
         <LoadMore
           auto={(query.data?.pages.length ?? 0) < AUTO_PAGES}
           loading={query.isFetchingNextPage}

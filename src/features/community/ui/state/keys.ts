@@ -8,7 +8,7 @@ export function communityKey(userId: string | undefined, ...parts: readonly [Kin
   return userId === undefined ? [AREA, ...parts] : personalKey(userId, AREA, ...parts)
 }
 
-type Kind = 'feed' | 'post' | 'thread' | 'reactions'
+type Kind = 'feed' | 'count' | 'post' | 'thread' | 'reactions'
 
 /** All queries of these kinds, whoever they belong to. */
 export function communityQueries(...kinds: Kind[]): QueryFilters {

@@ -18,6 +18,8 @@ export interface FeedFilter {
   author?: string
   linkedEntityType?: EntityType
   linkedEntityId?: string
+  /** Posts of one page; without it fifty. */
+  limit?: number
 }
 
 /** A feed, fifty posts a page. A member begins with what the page was rendered with for everybody. */
@@ -26,7 +28,12 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
   return infiniteQueryOptions({
     queryKey: communityKey(userId, 'feed', filter),
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
-      const query = { ...filter, ...(pageParam && { cursor: pageParam }) }
+      const { limit, ...words } = filter
+      const query = {
+        ...words,
+        ...(limit && { limit: String(limit) }),
+        ...(pageParam && { cursor: pageParam }),
+      }
       const page = await unwrap(api().posts.$get({ query }, { init: { signal } }))
       rememberReactions(client, userId, { postIds: page.items.map((post) => post.id) }, page.reactions)
       return page
@@ -39,6 +46,18 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
     refetchOnWindowFocus: 'always',
   })
 }
+
+/** How many posts are linked to something. */
+export const countQuery = (linkedEntityType: EntityType, linkedEntityId: string) =>
+  queryOptions({
+    queryKey: communityKey(undefined, 'count', { linkedEntityType, linkedEntityId }),
+    queryFn: async ({ signal }) => {
+      const query = { linkedEntityType, linkedEntityId }
+      const { count } = await unwrap(api().posts.count.$get({ query }, { init: { signal } }))
+      return count
+    },
+    staleTime: FRESH_MS,
+  })
 
 /** One post, at once when a feed has shown it already. */
 export function postQuery(client: QueryClient, postId: string, userId: string | undefined) {

@@ -5,6 +5,7 @@ import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
 import { forgetPost, patchPost } from './cached-posts.ts'
 import { forgetReply } from './cached-thread.ts'
+import { communityQueries } from './keys.ts'
 
 /** Gives the function that deletes one's own post. It rejects when that fails, about which nothing is said. */
 export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise<void> {
@@ -14,6 +15,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise
     toast.success('Post deleted')
     onDeleted?.()
     forgetPost(client, post.id)
+    void client.invalidateQueries(communityQueries('count'))
   }
 }
 

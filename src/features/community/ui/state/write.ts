@@ -9,7 +9,7 @@ import { communityQueries } from './keys.ts'
 /** Writes a post; resolves when the lists that are looked at show it. Rejects with an `ApiError`. */
 export async function writePost(client: QueryClient, post: NewPost): Promise<void> {
   await unwrap(api().posts.$post({ json: post }))
-  await client.invalidateQueries(communityQueries('feed'))
+  await client.invalidateQueries(communityQueries('feed', 'count'))
 }
 
 /** Writes a reply and shows it in its place. Rejects with an `ApiError`. */

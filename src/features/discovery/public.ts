@@ -1,0 +1,1 @@
+export { type ArtistPictures, createArtistPictures } from './server/artist-picture.ts'

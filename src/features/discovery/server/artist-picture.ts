@@ -1,0 +1,41 @@
+import { imageAddresses } from '#features/images/public.ts'
+import type { Question } from '#platform/cache/kept-answers.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type ArtistSummary, artistSummary, type Wikipedia } from '#sources/wikipedia/client.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+export const PICTURE_FRESH_MS = 30 * DAY_MS
+export const NO_PICTURE_MS = DAY_MS
+
+const artistPageQuestion =
+  (wikipedia: Wikipedia) =>
+  (name: string): Question<ArtistSummary> => ({
+    source: 'wikipedia',
+    key: `artist: ${name}`,
+    schema: artistSummary,
+    freshMs: PICTURE_FRESH_MS,
+    missingMs: NO_PICTURE_MS,
+    load: (urgency) => wikipedia.artistSummary(name, urgency),
+  })
+
+export interface ArtistPictures {
+  /** Our address of the artist's picture; null when there is none, or none is known yet. Waits for nothing. */
+  of(name: string): Promise<string | null>
+  /** Asks the encyclopedia where what is known has aged. */
+  refresh(name: string): Promise<void>
+}
+
+/** Pictures of artists by name, from the encyclopedia. */
+export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): ArtistPictures {
+  const question = artistPageQuestion(wikipedia)
+  return {
+    async of(name) {
+      const page = await platform.answers.ask(question(name))
+      const addressOf = await imageAddresses(platform)
+      return page.value?.imageUrl ? addressOf(page.value.imageUrl) : null
+    },
+    async refresh(name) {
+      await platform.answers.refresh(question(name), 'background')
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Festival } from './contract.ts'
+import { playsAt } from './words.ts'
+
+export { festivalsQuery } from './ui/queries.ts'
+export type { Festival }
+
+/** The festivals among these in whose lineup an artist is: the shows of the artist's page. */
+export const showsOf = (festivals: readonly Festival[], artistName: string): Festival[] =>
+  festivals.filter((festival) => playsAt(festival, artistName))

@@ -1,0 +1,1 @@
+export { type FoundFestival, searchFestivals } from './server/queries.ts'

@@ -1,0 +1,30 @@
+import { TZDate } from '@date-fns/tz'
+import ical from 'ical-generator'
+import type { Festival } from '../contract.ts'
+
+/**
+ * A festival as a calendar file (RFC 5545), from its first set to the end of its last day at the venue. Times are
+ * in UTC, which every calendar shows in its owner's zone. `publicUrl` is where the site is reached.
+ */
+export function calendarOf(festival: Festival, publicUrl: string, now: Date): string {
+  const { slug, artist, venue, address, startsAt, description, lineup } = festival
+  const page = new URL(`/tickets?event=${slug}`, publicUrl).href
+  const calendar = ical({ name: artist, prodId: { company: 'Fanfare', product: 'Festivals' } })
+  calendar.createEvent({
+    id: `${slug}@${new URL(publicUrl).hostname}`,
+    stamp: now,
+    start: new Date(startsAt),
+    end: endOf(festival),
+    summary: artist,
+    location: { title: venue, address },
+    description: `${description}\n\n${lineup.map(({ name, role }) => `${name} (${role})`).join('\n')}\n\n${page}`,
+    url: page,
+  })
+  return calendar.toString()
+}
+
+/** Midnight after the last day at the venue. */
+function endOf({ lastDate, timeZone }: Pick<Festival, 'lastDate' | 'timeZone'>): Date {
+  const [year = 0, month = 1, day = 1] = lastDate.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, day + 1, timeZone).getTime())
+}

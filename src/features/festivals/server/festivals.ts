@@ -1,0 +1,60 @@
+import { TZDate } from '@date-fns/tz'
+import type { ArtistPictures } from '#features/discovery/public.ts'
+import { FESTIVALS, type SampleFestival } from '../../../../sample-data/festivals.ts'
+import type { Festival } from '../contract.ts'
+
+export interface Festivals {
+  /** In the order in which they begin. */
+  list(): Promise<Festival[]>
+  find(slug: string): Promise<Festival | undefined>
+  /** Asks for pictures of those who play where what is known has aged. */
+  refresh(): Promise<void>
+}
+
+/** The two fixed festivals, with pictures of those who play as the encyclopedia knows them. */
+export function createFestivals(pictures: ArtistPictures): Festivals {
+  const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => ({
+    ...festival,
+    lastDate: lastDateOf(festival.date, festival.days),
+    startsAt: instantAt(festival).toISOString(),
+    lineup: await Promise.all(
+      lineup.map(async ({ name, role, image }) => ({
+        name,
+        role,
+        image: (await pictures.of(name)) ?? image,
+      })),
+    ),
+    ticketTiers: ticketTiers.map(({ features, ...tier }) => ({ ...tier, features: [...features] })),
+  })
+  return {
+    list: () => Promise.all(FESTIVALS.toSorted((a, b) => a.date.localeCompare(b.date)).map(withPictures)),
+    async find(slug) {
+      const festival = FESTIVALS.find((one) => one.slug === slug)
+      return festival && withPictures(festival)
+    },
+    async refresh() {
+      const names = new Set(FESTIVALS.flatMap(({ lineup }) => lineup.map(({ name }) => name)))
+      await Promise.all(Array.from(names, (name) => pictures.refresh(name)))
+    },
+  }
+}
+
+/** The instant of "6:00 PM" on a day (yyyy-mm-dd) in a time zone. Throws for a time of another form. */
+export function instantAt({
+  date,
+  time,
+  timeZone,
+}: Pick<SampleFestival, 'date' | 'time' | 'timeZone'>): Date {
+  const [, hour, minute, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
+  if (!hour || !minute) throw new Error(`"${time}" is not a time such as 6:00 PM.`)
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
+  return new Date(new TZDate(year, month - 1, day, hours, Number(minute), timeZone).getTime())
+}
+
+/** The last of so many days that begin with this one, yyyy-mm-dd. */
+function lastDateOf(date: string, days: number): string {
+  const last = new Date(`${date}T00:00:00Z`)
+  last.setUTCDate(last.getUTCDate() + days - 1)
+  return last.toISOString().slice(0, 10)
+}

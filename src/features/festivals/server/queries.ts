@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { FESTIVALS } from '../../../../sample-data/festivals.ts'
+import { mentions } from '../words.ts'
+
+/** A festival as links of posts, claims and suggestions offer it. */
+export interface FoundFestival {
+  id: string
+  name: string
+  slug: string
+  /** Where it is; null when we only know its name. */
+  city: string | null
+}
+
+/** Festivals whose name, artists, venue, city or genre contain the text, by name. */
+export async function searchFestivals(db: DbOrTrx, text: string, limit: number): Promise<FoundFestival[]> {
+  const wanted = text.trim()
+  if (wanted === '') return []
+  const slugs = FESTIVALS.filter((festival) => mentions(festival, wanted)).map(({ slug }) => slug)
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db
+    .selectFrom('festivals')
+    .select(['id', 'name', 'slug'])
+    .where(({ or, eb }) =>
+      or([
+        sql<boolean>`search_fold(name) like search_fold(${pattern})`,
+        ...(slugs.length > 0 ? [eb('slug', 'in', slugs)] : []),
+      ]),
+    )
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  const cityOf = new Map(FESTIVALS.map(({ slug, city }) => [slug, city]))
+  return rows.map((row) => ({ ...row, city: cityOf.get(row.slug) ?? null }))
+}

@@ -1,0 +1,68 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createArtistPictures } from '#features/discovery/public.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { festival, festivalList, slugParameter } from '../contract.ts'
+import { calendarOf } from './calendar.ts'
+import { createFestivals } from './festivals.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/festivals',
+  tags: ['Festivals'],
+  summary: 'All festivals, in the order in which they begin. For everybody.',
+  responses: { 200: json(festivalList, 'Festivals') },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/festivals/{slug}',
+  tags: ['Festivals'],
+  summary: 'One festival. For everybody.',
+  request: { params: slugParameter },
+  responses: { 200: json(festival, 'The festival'), ...problems(404) },
+})
+
+const calendar = createRoute({
+  method: 'get',
+  path: '/api/festivals/{slug}/calendar.ics',
+  tags: ['Festivals'],
+  summary: 'One festival as a calendar file (iCalendar). For everybody.',
+  request: { params: slugParameter },
+  responses: {
+    200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    ...problems(404),
+  },
+})
+
+/** Pictures are good for a month; this often it is looked whether some have aged or are still missing. */
+const LOOK_SECONDS = 60
+
+const festivalNotFound = () => notFound('Festival not found')
+
+export function createFestivalRoutes(platform: Platform, sources: Sources) {
+  const festivals = createFestivals(createArtistPictures(platform, sources.wikipedia))
+  platform.jobs.every('festivals: pictures', LOOK_SECONDS, () => festivals.refresh())
+  return createRouter()
+    .openapi(list, async (c) => {
+      c.header('Cache-Control', 'private, max-age=30')
+      return c.json({ items: await festivals.list() }, 200)
+    })
+    .openapi(read, async (c) => {
+      const found = await festivals.find(c.req.valid('param').slug)
+      if (!found) throw festivalNotFound()
+      c.header('Cache-Control', 'private, max-age=30')
+      return c.json(found, 200)
+    })
+    .openapi(calendar, async (c) => {
+      const found = await festivals.find(c.req.valid('param').slug)
+      if (!found) throw festivalNotFound()
+      c.header('Content-Disposition', `attachment; filename="${found.slug}.ics"`)
+      c.header('Content-Type', 'text/calendar; charset=utf-8')
+      return c.body(calendarOf(found, platform.config.publicUrl, new Date()), 200)
+    })
+}
+
+export type FestivalRoutes = ReturnType<typeof createFestivalRoutes>

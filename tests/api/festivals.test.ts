@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Festival } from '#features/festivals/contract.ts'
+import { searchFestivals } from '#features/festivals/public.ts'
+import { createPost } from '../support/community.ts'
+import { createMember } from '../support/members.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+/** The encyclopedia knows one of the four who play. */
+const encyclopedia = (path: string) =>
+  path.startsWith('/wiki/page/summary/Martin_Garrix')
+    ? {
+        body: {
+          type: 'standard',
+          title: 'Martin Garrix',
+          description: 'Dutch DJ and record producer',
+          extract: 'Martin Garrix is a Dutch DJ.',
+          originalimage: { source: 'http://127.0.0.1/garrix.jpg' },
+        },
+      }
+    : undefined
+
+let outside: Outside
+let site: TestSite
+beforeAll(async () => {
+  outside = await openOutside(encyclopedia)
+  site = await openTestSite({
+    env: { ...sourcesAt(outside), PUBLIC_URL: 'https://fanfare.example' },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+const list = async (): Promise<Festival[]> => (await (await site.request('/api/festivals')).json()).items
+
+describe('festivals', () => {
+  it('are the two of the specification, in the order in which they begin', async () => {
+    const festivals = await list()
+    expect(festivals).toMatchObject([
+      {
+        id: '2',
+        slug: 'dune-pulse',
+        city: 'Dubai',
+        date: '2025-02-15',
+        lastDate: '2025-02-17',
+        time: '5:00 PM',
+        // Dubai is four hours ahead of UTC all year.
+        startsAt: '2025-02-15T13:00:00.000Z',
+        days: 3,
+        ticketTiers: [
+          { name: 'General Admission', price: '795 AED' },
+          { name: 'VIP Experience', price: '1,595 AED' },
+          { name: 'Platinum Package', price: '2,995 AED' },
+        ],
+      },
+      {
+        id: '1',
+        slug: 'carpathia-festival',
+        city: 'Cluj-Napoca',
+        date: '2025-08-07',
+        lastDate: '2025-08-10',
+        time: '6:00 PM',
+        // Summer time in Romania: three hours ahead.
+        startsAt: '2025-08-07T15:00:00.000Z',
+        days: 4,
+        ticketTiers: [
+          { name: 'General Access', price: '199 EUR' },
+          { name: 'VIP Pass', price: '399 EUR' },
+          { name: 'Premium Package', price: '799 EUR' },
+        ],
+      },
+    ])
+    for (const { lineup } of festivals) {
+      expect(lineup.map(({ name }) => name).sort()).toEqual([
+        'Armin van Buuren',
+        'David Guetta',
+        'Martin Garrix',
+        'Tiësto',
+      ])
+      for (const { role } of lineup) expect(['Headliner', 'Special Guest']).toContain(role)
+    }
+  })
+
+  it('show those who play as the encyclopedia does, through our address, else with a picture of ours', async () => {
+    const pictures = async () => {
+      const festivals = await list()
+      return festivals.map(({ lineup }) =>
+        Object.fromEntries(lineup.map(({ name, image }) => [name, image.split('/')[1]])),
+      )
+    }
+    const expected = {
+      'Martin Garrix': 'images',
+      'David Guetta': 'sample',
+      'Armin van Buuren': 'sample',
+      Tiësto: 'sample',
+    }
+    await expect.poll(pictures, { timeout: 15_000 }).toEqual([expected, expected])
+  })
+
+  it('are read one by one, and an unknown one is not found', async () => {
+    const [dune] = await list()
+    expect(await (await site.request('/api/festivals/dune-pulse')).json()).toEqual(dune)
+    for (const path of ['/api/festivals/woodstock', '/api/festivals/woodstock/calendar.ics']) {
+      const answer = await site.request(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ detail: 'Festival not found' })
+    }
+  })
+
+  it('come as calendar files with the hours of the venue', async () => {
+    const answer = await site.request('/api/festivals/carpathia-festival/calendar.ics')
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="carpathia-festival.ics"')
+    const text = await answer.text()
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'UID:carpathia-festival@fanfare.example',
+        'SUMMARY:Carpathia Festival',
+        'DTSTART:20250807T150000Z',
+        // The tenth is the last of four days; it ends at midnight in Cluj-Napoca.
+        'DTEND:20250810T210000Z',
+        'URL;VALUE=URI:https://fanfare.example/tickets?event=carpathia-festival',
+        'END:VCALENDAR',
+      ]),
+    )
+    expect(lines.find((line) => line.startsWith('LOCATION:'))).toContain('Someș Meadow Park')
+  })
+
+  it('are found by name, artist, venue, city and genre, whatever the case and accents', async () => {
+    const found = async (text: string, limit = 5) =>
+      (await searchFestivals(site.platform.db, text, limit)).map(({ slug }) => slug)
+    expect(await found('CARPATHIA')).toEqual(['carpathia-festival'])
+    expect(await found('somes meadow')).toEqual(['carpathia-festival'])
+    expect(await found('dubai')).toEqual(['dune-pulse'])
+    expect(await found('house')).toEqual(['dune-pulse'])
+    expect(await found('tiesto')).toEqual(['carpathia-festival', 'dune-pulse'])
+    expect(await found('tiesto', 1)).toEqual(['carpathia-festival'])
+    expect(await found('  ')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await searchFestivals(site.platform.db, 'dune', 2)).toEqual([
+      { id: '2', name: 'Dune Pulse', slug: 'dune-pulse', city: 'Dubai' },
+    ])
+  })
+
+  it('posts about one are counted and listed by its slug', async () => {
+    const member = await createMember(site)
+    const about = (slug: string) => ({
+      linkedEntityType: 'festival' as const,
+      linkedEntityId: slug,
+      linkedEntityName: slug,
+    })
+    await createPost(site, member, about('dune-pulse'))
+    await createPost(site, member, about('dune-pulse'))
+    await createPost(site, member, about('carpathia-festival'))
+    await createPost(site, member, { ...about('dune-pulse'), linkedEntityType: 'artist' })
+    const query = 'linkedEntityType=festival&linkedEntityId=dune-pulse'
+    expect(await (await site.request(`/api/posts/count?${query}`)).json()).toEqual({ count: 2 })
+    const { items } = await (await site.request(`/api/posts?${query}&limit=1`)).json()
+    expect(items).toHaveLength(1)
+    expect((await site.request('/api/posts/count')).status).toBe(422)
+  })
+})
