@@ -1,30 +1,33 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { toastQueue } from './toast.ts'
 
-const load = () => import('./toaster.tsx')
-const Toaster = lazy(() => load().then((part) => ({ default: part.Toaster })))
+const importToaster = () => import('./toaster.tsx')
+const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** Stands once, at the end of the page. Loads what draws toasts when somebody begins to act, or at the first toast. */
+/**
+ * Stands once, at the end of the page. Loads what draws toasts when somebody begins to act, or at the first toast;
+ * when that fails, messages wait and the next one, or the connection coming back, is another try.
+ */
 export function ToastHost() {
   const wanted = useSyncExternalStore(toastQueue.subscribe, toastQueue.isWanted, () => false)
+  const [Toaster, setToaster] = useState<ComponentType>()
 
   useEffect(() => {
+    const load = () =>
+      void importToaster().then(
+        (part) => setToaster(() => part.Toaster),
+        () => undefined,
+      )
     // A toast that says "No connection" must not need one.
-    const warm = () => void load().catch(() => undefined)
-    const once = { once: true, passive: true }
-    window.addEventListener('pointerdown', warm, once)
-    window.addEventListener('keydown', warm, once)
+    for (const sign of FIRST_SIGNS) window.addEventListener(sign, load, { once: true, passive: true })
+    window.addEventListener('online', load)
+    const unsubscribe = toastQueue.subscribe(load)
     return () => {
-      window.removeEventListener('pointerdown', warm)
-      window.removeEventListener('keydown', warm)
+      for (const sign of FIRST_SIGNS) window.removeEventListener(sign, load)
+      window.removeEventListener('online', load)
+      unsubscribe()
     }
   }, [])
 
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  return wanted && Toaster && <Toaster />
 }

@@ -166,6 +166,7 @@ withoutOutside(
     await page.goto('/')
     await expect(trending(page)).toContainText('All quiet for a moment')
     await expect(trending(page).getByRole('button', { name: 'Look again' })).toBeEnabled()
+    await scrollThrough(page)
     await expect(part(page, 'New Releases')).toContainText('No new records yet')
     await expect(part(page, 'Live Events').getByRole('listitem')).toHaveCount(4)
     await expect(part(page, 'Latest News')).toHaveCount(0)
@@ -175,6 +176,7 @@ withoutOutside(
 
 withoutOutside('a list that cannot be had offers another try, which works', async ({ page }) => {
   await page.goto('/auth')
+  await page.waitForLoadState('networkidle')
   let fails = true
   await page.route('**/api/home/trending-artists', (route) =>
     fails ? route.fulfill({ status: 500, json: { title: 'Broken', status: 500 } }) : route.continue(),
