@@ -40,11 +40,12 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpenFor(c)) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { access: 'required' })
+    if (wantsPage && !isApiPath(c.req.path))
+      return pages.answer(c, { access: 'required', publicUrl: config.publicUrl })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
-    if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted' })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted', publicUrl: config.publicUrl })
     const answer = await api.fetch(c.req.raw, c.env)
     if (answer.ok && changesPages(c.req.method, c.req.path)) pages.changed()
     return answer

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
+import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as V1RouteImport } from './routes/v1'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
@@ -39,6 +40,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const StyleguideRoute = StyleguideRouteImport.update({
   id: '/styleguide',
   path: '/styleguide',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TicketsRoute = TicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
   getParentRoute: () => rootRouteImport,
 } as any)
 const V1Route = V1RouteImport.update({
@@ -82,6 +88,7 @@ export interface FileRoutesByFullPath {
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -95,6 +102,7 @@ export interface FileRoutesByTo {
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -109,6 +117,7 @@ export interface FileRoutesById {
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
+  '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -124,6 +133,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/tickets'
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
@@ -137,6 +147,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/tickets'
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
@@ -150,6 +161,7 @@ export interface FileRouteTypes {
     | '/news'
     | '/settings'
     | '/styleguide'
+    | '/tickets'
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
@@ -164,6 +176,7 @@ export interface RootRouteChildren {
   NewsRoute: typeof NewsRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
+  TicketsRoute: typeof TicketsRoute
   V1Route: typeof V1Route
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
@@ -201,6 +214,13 @@ declare module '@tanstack/react-router' {
       path: '/styleguide'
       fullPath: '/styleguide'
       preLoaderRoute: typeof StyleguideRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tickets': {
+      id: '/tickets'
+      path: '/tickets'
+      fullPath: '/tickets'
+      preLoaderRoute: typeof TicketsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/v1': {
@@ -260,6 +280,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsRoute: NewsRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,
+  TicketsRoute: TicketsRoute,
   V1Route: V1Route,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,

@@ -30,7 +30,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     if (serverContext?.access === 'required') throw notFound({ data: LOCKED })
   },
   // The same for everybody: read once with the page, never again by the browser.
-  loader: async () => ({ preview: await readGate() }),
+  loader: async ({ serverContext }: { serverContext?: PageContext }) => ({
+    preview: await readGate(),
+    publicUrl: serverContext?.publicUrl ?? window.location.origin,
+  }),
   staleTime: Number.POSITIVE_INFINITY,
   head: () => ({
     meta: [

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
-import { pageMeta } from '#features/discovery/ui/page-meta.ts'
+import { pageHead } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
@@ -16,12 +16,13 @@ export const Route = createFileRoute('/')({
       prefetch(queryClient, homeNewsQuery),
     ])
   },
-  head: () => ({
-    meta: pageMeta(
-      'Fanfare: artists, albums, live events and music news',
-      'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
-    ),
-  }),
+  head: ({ matches }) =>
+    pageHead(matches, {
+      title: 'Fanfare: artists, albums, live events and music news',
+      description:
+        'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
+      path: '/',
+    }),
   // Most people come in here, so it is part of the first file instead of a second one to wait for.
   codeSplitGroupings: [],
   component: HomePage,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClassicHomePage } from '#features/discovery/ui/classic/classic-home-page.tsx'
-import { pageMeta } from '#features/discovery/ui/page-meta.ts'
+import { pageHead } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
@@ -16,11 +16,11 @@ export const Route = createFileRoute('/v1')({
       prefetch(queryClient, homeNewsQuery),
     ])
   },
-  head: () => ({
-    meta: pageMeta(
-      'Everything at a glance · Fanfare',
-      'Trending artists, new releases, live events and music news in four short lists.',
-    ),
-  }),
+  head: ({ matches }) =>
+    pageHead(matches, {
+      title: 'Everything at a glance · Fanfare',
+      description: 'Trending artists, new releases, live events and music news in four short lists.',
+      path: '/v1',
+    }),
   component: ClassicHomePage,
 })

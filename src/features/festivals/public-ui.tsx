@@ -1,6 +1,7 @@
 import type { Festival } from './contract.ts'
 import { playsAt } from './words.ts'
 
+export { EventDialog } from './ui/event-dialog.tsx'
 export { festivalsQuery } from './ui/queries.ts'
 export type { Festival }
 

@@ -10,6 +10,8 @@ import type { Env } from './router.ts'
 /** What a page may know of its request: the same for everybody who may see it. */
 export interface PageContext {
   access: 'granted' | 'required'
+  /** Where the site is reached, for addresses that others are told. */
+  publicUrl: string
 }
 
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>

@@ -6,7 +6,7 @@ import type { ListTroubleProps } from './list-trouble.tsx'
 const ListTrouble = lazy(() => import('./list-trouble.tsx').then((part) => ({ default: part.ListTrouble })))
 
 interface ListStateProps<T> extends Pick<ListTroubleProps, 'what' | 'emptyTitle' | 'emptyText' | 'level'> {
-  query: UseQueryResult<{ items: T[]; pending: boolean }>
+  query: UseQueryResult<{ items: T[]; pending?: boolean }>
   /** Of the true shape, inside a SkeletonGroup. */
   skeleton: ReactNode
   children: (items: T[]) => ReactNode

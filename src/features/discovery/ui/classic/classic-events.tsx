@@ -1,7 +1,7 @@
 import { formatDate } from '#ui/format.ts'
 import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
-import { TicketStatusBadge } from '../home/event-card.tsx'
 import { PageLink } from '../page-link.tsx'
+import { TicketStatusBadge } from '../ticket-status-badge.tsx'
 import { RankedList, RankedRow, RankedSection } from './ranked-list.tsx'
 
 export function ClassicEvents() {

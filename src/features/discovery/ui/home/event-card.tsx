@@ -1,20 +1,8 @@
-import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
 import { PageLink } from '../page-link.tsx'
-
-const STATUSES: Record<LiveEvent['status'], { label: string; tone: BadgeTone }> = {
-  available: { label: 'Available', tone: 'positive' },
-  'low-stock': { label: 'Few Left', tone: 'caution' },
-  'sold-out': { label: 'Sold Out', tone: 'live' },
-}
+import { TicketStatusBadge } from '../ticket-status-badge.tsx'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
-/** Says how the tickets stand: Available, Few Left, Sold Out. */
-export function TicketStatusBadge({ status }: { status: LiveEvent['status'] }) {
-  const { label, tone } = STATUSES[status]
-  return <Badge tone={tone}>{label}</Badge>
-}
 
 /** An event as a ticket: poster, stub with the date, who plays where, price and how the tickets stand. */
 export function EventCard({ event }: { event: LiveEvent }) {

@@ -1,0 +1,14 @@
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import type { TicketStatus } from '../../../../sample-data/festivals.ts'
+
+const STATUSES: Record<TicketStatus, { label: string; tone: BadgeTone }> = {
+  available: { label: 'Available', tone: 'positive' },
+  'low-stock': { label: 'Few Left', tone: 'caution' },
+  'sold-out': { label: 'Sold Out', tone: 'live' },
+}
+
+/** Says how the tickets stand: Available, Few Left, Sold Out. */
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+  const { label, tone } = STATUSES[status]
+  return <Badge tone={tone}>{label}</Badge>
+}

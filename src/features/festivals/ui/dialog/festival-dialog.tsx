@@ -1,0 +1,84 @@
+import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TicketStatusBadge } from '#features/discovery/public-ui.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { formatCount } from '#ui/format.ts'
+import type { Festival } from '../../contract.ts'
+import { daysOf } from '../when.ts'
+import { FestivalPosts } from './festival-posts.tsx'
+import { Lineup } from './lineup.tsx'
+import { TicketOptions } from './ticket-options.tsx'
+import { VenueMap } from './venue-map.tsx'
+
+interface FestivalDialogProps {
+  festival: Festival
+  open: boolean
+  onClose: () => void
+}
+
+/** Everything about a festival: what, when and where, who plays, tickets, and what fans say. */
+export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps) {
+  const { slug, artist, image, venue, city, address, date, time, days, status, genre, description } = festival
+  return (
+    <Dialog
+      title={artist}
+      description={
+        <>
+          <time dateTime={date}>{daysOf(festival)}</time> · {city}
+        </>
+      }
+      size="large"
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <img
+        src={image}
+        alt=""
+        width={1200}
+        height={800}
+        className="aspect-[5/2] w-full rounded-sleeve bg-hover object-cover"
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <TicketStatusBadge status={status} />
+        <Badge>{genre}</Badge>
+        <Badge>{formatCount(days, 'day')}</Badge>
+        <ButtonAnchor
+          href={`/api/festivals/${slug}/calendar.ics`}
+          download={`${slug}.ics`}
+          variant="secondary"
+          size="small"
+          className="ml-auto"
+        >
+          <CalendarPlus aria-hidden="true" />
+          Add to calendar
+        </ButtonAnchor>
+      </div>
+      <p className="mt-4 max-w-prose">{description}</p>
+      <div className="mt-6 grid gap-4 md:grid-cols-2 md:items-center md:gap-6">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+          <Fact term="Date">{daysOf(festival)}</Fact>
+          <Fact term="Time">{time}, local time</Fact>
+          <Fact term="Venue">{venue}</Fact>
+          <Fact term="Address">{address}</Fact>
+        </dl>
+        <VenueMap venue={venue} address={address} />
+      </div>
+      <Lineup lineup={festival.lineup} />
+      <TicketOptions tiers={festival.ticketTiers} soldOut={status === 'sold-out'} />
+      <FestivalPosts slug={slug} name={artist} />
+    </Dialog>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="type-label pt-1 text-muted">{term}</dt>
+      <dd className="figures min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, useState } from 'react'
+import { Once } from '#ui/on-demand.tsx'
+import type { Festival } from '../contract.ts'
+
+const FestivalDialog = lazy(() =>
+  import('./dialog/festival-dialog.tsx').then((part) => ({ default: part.FestivalDialog })),
+)
+
+interface EventDialogProps {
+  /** The festival whose details are shown; undefined: closed. */
+  festival: Festival | undefined
+  onClose: () => void
+}
+
+/** The details of a festival. Its code comes when it is first opened; it keeps its content while it closes. */
+export function EventDialog({ festival, onClose }: EventDialogProps) {
+  const [shown, setShown] = useState(festival)
+  if (festival && festival !== shown) setShown(festival)
+  return (
+    <Once when={festival !== undefined}>
+      {shown && <FestivalDialog festival={shown} open={festival !== undefined} onClose={onClose} />}
+    </Once>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import { cx } from './cx.ts'
+import { CONTROL } from './input.tsx'
+
+interface NativeSelectProps {
+  /** Its name for screen readers; the options say the rest to the eye. */
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** The browser's own list of choices: for filters of pages, which are there at once and weigh nothing. */
+export function NativeSelect({ label, options, value, onChange, className }: NativeSelectProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(CONTROL, 'h-11 cursor-pointer appearance-none truncate pr-9 pl-3')}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-raised text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted"
+      />
+    </div>
+  )
+}
