@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
 import {
   ENTITY_ID_MAX,
   ENTITY_NAME_MAX,
@@ -17,15 +18,11 @@ import {
   THREAD_LIMIT,
 } from './limits.ts'
 
-/** Text is kept as it was written. Only what a database cannot keep is refused: NUL and broken surrogates. */
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
-const NOT_STORABLE = 'This text contains characters that cannot be stored'
-
 const text = (max: number, empty: string, tooLong: string) =>
   z.string(empty).trim().min(1, empty).max(max, tooLong).refine(storable, NOT_STORABLE)
 
-const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
-const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
+export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
+export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
 
 /** What the forms of a post and of a reply hold. */
 export const postFields = z.object({ content: postContent })
@@ -109,6 +106,8 @@ export const post = z.object({
   createdAt: z.string(),
   isOfficialPost: z.boolean(),
   postedAsBusinessId: z.string().nullable(),
+  /** In whose name an official post speaks; null for any other, and when the business account is gone. */
+  businessName: z.string().nullable(),
 })
 export type Post = z.infer<typeof post>
 
@@ -126,6 +125,8 @@ export const reply = z.object({
   createdAt: z.string(),
   isOfficial: z.boolean(),
   businessAccountId: z.string().nullable(),
+  /** In whose name an official reply speaks; null for any other, and when the business account is gone. */
+  businessName: z.string().nullable(),
   /** Null while it stands; else what was deleted: the reply alone, or the member with it. */
   deleted: z.enum(['reply', 'member']).nullable(),
 })
@@ -145,6 +146,8 @@ const ownReactions = reactions.nullable()
 export const feedPage = z.object({
   items: z.array(post),
   nextCursor: z.string().nullable(),
+  /** Which of the items are pinned: on the page of an artist or a festival, where they come first. */
+  pinned: z.array(z.string()),
   reactions: ownReactions,
 })
 export type FeedPage = z.infer<typeof feedPage>

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { email } from '#features/accounts/contract.ts'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import {
+  ACCOUNT_TYPES,
+  ADDITIONAL_INFORMATION_MAX,
+  ADDITIONAL_INFORMATION_TOO_LONG,
+  ARTIST_REQUIRED,
+  ARTIST_SEARCH_MAX,
+  BUSINESS_NAME_MAX,
+  BUSINESS_NAME_REQUIRED,
+  BUSINESS_NAME_TOO_LONG,
+  CLAIM_DOCUMENTS_MAX,
+  CLAIM_DOCUMENTS_MIN,
+  CLAIM_STATUSES,
+  DOCUMENTS_REQUIRED,
+  DOCUMENTS_TOO_MANY,
+  REASON_MAX,
+  REASON_REQUIRED,
+  REASON_TOO_LONG,
+  SOCIAL_HANDLE_INVALID,
+  SOCIAL_HANDLE_MAX,
+  TERMS_REQUIRED,
+  VERIFICATION_STATUSES,
+  WEBSITE_INVALID,
+  WEBSITE_MAX,
+} from './limits.ts'
+
+const blankIsNone = (value: string | null | undefined) => value?.trim() || null
+
+/** Http or https; blank counts as none. */
+const website = z
+  .string()
+  .nullish()
+  .transform(blankIsNone)
+  .pipe(
+    z
+      .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: WEBSITE_INVALID })
+      .max(WEBSITE_MAX, WEBSITE_INVALID)
+      .nullable(),
+  )
+
+/** With or without the @; of an address of the network its last part is taken. Blank counts as none. */
+const socialHandle = z
+  .string()
+  .nullish()
+  .transform((value) => blankIsNone(value)?.replace(/^(https?:\/\/)?([a-z0-9-]+\.)+com\//i, '') ?? null)
+  .transform((value) => value?.replace(/^@/, '').replace(/\/$/, '') ?? null)
+  .pipe(
+    z
+      .string()
+      .regex(/^[\p{L}\p{N}_.-]+$/u, SOCIAL_HANDLE_INVALID)
+      .max(SOCIAL_HANDLE_MAX, SOCIAL_HANDLE_INVALID)
+      .nullable(),
+  )
+
+/** Body of `POST /api/business/accounts`, and the fields of its form. */
+export const newBusinessAccount = z.object({
+  accountType: z.enum(ACCOUNT_TYPES),
+  businessName: z
+    .string(BUSINESS_NAME_REQUIRED)
+    .trim()
+    .min(1, BUSINESS_NAME_REQUIRED)
+    .max(BUSINESS_NAME_MAX, BUSINESS_NAME_TOO_LONG)
+    .refine(storable, NOT_STORABLE),
+  businessEmail: email,
+  website,
+  socialMedia: z.object({ instagram: socialHandle, facebook: socialHandle, twitter: socialHandle }).nullish(),
+  /** Agrees to the terms and confirms the authority to represent the business. */
+  acceptsTerms: z.literal(true, TERMS_REQUIRED),
+})
+export type NewBusinessAccount = z.input<typeof newBusinessAccount>
+
+/** Handles without the @. */
+export const socialMedia = z.object({
+  instagram: z.string().nullable(),
+  facebook: z.string().nullable(),
+  twitter: z.string().nullable(),
+})
+
+/** Times are ISO 8601, UTC. */
+export const businessAccount = z.object({
+  id: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  businessName: z.string(),
+  businessEmail: z.string(),
+  website: z.string().nullable(),
+  socialMedia: socialMedia.nullable(),
+  verificationStatus: z.enum(VERIFICATION_STATUSES),
+  rejectionReason: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type BusinessAccount = z.infer<typeof businessAccount>
+
+/** Newest first. */
+export const businessAccounts = z.object({ items: z.array(businessAccount) })
+
+/** Query of `GET /api/business/artists`; a blank one finds nothing. */
+export const artistSearchQuery = z.object({ q: z.string().max(ARTIST_SEARCH_MAX) })
+
+export const foundArtist = z.object({
+  /** MusicBrainz id. */
+  id: z.string(),
+  name: z.string(),
+  type: z.string().nullable(),
+  country: z.string().nullable(),
+  /** Tells apart artists of the same name. */
+  disambiguation: z.string().nullable(),
+})
+export type FoundArtist = z.infer<typeof foundArtist>
+
+/** Best match first. */
+export const foundArtists = z.object({ items: z.array(foundArtist) })
+
+/** Body of `POST /api/business/artist-claims`. The name of the artist is taken from the catalogue. */
+export const newArtistClaim = z.object({
+  businessAccountId: z.uuid(),
+  artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
+  /** Of files that this member uploaded as documents and has not used. */
+  documentIds: z
+    .array(z.uuid(), DOCUMENTS_REQUIRED)
+    .min(CLAIM_DOCUMENTS_MIN, DOCUMENTS_REQUIRED)
+    .max(CLAIM_DOCUMENTS_MAX, DOCUMENTS_TOO_MANY),
+  additionalInformation: z
+    .string()
+    .trim()
+    .max(ADDITIONAL_INFORMATION_MAX, ADDITIONAL_INFORMATION_TOO_LONG)
+    .refine(storable, NOT_STORABLE)
+    .nullish()
+    .transform((value) => value || null),
+})
+export type NewArtistClaim = z.input<typeof newArtistClaim>
+
+const claimFields = {
+  id: z.string(),
+  businessAccountId: z.string(),
+  businessName: z.string(),
+  claimStatus: z.enum(CLAIM_STATUSES),
+  rejectionReason: z.string().nullable(),
+  additionalInformation: z.string().nullable(),
+  /** How many there are. */
+  documents: z.int(),
+  claimedAt: z.string(),
+  approvedAt: z.string().nullable(),
+}
+
+export const artistClaim = z.object({
+  ...claimFields,
+  artistMusicbrainzId: z.string(),
+  /** Of the claim, else of the cached artist, else 'Artist'. */
+  artistName: z.string(),
+})
+export type ArtistClaim = z.infer<typeof artistClaim>
+
+export const festivalClaim = z.object({
+  ...claimFields,
+  festivalId: z.string(),
+  festivalName: z.string(),
+  festivalSlug: z.string(),
+})
+export type FestivalClaim = z.infer<typeof festivalClaim>
+
+/** Answer of `GET /api/business/claims`: all of one's own, each list newest first. */
+export const ownClaims = z.object({
+  artistClaims: z.array(artistClaim),
+  festivalClaims: z.array(festivalClaim),
+})
+
+/** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */
+export const claimDocument = z.object({
+  /** Counted from 1, as in 'Document 1'. */
+  number: z.int(),
+  url: z.string(),
+  expiresAt: z.string(),
+})
+export type ClaimDocument = z.infer<typeof claimDocument>
+
+/** Links made just now; ask again when they have expired. */
+export const claimDocuments = z.object({ items: z.array(claimDocument) })
+
+/** Body of a rejection. */
+export const rejection = z.object({
+  reason: z
+    .string(REASON_REQUIRED)
+    .trim()
+    .min(1, REASON_REQUIRED)
+    .max(REASON_MAX, REASON_TOO_LONG)
+    .refine(storable, NOT_STORABLE),
+})
+export type Rejection = z.input<typeof rejection>

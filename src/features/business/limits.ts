@@ -1,0 +1,42 @@
+/** Numbers, words and messages of business accounts and claims that browser code needs without zod. */
+
+export const ACCOUNT_TYPES = ['independent_artist', 'record_label', 'festival'] as const
+export type AccountType = (typeof ACCOUNT_TYPES)[number]
+
+export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
+
+export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
+
+export const BUSINESS_NAME_MAX = 120
+export const WEBSITE_MAX = 300
+export const SOCIAL_HANDLE_MAX = 60
+export const ADDITIONAL_INFORMATION_MAX = 2000
+export const REASON_MAX = 1000
+
+export const CLAIM_DOCUMENTS_MIN = 1
+export const CLAIM_DOCUMENTS_MAX = 5
+
+/** Artists of one answer of the search for a claim. */
+export const ARTIST_RESULTS = 20
+export const ARTIST_SEARCH_MAX = 200
+
+export const BUSINESS_NAME_REQUIRED = 'Business name is required'
+export const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
+export const BUSINESS_EMAIL_INVALID = 'Invalid email address'
+export const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'
+export const SOCIAL_HANDLE_INVALID = 'Enter a handle, such as @fanfare'
+export const TERMS_REQUIRED = 'Please agree to the terms'
+export const ARTIST_REQUIRED = 'Choose an artist'
+export const DOCUMENTS_REQUIRED = 'At least one verification document is required'
+export const DOCUMENTS_TOO_MANY = 'You can only upload up to 5 files.'
+export const ADDITIONAL_INFORMATION_TOO_LONG = 'Additional information must be at most 2000 characters'
+export const REASON_REQUIRED = 'Please give a reason'
+export const REASON_TOO_LONG = 'The reason must be at most 1000 characters'
+
+export const ACCOUNT_NOT_VERIFIED = 'Your business account must be verified before claiming artists.'
+export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
+export const ALREADY_APPLIED = 'You have already applied with this business name.'
+export const CLAIM_PENDING = 'You have already claimed this artist. Your claim is being reviewed.'
+export const CLAIM_APPROVED = 'You already manage this artist.'

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { BusinessAccount, newBusinessAccount } from '../contract.ts'
+import { ALREADY_APPLIED } from '../limits.ts'
+import './tables.ts'
+
+type AccountRow = Pick<
+  Selectable<Database['business_accounts']>,
+  | 'id'
+  | 'account_type'
+  | 'business_name'
+  | 'business_email'
+  | 'website'
+  | 'social_media'
+  | 'verification_status'
+  | 'rejection_reason'
+  | 'created_at'
+>
+
+export const ACCOUNT_COLUMNS = [
+  'b.id',
+  'b.account_type',
+  'b.business_name',
+  'b.business_email',
+  'b.website',
+  'b.social_media',
+  'b.verification_status',
+  'b.rejection_reason',
+  'b.created_at',
+] as const
+
+export function toAccount(row: AccountRow): BusinessAccount {
+  return {
+    id: row.id,
+    accountType: row.account_type,
+    businessName: row.business_name,
+    businessEmail: row.business_email,
+    website: row.website,
+    socialMedia: row.social_media,
+    verificationStatus: row.verification_status,
+    rejectionReason: row.rejection_reason,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A member's business accounts, newest first. */
+export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<BusinessAccount[]> {
+  const rows = await db
+    .selectFrom('business_accounts as b')
+    .select(ACCOUNT_COLUMNS)
+    .where('b.user_id', '=', userId)
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .execute()
+  return rows.map(toAccount)
+}
+
+/** Undefined when it is not there, or not this member's. */
+export async function findOwnAccount(
+  db: DbOrTrx,
+  userId: string,
+  id: string,
+): Promise<BusinessAccount | undefined> {
+  const row = await db
+    .selectFrom('business_accounts as b')
+    .select(ACCOUNT_COLUMNS)
+    .where('b.id', '=', id)
+    .where('b.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Throws a 409 problem when an application with this name is pending or verified already. */
+export async function insertAccount(
+  trx: DbOrTrx,
+  userId: string,
+  given: z.output<typeof newBusinessAccount>,
+): Promise<BusinessAccount> {
+  const handles = given.socialMedia
+  const hasHandles = handles && (handles.instagram || handles.facebook || handles.twitter)
+  const { id } = await trx
+    .insertInto('business_accounts')
+    .values({
+      user_id: userId,
+      account_type: given.accountType,
+      business_name: given.businessName,
+      business_email: given.businessEmail,
+      website: given.website,
+      social_media: hasHandles ? JSON.stringify(handles) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTwice('business_accounts_applied_once', ALREADY_APPLIED))
+  const created = await findOwnAccount(trx, userId, id)
+  if (!created) throw new Error('The business account is gone.')
+  return created
+}
+
+/** For `catch` of an insert: the unique index `constraint` means a 409 problem. */
+export function refuseTwice(constraint: string, message: string) {
+  return (error: unknown): never => {
+    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) {
+      throw new ProblemError(409, message, { code: 'exists' })
+    }
+    throw error
+  }
+}

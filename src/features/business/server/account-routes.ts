@@ -1,0 +1,51 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { recordDeed } from '#features/audit/public.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
+import { insertAccount, listOwnAccounts } from './account-queries.ts'
+import type { BusinessLimits } from './write-limits.ts'
+
+const tags = ['Business']
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/business/accounts',
+  middleware: signedIn,
+  tags,
+  summary: 'One’s own business accounts, newest first. For signed-in people.',
+  responses: { 200: json(businessAccounts, 'Business accounts'), ...problems(401) },
+})
+
+const apply = createRoute({
+  method: 'post',
+  path: '/api/business/accounts',
+  middleware: signedIn,
+  tags,
+  summary: 'Applies for a business account; who was rejected may apply again. For signed-in people.',
+  request: { body: body(newBusinessAccount) },
+  responses: { 201: json(businessAccount, 'The application'), ...problems(401, 409, 422, 429) },
+})
+
+export function createAccountRoutes({ db }: Platform, limits: BusinessLimits) {
+  return createRouter()
+    .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
+    .openapi(apply, async (c) => {
+      const viewer = requireViewer(c)
+      await limits.applications.consume(viewer.id)
+      const created = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const account = await insertAccount(trx, viewer.id, c.req.valid('json'))
+        await recordDeed(trx, viewer.id, {
+          action: 'business_account.apply',
+          subjectId: account.id,
+          subjectName: account.businessName,
+          after: { status: account.verificationStatus, type: account.accountType },
+        })
+        return account
+      })
+      return c.json(created, 201)
+    })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { post, postContent, reactions, replyContent } from '#features/community/contract.ts'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import {
+  CONTENT_FILTERS,
+  CONTENT_LIMIT,
+  HIDE_REASON_MAX,
+  HIDE_REASON_REQUIRED,
+  HIDE_REASON_TOO_LONG,
+  MANAGED_TYPES,
+  MODERATION_ACTIONS,
+} from './limits.ts'
+
+/** One's verified business that holds the approved claim. */
+const managingBusiness = z.object({ id: z.string(), businessName: z.string() })
+
+/**
+ * Answer of `GET /api/manage/{entityType}/{entityId}`: what is managed, and in whose name. The id in the path
+ * is the MusicBrainz id of an artist or the slug of a festival.
+ */
+export const managedEntity = z.object({
+  type: z.enum(MANAGED_TYPES),
+  /** As posts link to it. */
+  id: z.string(),
+  /** Of the claim, else of the cached artist, else 'Artist'; of a festival its own. */
+  name: z.string(),
+  /** Of festivals. */
+  slug: z.string().nullable(),
+  /** Of artists. */
+  bio: z.string().nullable(),
+  country: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** The first is who speaks unless another is named; there is more than one where two of them hold claims. */
+  businesses: z.array(managingBusiness).min(1),
+})
+export type ManagedEntity = z.infer<typeof managedEntity>
+
+export const metrics = z.object({
+  fanPosts: z.int(),
+  totalLikes: z.int(),
+  comments: z.int(),
+  /** (likes + comments) / posts with one decimal, '0' without posts. */
+  averageEngagement: z.string(),
+})
+export type Metrics = z.infer<typeof metrics>
+
+/** Query of `GET /api/manage/{entityType}/{entityId}/posts`. */
+export const contentQuery = z.object({
+  filter: z.enum(CONTENT_FILTERS).default('all'),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(CONTENT_LIMIT).default(CONTENT_LIMIT),
+})
+
+/** Entries of a post, for managers alone. */
+export const moderationEntry = z.object({
+  action: z.enum(MODERATION_ACTIONS),
+  reason: z.string().nullable(),
+  /** By a business of the viewer: others' pins are not theirs to take away. */
+  isOwn: z.boolean(),
+})
+export type ModerationEntry = z.infer<typeof moderationEntry>
+
+export const managedPost = post.extend({
+  /** Pinned if there is a pin, hidden if there is a hide. */
+  moderation: z.array(moderationEntry),
+})
+export type ManagedPost = z.infer<typeof managedPost>
+
+/** Newest first. The counts are of the whole lists. */
+export const managedPosts = z.object({
+  items: z.array(managedPost),
+  nextCursor: z.string().nullable(),
+  counts: z.object({ all: z.int(), pinned: z.int() }),
+  reactions,
+})
+export type ManagedPosts = z.infer<typeof managedPosts>
+
+/** In whose name it is done; one of `businesses`. */
+const asBusiness = { businessAccountId: z.uuid().nullish() }
+
+/** Body of `PUT …/posts/{postId}/pin`. */
+export const pinning = z.object(asBusiness)
+
+/** Body of `PUT …/posts/{postId}/hide`. */
+export const hiding = z.object({
+  reason: z
+    .string(HIDE_REASON_REQUIRED)
+    .trim()
+    .min(1, HIDE_REASON_REQUIRED)
+    .max(HIDE_REASON_MAX, HIDE_REASON_TOO_LONG)
+    .refine(storable, NOT_STORABLE),
+  ...asBusiness,
+})
+
+/** The entries of the post after a change. */
+export const moderationState = z.object({ moderation: z.array(moderationEntry) })
+
+/** Body of `POST …/posts/{postId}/official-replies`. */
+export const officialReply = z.object({
+  content: replyContent,
+  parentReplyId: z.uuid().nullish(),
+  ...asBusiness,
+})
+export type OfficialReply = z.input<typeof officialReply>
+
+/** Body of `POST …/posts`. The post is linked to what is managed. */
+export const officialPost = z.object({ content: postContent, ...asBusiness })
+export type OfficialPost = z.input<typeof officialPost>

@@ -1,0 +1,21 @@
+/** Numbers, words and messages of the manage pages that browser code needs without zod. */
+
+/** What a claim makes manageable. */
+export const MANAGED_TYPES = ['artist', 'festival'] as const
+export type ManagedType = (typeof MANAGED_TYPES)[number]
+
+export const MODERATION_ACTIONS = ['pin', 'hide'] as const
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
+
+export const CONTENT_FILTERS = ['all', 'pinned'] as const
+export type ContentFilter = (typeof CONTENT_FILTERS)[number]
+
+/** Posts of one page of the content list. */
+export const CONTENT_LIMIT = 50
+
+export const HIDE_REASON_MAX = 1000
+export const HIDE_REASON_REQUIRED = 'Please give a reason'
+export const HIDE_REASON_TOO_LONG = 'The reason must be at most 1000 characters'
+export const NOT_MANAGED_ARTIST = 'You do not manage this artist.'
+export const NOT_MANAGED_FESTIVAL = 'You do not manage this festival.'
+export const NOT_LINKED = 'This post is not linked to what you manage.'
