@@ -45,7 +45,7 @@ module.exports = {
         path: '^src/features/([^/]+)/',
         pathNot: [
           '^src/features/$1/',
-          '^src/features/[^/]+/(public|contract)\\.tsx?$',
+          '^src/features/[^/]+/(public|contract|limits)\\.tsx?$',
           '^src/features/[^/]+/public-ui\\.tsx?$',
         ],
       },

@@ -21,7 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create unique index festival_claims_claimed_once on festival_claims (claimed_by, festival_id)
     where claim_status in ('pending', 'approved')`.execute(db)
-  await sql`create index festival_claims_of_festival on festival_claims (festival_id, claim_status)`.execute(db)
+  await sql`create index festival_claims_of_festival on festival_claims (festival_id, claim_status)`.execute(
+    db,
+  )
   await sql`create index festival_claims_of_account on festival_claims (business_account_id, claimed_at desc, id desc)`.execute(
     db,
   )

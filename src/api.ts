@@ -4,11 +4,15 @@ import { identifyViewer } from '#features/accounts/public.ts'
 import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
 import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
+import { createAdminRoutes } from '#features/admin/server/routes.ts'
+import { createRefusalLog } from '#features/audit/public.ts'
+import { createBusinessRoutes } from '#features/business/server/routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
+import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -31,6 +35,9 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createCatalogueRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))
+  api.route('/', createBusinessRoutes(platform))
+  api.route('/', createManageRoutes(platform))
+  api.route('/', createAdminRoutes(platform))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
@@ -39,7 +46,8 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.all('/api/*', (c) => {
     throw notFound(`There is nothing at ${c.req.path}.`)
   })
-  api.onError((error, c) => problemResponse(error, c, platform.log))
+  const logRefusal = createRefusalLog(platform)
+  api.onError(async (error, c) => problemResponse(await logRefusal(error, c), c, platform.log))
   return api
 }
 

@@ -2,5 +2,6 @@ export { type ExportFile, onAccountDeleted, onAccountExported } from './server/a
 export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-command.ts'
 export { SESSIONS_ENDED } from './server/ended-sessions.ts'
 export { identifyViewer } from './server/identify.ts'
+export { enqueueLetter, sendLetters } from './server/outbox.ts'
 export { isAdmin } from './server/roles.ts'
 export { lockSession } from './server/sessions.ts'

@@ -8,4 +8,3 @@ export const ACCOUNT_SORTS = ['newest', 'oldest', 'name'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
 export const NOT_ADMIN = 'Only admins may do this.'
-export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'

@@ -170,6 +170,11 @@ export const ownClaims = z.object({
 export const claimDocument = z.object({
   /** Counted from 1, as in 'Document 1'. */
   number: z.int(),
+  /** As the member named it. */
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.int(),
   url: z.string(),
   expiresAt: z.string(),
 })

@@ -1,2 +1,6 @@
 export { rebuildCounters } from './server/counter-queries.ts'
-export { totalsOf } from './server/post-queries.ts'
+export { holdPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
+export { reactionsOf } from './server/reaction-queries.ts'
+export { postNotFound } from './server/rules.ts'
+export { writePost, writeReply } from './server/write.ts'
+export { createWriteLimits } from './server/write-limits.ts'

@@ -30,8 +30,8 @@ export const managedEntity = z.object({
   bio: z.string().nullable(),
   country: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** The first is who speaks unless another is named; there is more than one where two of them hold claims. */
-  businesses: z.array(managingBusiness).min(1),
+  /** In whose name the viewer speaks. */
+  business: managingBusiness,
 })
 export type ManagedEntity = z.infer<typeof managedEntity>
 
@@ -75,7 +75,7 @@ export const managedPosts = z.object({
 })
 export type ManagedPosts = z.infer<typeof managedPosts>
 
-/** In whose name it is done; one of `businesses`. */
+/** In whose name it is done; where it is given it must be `business`. */
 const asBusiness = { businessAccountId: z.uuid().nullish() }
 
 /** Body of `PUT …/posts/{postId}/pin`. */

@@ -17,6 +17,9 @@ const ATTEMPTS_MAX = 8
 /** Wait before the next attempt, doubled with each; also the time in which one is under way. */
 const RETRY_SECONDS = 60
 
+/** A mail whose text is another feature's. */
+const LETTER = 'letter'
+
 type OutboxRow = Selectable<Database['auth_outbox']>
 
 interface OutboxMail {
@@ -39,6 +42,21 @@ export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void>
     })
     .execute()
 }
+
+/** Puts a letter of another feature into the outbox, for the address that the member has when it is sent. */
+export async function enqueueLetter(
+  trx: DbOrTrx,
+  userId: string,
+  letter: { subject: string; text: string },
+): Promise<void> {
+  await trx
+    .insertInto('auth_outbox')
+    .values({ kind: LETTER, address: '', user_id: userId, data: JSON.stringify(letter) })
+    .execute()
+}
+
+/** Has what was put into the outbox sent at once. Call it after the commit. */
+export const sendLetters = (platform: Platform): void => outbox(platform).wake()
 
 /** The worker that sends mails, apart from any request. */
 export const outbox = perPlatform((platform) =>
@@ -105,6 +123,15 @@ interface Composed {
 /** The mail to send, or undefined when there is nobody to send it to. */
 async function compose({ db, config }: Platform, row: OutboxRow): Promise<Composed | undefined> {
   const { publicUrl } = config
+  if (row.kind === LETTER) {
+    const { subject = '', text = '' } = row.data
+    const member = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', row.user_id)
+      .executeTakeFirst()
+    return member && { mail: { to: member.email, subject, text } }
+  }
   const kind = row.kind as LinkMail | NoticeMail
   if (kind !== 'recovery' && kind !== 'email_change') {
     return { mail: { to: row.address, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }

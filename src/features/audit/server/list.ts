@@ -18,9 +18,20 @@ export async function listDeeds(
 ): Promise<Page<AuditEntry>> {
   let query = db
     .selectFrom('audit_log as a')
-    .select(['a.id', 'a.at', 'a.action', 'a.outcome', 'a.subject_id', 'a.subject_name', 'a.before', 'a.after'])
+    .select([
+      'a.id',
+      'a.at',
+      'a.action',
+      'a.outcome',
+      'a.subject_id',
+      'a.subject_name',
+      'a.before',
+      'a.after',
+    ])
     .select(
-      sql<AuditEntry['actor']>`(select json_build_object('username', p.username, 'displayName', p.display_name)
+      sql<
+        AuditEntry['actor']
+      >`(select json_build_object('username', p.username, 'displayName', p.display_name)
         from profiles p where p.id = a.actor_id)`.as('actor'),
     )
     .orderBy('a.id', 'desc')

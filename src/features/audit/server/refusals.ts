@@ -7,12 +7,11 @@ import { type Deed, recordDeed } from './record.ts'
 
 /** Thrown when a member tries what is not theirs to do: answered as a problem, and written into the log. */
 export class Refusal extends ProblemError {
-  constructor(
-    status: 403 | 404,
-    detail: string,
-    readonly attempt: Deed,
-  ) {
+  readonly attempt: Deed
+
+  constructor(status: 403 | 404, detail: string, attempt: Deed) {
     super(status, detail)
+    this.attempt = attempt
   }
 }
 

@@ -10,3 +10,10 @@ export function authorOf(userId: string) {
     select json_build_object('username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)
     from profiles u where u.id = ${sql.ref(userId)})`
 }
+
+/** The name of the business account of this id, looked up as `authorOf` does. Null for none. */
+export function businessNameOf(businessId: string) {
+  return sql<
+    string | null
+  >`(select b.business_name from business_accounts b where b.id = ${sql.ref(businessId)})`
+}

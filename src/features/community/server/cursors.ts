@@ -2,6 +2,7 @@ import { type CursorValue, decodeCursor } from '#platform/db/keyset.ts'
 import { badRequest } from '#platform/http/problem.ts'
 
 const PATTERNS = {
+  flag: /^[01]$/,
   count: /^\d{1,9}$/,
   time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,

@@ -8,6 +8,7 @@ export interface FeedPosition {
   id: string
   created_at: Date
   likes_count: number
+  is_pinned: boolean
   followed_at: Date | null
   follow_id: string | null
 }
@@ -33,11 +34,9 @@ export const latest: FeedOrder = {
 
 export const top = byLikes('top')
 
-export const trending: FeedOrder = {
-  ...byLikes('trending'),
-  // The flag keeps the index small; it may be cleared late, so the time decides.
-  only: sql`p.is_recent and p.created_at > now() - make_interval(hours => ${TRENDING_HOURS})`,
-}
+// The flag keeps the index small; it may be cleared late, so the time decides.
+const inTime = sql<SqlBool>`p.is_recent and p.created_at > now() - make_interval(hours => ${TRENDING_HOURS})`
+export const trending: FeedOrder = { ...byLikes('trending'), only: inTime }
 
 /** Newest follow first. */
 export const followed: FeedOrder = {
@@ -53,6 +52,24 @@ export const followed: FeedOrder = {
   ],
 }
 
+/** On the own page of an artist or festival: what is pinned there comes first, what is hidden there is left out. */
+export const onEntityPage = {
+  latest: {
+    orderBy: sql`p.is_pinned desc, p.created_at desc, p.id desc`,
+    only: sql<SqlBool>`not p.is_hidden`,
+    after(cursor) {
+      const [pinned, time, id] = readCursor(cursor, 'entity-latest', ['flag', 'time', 'id'])
+      return sql`(p.is_pinned, p.created_at, p.id) < (${pinned === 1}, ${time}::timestamptz, ${id}::uuid)`
+    },
+    cursorOf: (post) => ['entity-latest', post.is_pinned ? 1 : 0, post.created_at.toISOString(), post.id],
+  },
+  top: { ...pinnedByLikes('entity-top'), only: sql<SqlBool>`not p.is_hidden` },
+  trending: {
+    ...pinnedByLikes('entity-trending'),
+    only: sql<SqlBool>`not p.is_hidden and ${inTime}`,
+  },
+} satisfies Record<string, FeedOrder>
+
 function byLikes(name: string): FeedOrder {
   return {
     orderBy: sql`p.likes_count desc, p.created_at desc, p.id desc`,
@@ -61,5 +78,23 @@ function byLikes(name: string): FeedOrder {
       return sql`(p.likes_count, p.created_at, p.id) < (${count}::int, ${time}::timestamptz, ${id}::uuid)`
     },
     cursorOf: (post) => [name, post.likes_count, post.created_at.toISOString(), post.id],
+  }
+}
+
+function pinnedByLikes(name: string): FeedOrder {
+  return {
+    orderBy: sql`p.is_pinned desc, p.likes_count desc, p.created_at desc, p.id desc`,
+    after(cursor) {
+      const [pinned, count, time, id] = readCursor(cursor, name, ['flag', 'count', 'time', 'id'])
+      return sql`(p.is_pinned, p.likes_count, p.created_at, p.id)
+        < (${pinned === 1}, ${count}::int, ${time}::timestamptz, ${id}::uuid)`
+    },
+    cursorOf: (post) => [
+      name,
+      post.is_pinned ? 1 : 0,
+      post.likes_count,
+      post.created_at.toISOString(),
+      post.id,
+    ],
   }
 }

@@ -3,8 +3,8 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Post } from '../contract.ts'
 import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
-import { authorOf } from './author-query.ts'
-import { type FeedOrder, followed, latest, top, trending } from './feed-orders.ts'
+import { authorOf, businessNameOf } from './author-query.ts'
+import { type FeedOrder, followed, latest, onEntityPage, top, trending } from './feed-orders.ts'
 
 export interface FeedFilter {
   tab: FeedTab
@@ -15,6 +15,11 @@ export interface FeedFilter {
   author?: string
 }
 
+/** `pinned` are the ids of those items that are pinned on the page of the artist or festival that was asked for. */
+export interface FeedItems extends Page<Post> {
+  pinned: string[]
+}
+
 /**
  * One page of a feed. `viewerId` is needed for the tabs `following` and `my-posts`.
  * Throws a 400 problem for a cursor of another feed.
@@ -23,7 +28,7 @@ export async function listPosts(
   db: DbOrTrx,
   filter: FeedFilter,
   page: { viewerId?: string; cursor?: string; limit: number },
-): Promise<Page<Post>> {
+): Promise<FeedItems> {
   const order = orderOf(filter)
   let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
   if (filter.tab === 'my-posts') query = query.where('p.user_id', '=', page.viewerId ?? null)
@@ -39,10 +44,30 @@ export async function listPosts(
     .limit(page.limit + 1)
     .execute()
   const found = toPage(rows, page.limit, order.cursorOf)
-  return { items: found.items.map(toPost), nextCursor: found.nextCursor }
+  const pinned = isEntityPage(filter) ? found.items.filter((row) => row.is_pinned).map((row) => row.id) : []
+  return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
 }
 
-/** Posts linked to one thing. */
+/** All posts that are linked to an artist or festival, newest first, whatever moderation says. */
+export async function postsOfEntity(
+  db: DbOrTrx,
+  entity: { type: EntityType; id: string },
+  page: { pinnedOnly: boolean; cursor?: string; limit: number },
+): Promise<Page<Post>> {
+  let query = selectPosts(db)
+    .where('p.linked_entity_type', '=', entity.type)
+    .where('p.linked_entity_id', '=', entity.id)
+  if (page.pinnedOnly) query = query.where('p.is_pinned', '=', true)
+  if (page.cursor) query = query.where(latest.after(page.cursor))
+  const rows = await query
+    .orderBy(latest.orderBy)
+    .limit(page.limit + 1)
+    .execute()
+  const found = toPage(rows, page.limit, latest.cursorOf)
+  return { ...found, items: found.items.map(toPost) }
+}
+
+/** Posts on the page of one thing. */
 export async function countPosts(
   db: DbOrTrx,
   about: { linkedEntityType: EntityType; linkedEntityId: string },
@@ -52,11 +77,18 @@ export async function countPosts(
     .select(sql<number>`count(*)`.as('count'))
     .where('linked_entity_type', '=', about.linkedEntityType)
     .where('linked_entity_id', '=', about.linkedEntityId)
+    .where('is_hidden', '=', false)
     .executeTakeFirstOrThrow()
   return count
 }
 
-function orderOf({ tab, sort }: FeedFilter): FeedOrder {
+/** Moderation has its effect there alone. */
+const isEntityPage = ({ tab, author, linkedEntityType, linkedEntityId }: FeedFilter) =>
+  tab === 'all' && author === undefined && linkedEntityType !== undefined && linkedEntityId !== undefined
+
+function orderOf(filter: FeedFilter): FeedOrder {
+  const { tab, sort } = filter
+  if (isEntityPage(filter)) return onEntityPage[sort]
   if (sort === 'top') return top
   if (sort === 'trending') return trending
   return tab === 'following' ? followed : latest
@@ -67,18 +99,19 @@ export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefine
   return row && toPost(row)
 }
 
-export async function insertPost(
-  trx: DbOrTrx,
-  post: {
-    userId: string
-    content: string
-    mediaUrls: string[]
-    postType: PostType
-    linkedEntityType: EntityType | null
-    linkedEntityId: string | null
-    linkedEntityName: string | null
-  },
-): Promise<string> {
+export interface NewPostRow {
+  userId: string
+  content: string
+  mediaUrls: string[]
+  postType: PostType
+  linkedEntityType: EntityType | null
+  linkedEntityId: string | null
+  linkedEntityName: string | null
+  /** The business in whose name it is official. */
+  postedAs?: string
+}
+
+export async function insertPost(trx: DbOrTrx, post: NewPostRow): Promise<string> {
   const { id } = await trx
     .insertInto('posts')
     .values({
@@ -89,6 +122,8 @@ export async function insertPost(
       linked_entity_type: post.linkedEntityType,
       linked_entity_id: post.linkedEntityId,
       linked_entity_name: post.linkedEntityName,
+      is_official_post: post.postedAs !== undefined,
+      posted_as_business_id: post.postedAs ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -100,8 +135,14 @@ export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
   await trx.deleteFrom('posts').where('id', '=', id).execute()
 }
 
+export interface HeldPost {
+  userId: string
+  linkedEntityType: EntityType | null
+  linkedEntityId: string | null
+}
+
 /**
- * Gives the author of a post and holds the post for the rest of the transaction; undefined when there is none.
+ * Gives the author and the link of a post and holds the post for the rest of the transaction; undefined when there is none.
  * Whoever changes replies holds their post first, and whoever deletes it says so from the beginning: a hold
  * made stronger later would wait for those who wait for it.
  */
@@ -109,10 +150,19 @@ export async function holdPost(
   trx: DbOrTrx,
   id: string,
   purpose: 'change' | 'delete' = 'change',
-): Promise<{ userId: string } | undefined> {
-  const query = trx.selectFrom('posts').select('user_id').where('id', '=', id)
+): Promise<HeldPost | undefined> {
+  const query = trx
+    .selectFrom('posts')
+    .select(['user_id', 'linked_entity_type', 'linked_entity_id'])
+    .where('id', '=', id)
   const row = await (purpose === 'delete' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
-  return row && { userId: row.user_id }
+  return (
+    row && {
+      userId: row.user_id,
+      linkedEntityType: row.linked_entity_type,
+      linkedEntityId: row.linked_entity_id,
+    }
+  )
 }
 
 /** Posts a member wrote, and the likes these have. */
@@ -153,6 +203,7 @@ function selectPosts(db: DbOrTrx) {
     .selectFrom('posts as p')
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
+    .select(businessNameOf('p.posted_as_business_id').as('business_name'))
     .select([
       sql<Date | null>`null::timestamptz`.as('followed_at'),
       sql<string | null>`null::uuid`.as('follow_id'),
@@ -166,6 +217,7 @@ function selectFollowed(db: DbOrTrx, viewerId: string | null) {
     .where('f.user_id', '=', viewerId)
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
+    .select(businessNameOf('p.posted_as_business_id').as('business_name'))
     .select(['f.created_at as followed_at', 'f.id as follow_id'])
 }
 
@@ -183,6 +235,7 @@ const POST_COLUMNS = [
   'p.created_at',
   'p.is_official_post',
   'p.posted_as_business_id',
+  'p.is_pinned',
 ] as const
 
 /** For the types: a post without an author cannot be. */
@@ -206,5 +259,6 @@ function toPost(row: PostRow): Post {
     createdAt: row.created_at.toISOString(),
     isOfficialPost: row.is_official_post,
     postedAsBusinessId: row.posted_as_business_id,
+    businessName: row.business_name,
   }
 }

@@ -3,13 +3,15 @@ import { lockSession } from '#features/accounts/public.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { sayWhoMayKeep } from './keeping.ts'
-import { idParameter, parseId } from './parameters.ts'
-import { countPosts, deletePost, findPost, holdPost, insertPost, listPosts } from './post-queries.ts'
+import { ordinaryFields } from './ordinary-fields.ts'
+import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { mustBeAuthor, postNotFound, postTypeOf } from './rules.ts'
+import { writePost } from './write.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 const list = createRoute({
@@ -32,12 +34,12 @@ const count = createRoute({
 
 const create = createRoute({
   method: 'post',
-  middleware: signedIn,
+  middleware: [signedIn, ordinaryFields('post.official')] as const,
   path: '/api/posts',
   tags: ['Community'],
   summary: 'Writes a post. For signed-in people.',
   request: { body: body(newPost) },
-  responses: { 201: json(post, 'The post as stored'), ...problems(401, 422, 429) },
+  responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
 const read = createRoute({
@@ -77,7 +79,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
       await limits.posts.consume(viewer.id)
       const created = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
-        const id = await insertPost(trx, {
+        return writePost(trx, {
           userId: viewer.id,
           content: input.content,
           mediaUrls: [],
@@ -86,9 +88,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
         })
-        return findPost(trx, id)
       })
-      if (!created) throw postNotFound()
       return c.json(created, 201)
     })
     .openapi(read, async (c) => {

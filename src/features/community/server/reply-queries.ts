@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Reply } from '../contract.ts'
-import { authorOf } from './author-query.ts'
+import { authorOf, businessNameOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
 
 /** One page of a thread in reading order, which costs the same however long the thread is. */
@@ -29,10 +29,16 @@ export async function findReply(db: DbOrTrx, id: string): Promise<Reply | undefi
   return row && toReply(row)
 }
 
-export async function insertReply(
-  trx: DbOrTrx,
-  reply: { postId: string; parentReplyId: string | null; userId: string; content: string },
-): Promise<string> {
+export interface NewReplyRow {
+  postId: string
+  parentReplyId: string | null
+  userId: string
+  content: string
+  /** The business in whose name it is official. */
+  postedAs?: string
+}
+
+export async function insertReply(trx: DbOrTrx, reply: NewReplyRow): Promise<string> {
   const { id } = await trx
     .insertInto('post_replies')
     .values({
@@ -40,6 +46,8 @@ export async function insertReply(
       parent_reply_id: reply.parentReplyId,
       user_id: reply.userId,
       content: reply.content,
+      is_official: reply.postedAs !== undefined,
+      business_account_id: reply.postedAs ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -75,6 +83,7 @@ function selectReplies(db: DbOrTrx) {
       'r.path',
     ])
     .select(authorOf('r.user_id').as('user'))
+    .select(businessNameOf('r.business_account_id').as('business_name'))
 }
 
 type ReplyRow = Awaited<ReturnType<ReturnType<typeof selectReplies>['executeTakeFirstOrThrow']>>
@@ -92,6 +101,7 @@ function toReply(row: ReplyRow): Reply {
     createdAt: row.created_at.toISOString(),
     isOfficial: row.is_official,
     businessAccountId: row.business_account_id,
+    businessName: row.deleted_at ? null : row.business_name,
     deleted: row.deleted_at && (row.member_left ? 'member' : 'reply'),
   }
 }

@@ -2,14 +2,16 @@ import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
 import { sayWhoMayKeep } from './keeping.ts'
-import { idParameter, parseId } from './parameters.ts'
+import { ordinaryFields } from './ordinary-fields.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
-import { findReply, insertReply, listReplies, withdrawReply } from './reply-queries.ts'
-import { mustBeAnswerable, mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
+import { findReply, listReplies, withdrawReply } from './reply-queries.ts'
+import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
+import { writeReply } from './write.ts'
 import type { WriteLimits } from './write-limits.ts'
 
 const list = createRoute({
@@ -23,12 +25,12 @@ const list = createRoute({
 
 const create = createRoute({
   method: 'post',
-  middleware: signedIn,
+  middleware: [signedIn, ordinaryFields('reply.official')] as const,
   path: '/api/posts/{id}/replies',
   tags: ['Community'],
   summary: 'Replies to a post or to a reply under it. For signed-in people.',
   request: { params: idParameter, body: body(newReply) },
-  responses: { 201: json(reply, 'The reply as stored'), ...problems(401, 404, 422, 429) },
+  responses: { 201: json(reply, 'The reply as stored'), ...problems(401, 403, 404, 422, 429) },
 })
 
 const remove = createRoute({
@@ -59,12 +61,8 @@ export function createReplyRoutes({ db }: Platform, limits: WriteLimits) {
       await limits.replies.consume(viewer.id)
       const created = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
-        if (!(await holdPost(trx, postId))) throw postNotFound()
-        if (parentReplyId) mustBeAnswerable(await findReply(trx, parentReplyId), postId)
-        const id = await insertReply(trx, { postId, parentReplyId, userId: viewer.id, content })
-        return findReply(trx, id)
+        return writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
       })
-      if (!created) throw replyNotFound()
       return c.json(created, 201)
     })
     .openapi(remove, async (c) => {

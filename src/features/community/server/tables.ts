@@ -20,6 +20,9 @@ interface PostsTable {
   is_official_post: Generated<boolean>
   posted_as_business_id: string | null
   is_recent: Generated<boolean>
+  /** Both kept by triggers of `post_moderation`. */
+  is_pinned: ColumnType<boolean, never, never>
+  is_hidden: ColumnType<boolean, never, never>
 }
 
 interface PostRepliesTable {

@@ -15,6 +15,7 @@ const reply = (id: string, parent?: Reply): Reply => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isOfficial: false,
   businessAccountId: null,
+  businessName: null,
   deleted: null,
 })
 

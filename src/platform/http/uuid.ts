@@ -1,17 +1,19 @@
 import { z } from '@hono/zod-openapi'
-import type { ProblemError } from '#platform/http/problem.ts'
+import type { ProblemError } from './problem.ts'
 
 /** The `{id}` of a path. What is no id at all is not found, as any other unknown id. */
 export const idParameter = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+export const isUuid = (text: string) => UUID.test(text)
+
 export function parseId({ id }: { id: string }, missing: () => ProblemError): string {
-  if (!UUID.test(id)) throw missing()
+  if (!isUuid(id)) throw missing()
   return id.toLowerCase()
 }
 
 /** What is no id in a list of them is left out, as nothing can be known of it. */
 export function parseIds(list: string): string[] {
-  return list.split(',').filter((id) => UUID.test(id))
+  return list.split(',').filter(isUuid)
 }

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { VerificationStatus } from '#features/business/limits.ts'
+import { ACCOUNT_COLUMNS, toAccount } from '#features/business/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { AdminAccount, Owner } from '../contract.ts'
+import { anyContains, cutPage, pageOrder, type TablePage } from './tables-query.ts'
+
+const SORTING = {
+  name: sql<string>`search_fold(b.business_name)`,
+  time: sql<Date>`b.created_at`,
+  id: sql<string>`b.id`,
+}
+
+interface Filter extends TablePage {
+  search?: string
+  status?: VerificationStatus
+}
+
+/** One page of all business accounts, and how many there are that fit. */
+export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
+  const order = pageOrder(SORTING, filter)
+  let fitting = accounts(db)
+  if (filter.status) fitting = fitting.where('b.verification_status', '=', filter.status)
+  if (filter.search) {
+    const texts = [
+      sql`b.business_name`,
+      sql`b.business_email`,
+      sql`u.username`,
+      sql`coalesce(u.display_name, '')`,
+    ]
+    fitting = fitting.where(anyContains(texts, filter.search))
+  }
+  const { total } = await fitting
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await (order.after ? fitting.where(order.after) : fitting)
+    .orderBy(order.orderBy)
+    .limit(filter.limit + 1)
+    .execute()
+  const page = cutPage(rows, filter)
+  return { items: page.items.map((row) => toAdminAccount(row, viewerId)), nextCursor: page.nextCursor, total }
+}
+
+export async function findAccount(db: Db, viewerId: string, id: string): Promise<AdminAccount | undefined> {
+  const row = await accounts(db).where('b.id', '=', id).executeTakeFirst()
+  return row && toAdminAccount(row, viewerId)
+}
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('business_accounts as b')
+    .innerJoin('profiles as u', 'u.id', 'b.user_id')
+    .select(ACCOUNT_COLUMNS)
+    .select([SORTING.name.as('sort_name'), SORTING.time.as('sort_time'), 'b.user_id', ownerColumn])
+}
+
+/** Of the member `u`. */
+export const ownerColumn = sql<Owner>`json_build_object(
+  'username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)`.as('owner')
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+
+function toAdminAccount(row: Row, viewerId: string): AdminAccount {
+  return { ...toAccount(row), owner: row.owner, isOwn: row.user_id === viewerId }
+}

@@ -1,0 +1,83 @@
+import { createRoute } from '@hono/zod-openapi'
+import { rejection } from '#features/business/contract.ts'
+import { accountNotFound, decideAccount } from '#features/business/public.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { accountsQuery, adminAccount, adminAccounts } from '../contract.ts'
+import { findAccount, listAccounts } from './account-list.ts'
+import { adminsOnly } from './admins-only.ts'
+import { decide } from './deciding.ts'
+
+const tags = ['Admin']
+
+export function createAccountRoutes(platform: Platform) {
+  const { db } = platform
+  const list = createRoute({
+    method: 'get',
+    path: '/api/admin/accounts',
+    middleware: adminsOnly(platform),
+    tags,
+    summary: 'Business accounts, a page at a time. For admins.',
+    request: { query: accountsQuery },
+    responses: { 200: json(adminAccounts, 'A page'), ...problems(400, 401, 403, 422) },
+  })
+  const read = createRoute({
+    method: 'get',
+    path: '/api/admin/accounts/{id}',
+    middleware: adminsOnly(platform),
+    tags,
+    summary: 'One business account. For admins.',
+    request: { params: idParameter },
+    responses: { 200: json(adminAccount, 'The account'), ...problems(401, 403, 404) },
+  })
+  const approve = createRoute({
+    method: 'post',
+    path: '/api/admin/accounts/{id}/approve',
+    middleware: adminsOnly(platform, 'business_account.approve'),
+    tags,
+    summary: 'Verifies a pending account; 409 when it is decided already. For admins, not on their own.',
+    request: { params: idParameter },
+    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409) },
+  })
+  const reject = createRoute({
+    method: 'post',
+    path: '/api/admin/accounts/{id}/reject',
+    middleware: adminsOnly(platform, 'business_account.reject'),
+    tags,
+    summary: 'Rejects a pending account; 409 when it is decided already. For admins, not on their own.',
+    request: { params: idParameter, body: body(rejection) },
+    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422) },
+  })
+
+  const readAccount = async (viewerId: string, id: string) => {
+    const account = await findAccount(db, viewerId, id)
+    if (!account) throw accountNotFound()
+    return account
+  }
+
+  return createRouter()
+    .openapi(list, async (c) =>
+      c.json(await listAccounts(db, requireViewer(c).id, c.req.valid('query')), 200),
+    )
+    .openapi(read, async (c) =>
+      c.json(await readAccount(requireViewer(c).id, parseId(c.req.valid('param'), accountNotFound)), 200),
+    )
+    .openapi(approve, async (c) => {
+      const viewer = requireViewer(c)
+      const id = parseId(c.req.valid('param'), accountNotFound)
+      await decide(platform, viewer, (trx) =>
+        decideAccount(trx, viewer.id, id, { verdict: 'approve', reason: null }),
+      )
+      return c.json(await readAccount(viewer.id, id), 200)
+    })
+    .openapi(reject, async (c) => {
+      const viewer = requireViewer(c)
+      const id = parseId(c.req.valid('param'), accountNotFound)
+      const { reason } = c.req.valid('json')
+      await decide(platform, viewer, (trx) =>
+        decideAccount(trx, viewer.id, id, { verdict: 'reject', reason }),
+      )
+      return c.json(await readAccount(viewer.id, id), 200)
+    })
+}

@@ -1,0 +1,20 @@
+import { lockSession } from '#features/accounts/public.ts'
+import { tellApplicant } from '#features/business/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+
+type Told = Parameters<typeof tellApplicant>[2]
+
+/** Runs one decision, and tells the applicant of it. */
+export async function decide(
+  platform: Platform,
+  viewer: Viewer,
+  work: (trx: DbOrTrx) => Promise<Told>,
+): Promise<void> {
+  const afterwards = await platform.db.transaction().execute(async (trx) => {
+    await lockSession(trx, viewer)
+    return tellApplicant(platform, trx, await work(trx))
+  })
+  await afterwards()
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { recordDeed } from '#features/audit/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
+import type { Told } from './tell.ts'
+import './tables.ts'
+
+export const accountNotFound = () => notFound('Business account not found')
+
+/**
+ * Verifies or rejects a pending application. Throws 404, 403 for one's own, and 409 when it is decided already.
+ * Gives what the applicant is to be told.
+ */
+export async function decideAccount(
+  trx: DbOrTrx,
+  adminId: string,
+  id: string,
+  decision: Decision,
+): Promise<Told> {
+  const account = await trx
+    .selectFrom('business_accounts as b')
+    .select(['b.user_id', 'b.business_name', 'b.verification_status', 'b.decided_at'])
+    .select(sql<string | null>`(select username from profiles where id = b.decided_by)`.as('decided_by'))
+    .where('b.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw accountNotFound()
+  const action = `business_account.${decision.verdict}` as const
+  const deed = { action, subjectId: id, subjectName: account.business_name }
+  mustBeOthers(adminId, account.user_id, deed)
+  if (account.verification_status !== 'pending') {
+    throw alreadyDecided(account.verification_status, account.decided_by)
+  }
+  const status = decision.verdict === 'approve' ? 'verified' : 'rejected'
+  await trx
+    .updateTable('business_accounts')
+    .set({
+      verification_status: status,
+      rejection_reason: decision.reason,
+      decided_at: sql<Date>`clock_timestamp()`,
+      decided_by: adminId,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordDeed(trx, adminId, {
+    ...deed,
+    before: { status: account.verification_status },
+    after: { status, reason: decision.reason },
+  })
+  return {
+    userId: account.user_id,
+    adminId,
+    kind: 'business_account',
+    verdict: decision.verdict,
+    name: account.business_name,
+    reason: decision.reason,
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { postsOfEntity } from '#features/community/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { ManagedPost, Metrics, ModerationEntry } from '../contract.ts'
+import type { ContentFilter, ManagedType, ModerationAction } from '../limits.ts'
+
+interface Entity {
+  type: ManagedType
+  /** As posts link to it. */
+  id: string
+}
+
+/** Posts that are linked to the entity, newest first, hidden ones too, each with its entries. */
+export async function listContent(
+  db: DbOrTrx,
+  entity: Entity,
+  businessId: string,
+  page: { filter: ContentFilter; cursor?: string; limit: number },
+): Promise<{ items: ManagedPost[]; nextCursor: string | null }> {
+  const found = await postsOfEntity(db, entity, { ...page, pinnedOnly: page.filter === 'pinned' })
+  const entries = await entriesOf(
+    db,
+    found.items.map(({ id }) => id),
+    businessId,
+  )
+  return {
+    items: found.items.map((post) => ({ ...post, moderation: entries.get(post.id) ?? [] })),
+    nextCursor: found.nextCursor,
+  }
+}
+
+/** The entries of posts by post id, the oldest first. */
+export async function entriesOf(
+  db: DbOrTrx,
+  postIds: readonly string[],
+  businessId: string,
+): Promise<Map<string, ModerationEntry[]>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('post_moderation')
+    .select(['post_id', 'action', 'reason', 'business_account_id'])
+    .where('post_id', 'in', postIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const entries = new Map<string, ModerationEntry[]>()
+  for (const { post_id, action, reason, business_account_id } of rows) {
+    const list = entries.get(post_id) ?? []
+    list.push({ action, reason, isOwn: business_account_id === businessId })
+    entries.set(post_id, list)
+  }
+  return entries
+}
+
+/** How many posts are linked to the entity, and how many of them are pinned. */
+export async function countContent(
+  db: DbOrTrx,
+  { type, id }: Entity,
+): Promise<{ all: number; pinned: number }> {
+  const { rows } = await sql<{ all: number; pinned: number }>`
+    select
+      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}) as "all",
+      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id} and is_pinned) as pinned`.execute(
+    db,
+  )
+  return rows[0] ?? { all: 0, pinned: 0 }
+}
+
+/** Totals over all posts that are linked to the entity. */
+export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metrics> {
+  const { rows } = await sql<Metrics>`
+    select count(*) as "fanPosts", coalesce(sum(likes_count), 0)::int8 as "totalLikes",
+      coalesce(sum(replies_count), 0)::int8 as comments,
+      case when count(*) = 0 then '0'
+        else round((sum(likes_count) + sum(replies_count))::numeric / count(*), 1)::text end as "averageEngagement"
+    from posts where linked_entity_type = ${type} and linked_entity_id = ${id}`.execute(db)
+  return rows[0] ?? { fanPosts: 0, totalLikes: 0, comments: 0, averageEngagement: '0' }
+}
+
+/** Adds an entry; one of the same kind by the same business stays as it is. Gives whether it is new. */
+export async function addEntry(
+  trx: DbOrTrx,
+  entry: {
+    postId: string
+    businessId: string
+    action: ModerationAction
+    reason: string | null
+    createdBy: string
+  },
+): Promise<boolean> {
+  const added = await trx
+    .insertInto('post_moderation')
+    .values({
+      post_id: entry.postId,
+      business_account_id: entry.businessId,
+      action: entry.action,
+      reason: entry.reason,
+      created_by: entry.createdBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Takes the pin of a business away. Gives whether there was one. */
+export async function removePin(trx: DbOrTrx, postId: string, businessId: string): Promise<boolean> {
+  const done = await trx
+    .deleteFrom('post_moderation')
+    .where('post_id', '=', postId)
+    .where('business_account_id', '=', businessId)
+    .where('action', '=', 'pin')
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}

@@ -1,0 +1,21 @@
+import type { Managed } from '#features/business/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { ManagedEntity } from '../contract.ts'
+
+/** What the information card of a manage page shows. `address` turns a foreign picture into one of ours. */
+export async function describeManaged(
+  db: DbOrTrx,
+  managed: Managed,
+  address: (url: string) => string,
+): Promise<ManagedEntity> {
+  const nothing = { slug: null, bio: null, country: null, imageUrl: null }
+  if (managed.type === 'festival') return { ...managed, ...nothing, slug: managed.id }
+  const cached = await db
+    .selectFrom('cached_artists')
+    .select(['bio', 'country', 'image_url'])
+    .where('musicbrainz_id', '=', managed.id)
+    .executeTakeFirst()
+  if (!cached) return { ...managed, ...nothing }
+  const { bio, country, image_url } = cached
+  return { ...managed, ...nothing, bio, country, imageUrl: image_url && address(image_url) }
+}

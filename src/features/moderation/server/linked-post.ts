@@ -1,0 +1,23 @@
+import { type Deed, Refusal } from '#features/audit/public.ts'
+import type { Managed } from '#features/business/public.ts'
+import { holdPost, postNotFound } from '#features/community/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { NOT_LINKED } from '../limits.ts'
+
+/** Holds a post, which must be linked to what is managed. Throws a 404 problem, and a 403 one that is written down. */
+export async function mustBeLinked(
+  trx: DbOrTrx,
+  managed: Managed,
+  postId: string,
+  action: Deed['action'],
+): Promise<void> {
+  const post = await holdPost(trx, postId)
+  if (!post) throw postNotFound()
+  if (post.linkedEntityType === managed.type && post.linkedEntityId === managed.id) return
+  throw new Refusal(403, NOT_LINKED, {
+    action,
+    subjectId: postId,
+    subjectName: managed.name,
+    after: { entityType: managed.type, entityId: managed.id, business: managed.business.businessName },
+  })
+}

@@ -1,0 +1,106 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { lockSession } from '#features/accounts/public.ts'
+import { recordDeed } from '#features/audit/public.ts'
+import { postNotFound } from '#features/community/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { body, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { hiding, moderationState, pinning } from '../contract.ts'
+import { mustManage } from './access.ts'
+import { addEntry, entriesOf, removePin } from './content-queries.ts'
+import { mustBeLinked } from './linked-post.ts'
+import { postParameters } from './parameters.ts'
+import type { ManageLimits } from './write-limits.ts'
+
+const common = { middleware: signedIn, tags: ['Manage'] }
+const responses = { 200: json(moderationState, 'The entries now'), ...problems(401, 403, 404, 422, 429) }
+const WHO = 'For members with an approved claim by a verified business.'
+
+const pin = createRoute({
+  ...common,
+  method: 'put',
+  path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
+  summary: `Pins a linked post to the top of the page; twice is once. ${WHO}`,
+  request: { params: postParameters, body: body(pinning) },
+  responses,
+})
+
+const unpin = createRoute({
+  ...common,
+  method: 'delete',
+  path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
+  summary: `Takes one’s own pin away. ${WHO}`,
+  request: { params: postParameters },
+  responses,
+})
+
+const hide = createRoute({
+  ...common,
+  method: 'put',
+  path: '/api/manage/{entityType}/{entityId}/posts/{id}/hide',
+  summary: `Hides a linked post from the page, for a reason; it stays everywhere else. ${WHO}`,
+  request: { params: postParameters, body: body(hiding) },
+  responses,
+})
+
+type PostAt = (typeof postParameters)['_output']
+type Action = 'post.pin' | 'post.unpin' | 'post.hide'
+
+export function createModerateRoutes({ db }: Platform, limits: ManageLimits) {
+  /** One change to a post by who manages its page, and the line of it in the log. */
+  const change = async (
+    c: Context<Env>,
+    param: PostAt,
+    asked: { action: Action; businessAccountId?: string | null; reason?: string },
+    work: (trx: DbOrTrx, at: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
+  ) => {
+    const viewer = requireViewer(c)
+    const postId = parseId(param, postNotFound)
+    await limits.moderation.consume(viewer.id)
+    return db.transaction().execute(async (trx) => {
+      await lockSession(trx, viewer)
+      const managed = await mustManage(trx, viewer.id, param, { ...asked, subjectId: postId, hold: 'hold' })
+      await mustBeLinked(trx, managed, postId, asked.action)
+      const before = await entriesOf(trx, [postId], managed.business.id)
+      const isChanged = await work(trx, { postId, businessId: managed.business.id, userId: viewer.id })
+      const after = await entriesOf(trx, [postId], managed.business.id)
+      if (isChanged) {
+        await recordDeed(trx, viewer.id, {
+          action: asked.action,
+          subjectId: postId,
+          subjectName: managed.name,
+          before: { moderation: before.get(postId) ?? [], business: managed.business.businessName },
+          after: { moderation: after.get(postId) ?? [], business: managed.business.businessName },
+        })
+      }
+      return { moderation: after.get(postId) ?? [] }
+    })
+  }
+
+  return createRouter()
+    .openapi(pin, async (c) => {
+      const asked = { action: 'post.pin', ...c.req.valid('json') } as const
+      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId, userId }) =>
+        addEntry(trx, { postId, businessId, action: 'pin', reason: null, createdBy: userId }),
+      )
+      return c.json(state, 200)
+    })
+    .openapi(unpin, async (c) => {
+      const asked = { action: 'post.unpin' } as const
+      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId }) =>
+        removePin(trx, postId, businessId),
+      )
+      return c.json(state, 200)
+    })
+    .openapi(hide, async (c) => {
+      const { reason, businessAccountId } = c.req.valid('json')
+      const asked = { action: 'post.hide', businessAccountId, reason } as const
+      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId, userId }) =>
+        addEntry(trx, { postId, businessId, action: 'hide', reason, createdBy: userId }),
+      )
+      return c.json(state, 200)
+    })
+}

@@ -1,0 +1,87 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lockSession } from '#features/accounts/public.ts'
+import { recordDeed } from '#features/audit/public.ts'
+import { post, reply } from '#features/community/contract.ts'
+import { postNotFound, writePost, writeReply } from '#features/community/public.ts'
+import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { officialPost, officialReply } from '../contract.ts'
+import { mustManage } from './access.ts'
+import { mustBeLinked } from './linked-post.ts'
+import { entityParameters, postParameters } from './parameters.ts'
+import type { ManageLimits } from './write-limits.ts'
+
+const common = { method: 'post' as const, middleware: signedIn, tags: ['Manage'] }
+const WHO = 'For members with an approved claim by a verified business.'
+
+const createReply = createRoute({
+  ...common,
+  path: '/api/manage/{entityType}/{entityId}/posts/{id}/official-replies',
+  summary: `Answers a linked post, or a reply under it, as the business. ${WHO}`,
+  request: { params: postParameters, body: body(officialReply) },
+  responses: { 201: json(reply, 'The reply as stored'), ...problems(401, 403, 404, 422, 429) },
+})
+
+const createPost = createRoute({
+  ...common,
+  path: '/api/manage/{entityType}/{entityId}/posts',
+  summary: `Writes a post as the business, linked to what is managed. ${WHO}`,
+  request: { params: entityParameters, body: body(officialPost) },
+  responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
+})
+
+export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
+  return createRouter()
+    .openapi(createReply, async (c) => {
+      const viewer = requireViewer(c)
+      const param = c.req.valid('param')
+      const postId = parseId(param, postNotFound)
+      const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
+      const action = 'reply.official'
+      await limits.writing.consume(viewer.id)
+      const written = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
+        const managed = await mustManage(trx, viewer.id, param, attempt)
+        await mustBeLinked(trx, managed, postId, action)
+        const reply = await writeReply(trx, {
+          postId,
+          parentReplyId,
+          userId: viewer.id,
+          content,
+          postedAs: managed.business.id,
+        })
+        const after = { reply: reply.id, business: managed.business.businessName }
+        await recordDeed(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
+        return reply
+      })
+      return c.json(written, 201)
+    })
+    .openapi(createPost, async (c) => {
+      const viewer = requireViewer(c)
+      const { content, businessAccountId } = c.req.valid('json')
+      const action = 'post.official'
+      await limits.writing.consume(viewer.id)
+      const written = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const attempt = { action, businessAccountId, hold: 'hold' } as const
+        const managed = await mustManage(trx, viewer.id, c.req.valid('param'), attempt)
+        const post = await writePost(trx, {
+          userId: viewer.id,
+          content,
+          mediaUrls: [],
+          postType: 'text',
+          linkedEntityType: managed.type,
+          linkedEntityId: managed.id,
+          linkedEntityName: managed.name,
+          postedAs: managed.business.id,
+        })
+        const after = { business: managed.business.businessName }
+        await recordDeed(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
+        return post
+      })
+      return c.json(written, 201)
+    })
+}

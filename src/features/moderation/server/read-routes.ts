@@ -1,0 +1,65 @@
+import { createRoute } from '@hono/zod-openapi'
+import { reactionsOf } from '#features/community/public.ts'
+import { imageAddresses } from '#features/images/public.ts'
+import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { contentQuery, managedEntity, managedPosts, metrics } from '../contract.ts'
+import { mustManage } from './access.ts'
+import { countContent, listContent, metricsOf } from './content-queries.ts'
+import { describeManaged } from './entities.ts'
+import { entityParameters } from './parameters.ts'
+
+const common = { method: 'get' as const, middleware: signedIn, tags: ['Manage'] }
+const request = { params: entityParameters }
+
+const open = createRoute({
+  ...common,
+  path: '/api/manage/{entityType}/{entityId}',
+  summary: 'What is managed. For members with an approved claim by a verified business.',
+  request,
+  responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422) },
+})
+
+const readMetrics = createRoute({
+  ...common,
+  path: '/api/manage/{entityType}/{entityId}/metrics',
+  summary: 'Totals of the linked posts. For members with an approved claim by a verified business.',
+  request,
+  responses: { 200: json(metrics, 'Metrics'), ...problems(401, 403, 422) },
+})
+
+const content = createRoute({
+  ...common,
+  path: '/api/manage/{entityType}/{entityId}/posts',
+  summary:
+    'Linked posts with their moderation, newest first. For members with an approved claim by a verified business.',
+  request: { ...request, query: contentQuery },
+  responses: { 200: json(managedPosts, 'A page of posts'), ...problems(400, 401, 403, 422) },
+})
+
+export function createReadRoutes(platform: Platform) {
+  const { db } = platform
+  const address = imageAddresses(platform)
+  return createRouter()
+    .openapi(open, async (c) => {
+      const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
+        action: 'manage.open',
+      })
+      return c.json(await describeManaged(db, managed, await address), 200)
+    })
+    .openapi(readMetrics, async (c) => {
+      const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
+        action: 'manage.open',
+      })
+      return c.json(await metricsOf(db, managed), 200)
+    })
+    .openapi(content, async (c) => {
+      const viewer = requireViewer(c)
+      const managed = await mustManage(db, viewer.id, c.req.valid('param'), { action: 'manage.open' })
+      const page = await listContent(db, managed, managed.business.id, c.req.valid('query'))
+      const postIds = page.items.map(({ id }) => id)
+      const reactions = await reactionsOf(db, viewer.id, { postIds })
+      return c.json({ ...page, counts: await countContent(db, managed), reactions }, 200)
+    })
+}
