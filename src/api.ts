@@ -7,6 +7,7 @@ import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
 import { createAdminRoutes } from '#features/admin/server/routes.ts'
 import { createRefusalLog } from '#features/audit/public.ts'
 import { createBusinessRoutes } from '#features/business/server/routes.ts'
+import { createArtistRoutes } from '#features/artists/server/routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
@@ -32,6 +33,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createDiscoveryRoutes(platform, sources))
   api.route('/', createFestivalRoutes(platform, sources))
   api.route('/', createImageRoutes(platform))
+  api.route('/', createArtistRoutes(platform, sources))
   api.route('/', createCatalogueRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))

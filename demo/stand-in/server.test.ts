@@ -122,7 +122,10 @@ describe('as MusicBrainz, read by our own client', () => {
 })
 
 describe('as Wikipedia, read by our own client', () => {
-  const wikipedia = createWikipedia(ask(() => standIn.settings.WIKIPEDIA_URL))
+  const wikipedia = createWikipedia(
+    ask(() => standIn.settings.WIKIPEDIA_URL),
+    ask(() => standIn.settings.WIKIDATA_URL),
+  )
 
   it('tells of an artist, with a picture of its own', async () => {
     const page = await wikipedia.artistSummary('Daft Punk', VISITOR)

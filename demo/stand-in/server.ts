@@ -38,7 +38,10 @@ export interface StandIn {
   /** May be changed at any time. */
   faults: Fault[]
   /** The settings that make Fanfare ask here instead of the outside. */
-  settings: Record<'MUSICBRAINZ_URL' | 'COVER_ART_URL' | 'WIKIPEDIA_URL' | 'NEWS_FEEDS', string> & {
+  settings: Record<
+    'MUSICBRAINZ_URL' | 'COVER_ART_URL' | 'WIKIPEDIA_URL' | 'WIKIDATA_URL' | 'NEWS_FEEDS',
+    string
+  > & {
     ALLOW_PRIVATE_SOURCES: 'on'
   }
   catalogue: Catalogue
@@ -105,6 +108,7 @@ export async function createStandIn(
       MUSICBRAINZ_URL: `${url}/ws/2`,
       COVER_ART_URL: url,
       WIKIPEDIA_URL: `${url}/api/rest_v1`,
+      WIKIDATA_URL: `${url}/wikidata`,
       NEWS_FEEDS: Object.values(PUBLICATIONS)
         .map(({ path }) => url + path)
         .join(','),

@@ -42,6 +42,7 @@ const environment = z.object({
     .default(1),
   COVER_ART_URL: httpUrl.default('https://coverartarchive.org'),
   WIKIPEDIA_URL: httpUrl.default('https://en.wikipedia.org/api/rest_v1'),
+  WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
   NEWS_FEEDS: z.string().default('config/news-feeds.json'),
   ALLOW_PRIVATE_SOURCES: onOff('off'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
@@ -81,6 +82,7 @@ export interface Config {
   musicbrainz: { url: string; requestsPerSecond: number }
   coverArtUrl: string
   wikipediaUrl: string
+  wikidataUrl: string
   /** Path of a JSON file, or feed addresses separated by commas. */
   newsFeeds: string
   allowPrivateSources: boolean
@@ -121,6 +123,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
     coverArtUrl: env.COVER_ART_URL,
     wikipediaUrl: env.WIKIPEDIA_URL,
+    wikidataUrl: env.WIKIDATA_URL,
     newsFeeds: env.NEWS_FEEDS,
     allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
     smtpUrl: env.SMTP_URL,

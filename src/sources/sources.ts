@@ -52,6 +52,13 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
     slots: createLocalSlots(10),
     atOnce: 3,
   })
+  const wikidata = createRequestQueue<unknown>({
+    name: 'Wikidata',
+    log,
+    closing,
+    slots: createLocalSlots(10),
+    atOnce: 3,
+  })
   const coverArt = createRequestQueue<unknown>({
     name: 'Cover Art Archive',
     log,
@@ -67,6 +74,7 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
     ),
     wikipedia: createWikipedia(
       asker({ baseUrl: config.wikipediaUrl, queue: wikipedia, wholeMs: 8_000, maxBytes: MEGABYTE }),
+      asker({ baseUrl: config.wikidataUrl, queue: wikidata, wholeMs: 8_000, maxBytes: MEGABYTE }),
     ),
     coverArt: createCoverArt(
       asker({

@@ -51,6 +51,7 @@ export async function openTestSite(
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
+    WIKIDATA_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
     ...options.env,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newsArticle } from '#features/discovery/contract.ts'
 import { ARTIST_PARTS, PLATFORMS } from './limits.ts'
 
 /**
@@ -145,6 +146,9 @@ export const listenLinks = z.object({
   state: partState,
 })
 export type ListenLinks = z.infer<typeof listenLinks>
+
+/** Stories that name the artist as a word (or words) of its own, newest first. */
+export const artistNewsList = z.object({ items: z.array(newsArticle) })
 
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
 export type ArtistFollow = z.infer<typeof artistFollow>

@@ -1,12 +1,13 @@
 /** Numbers and names of the artist pages that browser code needs without zod. */
 
-/** Songs and albums are asked for by the hundred, and so many are shown. */
-export const FETCHED_MAX = 100
+/** Songs and albums are asked for by the hundred, and at most so many of each are shown. */
 export const SHOWN_MAX = 50
 export const COLLABORATIONS_MAX = 10
 export const CREDITS_MAX = 50
 /** Others of the same name that are offered on an artist's page. */
 export const NAMESAKES_MAX = 10
+/** Longest name that an address may ask for. */
+export const ARTIST_NAME_MAX = 200
 export const ARTIST_NEWS_MAX = 20
 
 /** While something is pending and nothing was told, it is worth asking again after this long. */

@@ -34,6 +34,9 @@ export async function searchArtists(
 
 export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
+export { coverQuestion } from './server/fill/covers.ts'
+export { createFilling, type Filled, type Filling } from './server/fill/filling.ts'
+export { tellArtist } from './server/fill/tell.ts'
 export {
   factsOfArtist,
   factsOfFoundArtists,
@@ -43,3 +46,17 @@ export {
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
 export { startCatalogueJobs } from './server/jobs.ts'
+export {
+  type KnownArtist,
+  readArtist,
+  readArtistImages,
+  readArtistsNamed,
+} from './server/read/artists.ts'
+export { type Credited, readCredits, readRelatedArtists, readUrls } from './server/read/relations.ts'
+export {
+  type KnownAlbum,
+  type KnownRecording,
+  readAlbums,
+  readSongs,
+  readTitle,
+} from './server/read/titles.ts'

@@ -24,6 +24,8 @@ export interface Question<T> {
   missingMs: number
   /** Gives null when the source says that there is no such thing; throws `OutsideError` when it is not well. */
   load(urgency: Urgency): Promise<T | null>
+  /** Called once the source was asked and what came of it is kept, also when that was a failure. */
+  settled?(): Promise<void>
 }
 
 export interface Known<T> {
@@ -33,12 +35,21 @@ export interface Known<T> {
   pending: boolean
 }
 
+export interface Peeked<T> {
+  /** Null: the source has none. Undefined: not known. */
+  value: T | null | undefined
+  isFresh: boolean
+}
+
 export interface KeptAnswers {
   /**
    * Gives what is known, however old, and asks the source anew behind the scenes when it is not fresh.
-   * With nothing known it waits for at most `waitMs`. Never throws for the source's sake.
+   * With nothing known it waits for at most `waitMs`, and the source is asked as for a visitor, unless
+   * `isShown` says that there is something to look at all the same. Never throws for the source's sake.
    */
-  ask<T>(question: Question<T>, options?: { waitMs?: number }): Promise<Known<T>>
+  ask<T>(question: Question<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<Known<T>>
+  /** Gives what is known without asking anybody. */
+  peek<T>(question: Question<T>): Promise<Peeked<T>>
   /** Makes the answer fresh if it is not, and waits for that. True when it is fresh afterwards. */
   refresh<T>(question: Question<T>, priority: Priority): Promise<boolean>
   /** Deletes what has been stale for long, because nobody asks for it any more. */
@@ -91,6 +102,7 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
       else if (error.kind !== 'closed') log.warn({ source, key, reason: error.message }, 'a source failed')
       await releaseAnswer(db, source, key)
     }
+    await question.settled?.()
   }
 
   const start = (question: Question<unknown>, priority: Priority): Promise<void> => {
@@ -123,23 +135,27 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
     }
   }
 
+  const peek = async <T>(question: Question<T>): Promise<Peeked<T>> => {
+    const row = await read(question)
+    const value = shapeOf(question, row)
+    return { value, isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now() }
+  }
+
   return {
-    async ask<T>(question: Question<T>, { waitMs = 0 } = {}): Promise<Known<T>> {
+    async ask<T>(question: Question<T>, { waitMs = 0, isShown = false } = {}): Promise<Known<T>> {
       const name = nameOf(question)
-      let row = await read(question)
-      const value = shapeOf(question, row)
-      const isFresh = row !== undefined && value !== undefined && row.freshUntil > Date.now()
+      const { value, isFresh } = await peek(question)
       if (isFresh) return { value, pending: false }
       if (failed.has(name)) return { value, pending: false }
-      const done = start(question, value === undefined ? 'visitor' : 'stale')
+      const done = start(question, value === undefined && !isShown ? 'visitor' : 'stale')
       if (value !== undefined) return { value, pending: false }
-      if (waitMs > 0) row = await waitFor(question, done, waitMs)
+      const row = waitMs > 0 ? await waitFor(question, done, waitMs) : undefined
       const found = shapeOf(question, row)
       return { value: found, pending: found === undefined && !failed.has(name) }
     },
+    peek,
     async refresh(question, priority) {
-      const row = await read(question)
-      if (row && row.freshUntil > Date.now() && shapeOf(question, row) !== undefined) return true
+      if ((await peek(question)).isFresh) return true
       await start(question, priority)
       const after = await read(question)
       return after !== undefined && after.freshUntil > Date.now()

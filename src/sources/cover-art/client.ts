@@ -15,7 +15,7 @@ export interface CoverArt {
    * Where the front cover of a release is: its own, else that of its release group; null when neither has
    * one. Throws `OutsideError` when the archive is not well.
    */
-  findFront(release: { id: string; releaseGroupId?: string }, urgency: Urgency): Promise<CoverPlace | null>
+  findFront(release: { id?: string; releaseGroupId?: string }, urgency: Urgency): Promise<CoverPlace | null>
   /** The address of a front cover. */
   frontAddress(place: CoverPlace, size: CoverSize): string
 }
@@ -41,7 +41,8 @@ export function createCoverArt(ask: AskCoverArt, baseUrl: string): CoverArt {
 
   return {
     async findFront({ id, releaseGroupId }, urgency) {
-      const places: CoverPlace[] = [{ kind: 'release', id }]
+      const places: CoverPlace[] = []
+      if (id) places.push({ kind: 'release', id })
       if (releaseGroupId) places.push({ kind: 'release-group', id: releaseGroupId })
       for (const place of places) if (await hasFront(place, urgency)) return place
       return null

@@ -19,10 +19,12 @@ export type ArtistSummary = z.infer<typeof artistSummary>
 
 export interface Wikipedia {
   /**
-   * The page of an artist's name. Null: there is none, or it is a disambiguation page, or of somebody (or
-   * something) who has nothing to do with music. Throws `OutsideError` when Wikipedia is not well.
+   * The page that one of an artist's `urls` names (a page of this Wikipedia, or an item of Wikidata), else the
+   * page of the artist's name. Null: there is none, or it is a disambiguation page, or that of the name is of
+   * another item, or of somebody (or something) who has nothing to do with music.
+   * Throws `OutsideError` when Wikipedia or Wikidata is not well.
    */
-  artistSummary(name: string, urgency: Urgency): Promise<ArtistSummary | null>
+  artistSummary(name: string, urgency: Urgency, urls?: readonly string[]): Promise<ArtistSummary | null>
 }
 
 const picture = maybe(z.object({ source: text }))
@@ -31,6 +33,7 @@ const picture = maybe(z.object({ source: text }))
 const pageSummary = z.object({
   type: maybeText,
   title: text,
+  wikibase_item: maybeText,
   titles: maybe(z.object({ canonical: maybeText })),
   description: maybeText,
   extract: maybeText,
@@ -39,23 +42,82 @@ const pageSummary = z.object({
   content_urls: maybe(z.object({ desktop: maybe(z.object({ page: maybeText })) })),
 })
 
-const NO_PAGE = Symbol('no page')
+type PageSummary = z.output<typeof pageSummary>
 
 /** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
 export type AskWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
 
-export function createWikipedia(ask: AskWikipedia): Wikipedia {
+export function createWikipedia(ask: AskWikipedia, askWikidata: AskWikipedia): Wikipedia {
+  const readPage = async (title: string, urgency: Urgency): Promise<PageSummary | null> => {
+    const answer = await orMissing(ask(`/page/summary/${titleOf(title)}`, urgency))
+    if (answer === MISSING) return null
+    const page = pageSummary.safeParse(answer)
+    if (!page.success) throw new OutsideError('unreadable', 'The summary is not of the expected form.')
+    // "no-extract" pages have no first paragraph, but may have a picture.
+    const { type } = page.data
+    const isPage = type === undefined || type === 'standard' || type === 'no-extract'
+    return isPage ? page.data : null
+  }
+
+  const readTitle = async (item: string, urgency: Urgency): Promise<string | null> => {
+    const answer = await orMissing(askWikidata(`/entities/items/${item}/sitelinks/enwiki`, urgency))
+    if (answer === MISSING) return null
+    const link = sitelink.safeParse(answer)
+    if (!link.success) throw new OutsideError('unreadable', 'The sitelink is not of the expected form.')
+    return link.data.title
+  }
+
   return {
-    async artistSummary(name, urgency) {
-      const answer = await ask(`/page/summary/${titleOf(name)}`, urgency).catch((error) => {
-        if (asOutsideError(error).isMissing) return NO_PAGE
-        throw error
-      })
-      if (answer === NO_PAGE) return null
-      const page = pageSummary.safeParse(answer)
-      if (!page.success) throw new OutsideError('unreadable', 'The summary is not of the expected form.')
-      return toArtistSummary(page.data)
+    async artistSummary(name, urgency, urls = []) {
+      const title = titleNamed(urls)
+      const named = title && (await readPage(title, urgency))
+      if (named) return toArtistSummary(named)
+      const page = await readPage(name, urgency)
+      const item = itemNamed(urls)
+      if (!item) return page && isAboutMusic(page) ? toArtistSummary(page) : null
+      if (page?.wikibase_item === item) return toArtistSummary(page)
+      const titleOfItem = await readTitle(item, urgency)
+      const ofItem = titleOfItem && (await readPage(titleOfItem, urgency))
+      return ofItem ? toArtistSummary(ofItem) : null
     },
+  }
+}
+
+/** https://doc.wikimedia.org/Wikibase/master/js/rest-api/ : the page of a site that an item stands for. */
+const sitelink = z.object({ title: text })
+
+const MISSING = Symbol('missing')
+
+async function orMissing(answer: Promise<unknown>): Promise<unknown> {
+  return answer.catch((error) => {
+    if (asOutsideError(error).isMissing) return MISSING
+    throw error
+  })
+}
+
+/** The title of a page of the English Wikipedia among addresses. */
+function titleNamed(urls: readonly string[]): string | undefined {
+  for (const url of urls) {
+    const title = url.match(/^https?:\/\/en\.(?:m\.)?wikipedia\.org\/wiki\/([^?#]+)/)?.[1]
+    if (title) return decoded(title)
+  }
+  return undefined
+}
+
+/** The item of Wikidata among addresses. */
+function itemNamed(urls: readonly string[]): string | undefined {
+  for (const url of urls) {
+    const item = url.match(/^https?:\/\/(?:www\.)?wikidata\.org\/(?:wiki|entity)\/(Q\d+)$/)?.[1]
+    if (item) return item
+  }
+  return undefined
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 
@@ -64,10 +126,7 @@ function titleOf(name: string): string {
   return encodeURIComponent(name.trim().replace(/\s+/g, '_'))
 }
 
-function toArtistSummary(page: z.infer<typeof pageSummary>): ArtistSummary | null {
-  // "no-extract" pages have no first paragraph, but may have a picture.
-  const isPage = page.type === undefined || page.type === 'standard' || page.type === 'no-extract'
-  if (!isPage || !isAboutMusic(page)) return null
+function toArtistSummary(page: PageSummary): ArtistSummary {
   return {
     title: page.title.replaceAll('_', ' '),
     extract: cutExtract(page.extract ?? ''),

@@ -9,11 +9,16 @@ const visitor = { priority: 'visitor' as const }
 
 function wikipediaOn(answer: unknown) {
   const paths: string[] = []
-  const wikipedia = createWikipedia(async (path) => {
-    paths.push(path)
-    if (answer instanceof Error) throw answer
-    return answer
-  })
+  const wikipedia = createWikipedia(
+    async (path) => {
+      paths.push(path)
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+    async () => {
+      throw new Error('Wikidata is not to be asked.')
+    },
+  )
   return { wikipedia, paths }
 }
 
@@ -26,6 +31,75 @@ const page = {
   originalimage: { source: '//pictures.example/large.jpg' },
   content_urls: { desktop: { page: 'https://en.wikipedia.org/wiki/Tin_Parade' } },
 }
+
+describe('the page that MusicBrainz names', () => {
+  const missing = new OutsideError('status', 'Not Found', { status: 404 })
+  const standard = (title: string, item: string, description = 'A thing') => ({
+    type: 'standard',
+    title,
+    description,
+    wikibase_item: item,
+    extract: `${title} is here.`,
+  })
+
+  /** Pages by title, and the title of each item of Wikidata. */
+  function wikipediaWith(pages: Record<string, unknown>, items: Record<string, string> = {}) {
+    const asked: string[] = []
+    const answerOf = (known: Record<string, unknown>) => (key: string) => {
+      asked.push(key)
+      if (known[key] === undefined) throw missing
+      return known[key]
+    }
+    const page = answerOf(pages)
+    const title = answerOf(items)
+    const wikipedia = createWikipedia(
+      async (path) => page(decodeURIComponent(path.replace('/page/summary/', ''))),
+      async (path) => ({
+        title: title(path.match(/^\/entities\/items\/(Q\d+)\/sitelinks\/enwiki$/)?.[1] ?? path),
+        url: 'https://en.wikipedia.org/',
+      }),
+    )
+    return { wikipedia, asked }
+  }
+
+  it('is taken before that of the name', async () => {
+    const { wikipedia, asked } = wikipediaWith({
+      Garbage: standard('Garbage', 'Q1', 'unwanted matter'),
+      'Garbage_(band)': standard('Garbage (band)', 'Q2'),
+    })
+    const urls = ['https://fr.wikipedia.org/wiki/Garbage', 'https://en.wikipedia.org/wiki/Garbage_(band)']
+    const summary = await wikipedia.artistSummary('Garbage', visitor, urls)
+    expect(summary).toMatchObject({ title: 'Garbage (band)', extract: 'Garbage (band) is here.' })
+    expect(asked).toEqual(['Garbage_(band)'])
+  })
+
+  it('is that of the Wikidata item: the page of the name when it is of the item, else the one it links', async () => {
+    const pages = {
+      Live: standard('Live', 'Q10', 'a rock band, though another one'),
+      'Live_(band)': standard('Live (band)', 'Q20'),
+      Möwe: standard('Möwe', 'Q30'),
+    }
+    const url = (item: string) => [`https://www.wikidata.org/wiki/${item}`]
+    const ofItem = wikipediaWith(pages, { Q20: 'Live (band)' })
+    expect(await ofItem.wikipedia.artistSummary('Live', visitor, url('Q20'))).toMatchObject({
+      title: 'Live (band)',
+    })
+    expect(ofItem.asked).toEqual(['Live', 'Q20', 'Live_(band)'])
+    const ofName = wikipediaWith(pages)
+    expect(await ofName.wikipedia.artistSummary('Möwe', visitor, url('Q30'))).toMatchObject({
+      title: 'Möwe',
+    })
+    expect(ofName.asked).toEqual(['Möwe'])
+    // The item has no English page, so that of the name is somebody else's.
+    expect(await wikipediaWith(pages).wikipedia.artistSummary('Live', visitor, url('Q40'))).toBeNull()
+  })
+
+  it('is not taken when it only tells what a name may mean', async () => {
+    const { wikipedia } = wikipediaWith({ Live: { ...standard('Live', 'Q10'), type: 'disambiguation' } })
+    const urls = ['https://en.wikipedia.org/wiki/Live']
+    expect(await wikipedia.artistSummary('Live', visitor, urls)).toBeNull()
+  })
+})
 
 describe('the summary of an artist', () => {
   it('is asked for by the name with underscores', async () => {

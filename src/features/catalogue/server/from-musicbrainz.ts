@@ -26,7 +26,7 @@ export function factsOfArtist(answer: MusicBrainzArtist): Facts {
   }
 }
 
-/** Facts of artists as a search answers them, which does not always have their aliases. */
+/** Facts of artists as a search answers them, which does not always have their aliases and tags. */
 export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
   return {
     artists: answers.map(({ id, aliases, ...answer }) => ({
@@ -34,6 +34,9 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
       ...answer,
       aliases: aliases.length > 0 ? aliases : undefined,
     })),
+    supplements: answers.flatMap(({ id, tags }) =>
+      tags.length > 0 ? [supplementsOf({ kind: 'artist', mbid: id }, tags)] : [],
+    ),
   }
 }
 

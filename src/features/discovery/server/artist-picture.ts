@@ -4,8 +4,8 @@ import type { Platform } from '#platform/platform.ts'
 import { type ArtistSummary, artistSummary, type Wikipedia } from '#sources/wikipedia/client.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-export const PICTURE_FRESH_MS = 30 * DAY_MS
-export const NO_PICTURE_MS = DAY_MS
+const PICTURE_FRESH_MS = 30 * DAY_MS
+const NO_PICTURE_MS = DAY_MS
 
 const artistPageQuestion =
   (wikipedia: Wikipedia) =>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { coverQuestion, factsOfFoundArtists, factsOfReleases, keepFacts } from '#features/catalogue/public.ts'
 import type { Question } from '#platform/cache/kept-answers.ts'
-import { type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { MusicBrainzArtist, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
 import { HOME_FRESH_MS, HOME_LIST_SIZE } from '../limits.ts'
-import { NO_PICTURE_MS, PICTURE_FRESH_MS } from './artist-picture.ts'
 
 const TRENDING_TAG = 'electronic'
 
@@ -21,16 +21,19 @@ const releaseFact = z.object({
 })
 export type ReleaseFact = z.infer<typeof releaseFact>
 
-/** What the home asks of its sources, and how long the answers are good for. */
-export function homeQuestions({ musicbrainz, coverArt }: Sources) {
+/** What the home asks of its sources, and how long the answers are good for. The catalogue keeps what they tell. */
+export function homeQuestions({ db }: Pick<Platform, 'db'>, { musicbrainz, coverArt }: Sources) {
   const trendingArtists: Question<ArtistFact[]> = {
     source: 'musicbrainz',
     key: 'home: trending artists',
     schema: z.array(artistFact),
     freshMs: HOME_FRESH_MS,
     missingMs: HOME_FRESH_MS,
-    load: async (urgency) =>
-      (await musicbrainz.artistsByTag(TRENDING_TAG, HOME_LIST_SIZE, urgency)).map(toArtistFact),
+    load: async (urgency) => {
+      const artists = await musicbrainz.artistsByTag(TRENDING_TAG, HOME_LIST_SIZE, urgency)
+      await keepFacts(db, factsOfFoundArtists(artists), new Date())
+      return artists.map(toArtistFact)
+    },
   }
   const newReleases: Question<ReleaseFact[]> = {
     source: 'musicbrainz',
@@ -40,19 +43,12 @@ export function homeQuestions({ musicbrainz, coverArt }: Sources) {
     missingMs: HOME_FRESH_MS,
     load: async (urgency) => {
       const year = new Date().getUTCFullYear()
-      return (await musicbrainz.releasesOfYear(year, HOME_LIST_SIZE, urgency)).map((release) =>
-        toReleaseFact(release, year),
-      )
+      const releases = await musicbrainz.releasesOfYear(year, HOME_LIST_SIZE, urgency)
+      await keepFacts(db, factsOfReleases(releases), new Date())
+      return releases.map((release) => toReleaseFact(release, year))
     },
   }
-  const cover = ({ id, releaseGroupId }: ReleaseFact): Question<CoverPlace> => ({
-    source: 'cover-art',
-    key: `release: ${id}`,
-    schema: coverPlace,
-    freshMs: PICTURE_FRESH_MS,
-    missingMs: NO_PICTURE_MS,
-    load: (urgency) => coverArt.findFront({ id, releaseGroupId }, urgency),
-  })
+  const cover = (release: ReleaseFact) => coverQuestion(coverArt, release)
   return { trendingArtists, newReleases, cover }
 }
 

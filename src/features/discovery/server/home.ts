@@ -21,7 +21,7 @@ const FIRST_ANSWER_MS = 1_000
 /** The lists of the home, built from what sources answered before; pictures come along when they are known. */
 export function createHome(platform: Platform, sources: Sources): Home {
   const { answers } = platform
-  const questions = homeQuestions(sources)
+  const questions = homeQuestions(platform, sources)
   const pictures = createArtistPictures(platform, sources.wikipedia)
 
   const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {

@@ -56,12 +56,8 @@ export function createNews(platform: Platform, sources: Sources): News {
     return freshening
   }
 
-  const read = async ({ limit, artist }: { limit: number; artist?: string }) => {
-    if (!artist) return listArticles(db, limit)
-    const name = fold(artist.trim())
-    const rows = await findArticles(db, name, limit * CANDIDATES)
-    return rows.filter((row) => namesWhole(row.search_text, name)).slice(0, limit)
-  }
+  const read = ({ limit, artist }: { limit: number; artist?: string }) =>
+    artist ? findAbout(db, artist, limit) : listArticles(db, limit)
 
   return {
     refresh: feeds.refresh,
@@ -72,20 +68,7 @@ export function createNews(platform: Platform, sources: Sources): News {
         await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
         rows = await read(query)
       }
-      const addressOf = await imageAddresses(platform)
-      const items = rows.map(
-        (row): NewsArticle => ({
-          id: row.id,
-          title: row.title,
-          description: row.description,
-          link: row.link,
-          image: row.image_url ? addressOf(row.image_url) : null,
-          source: row.source,
-          category: row.category,
-          pubDate: row.published_at.toISOString(),
-          author: row.author,
-        }),
-      )
+      const items = await toArticles(platform, rows)
       return { items, pending: items.length === 0 && freshening !== undefined }
     },
     async tend() {
@@ -101,6 +84,39 @@ export function createNews(platform: Platform, sources: Sources): News {
       await deleteOldArticles(db, KEEP_DAYS)
     },
   }
+}
+
+/** Stories that name an artist in title or description, newest first, of those we have. */
+export async function newsAbout(
+  platform: Pick<Platform, 'db' | 'secretFor'>,
+  artist: string,
+  limit: number,
+): Promise<NewsArticle[]> {
+  return toArticles(platform, await findAbout(platform.db, artist, limit))
+}
+
+async function findAbout(db: Platform['db'], artist: string, limit: number) {
+  const name = fold(artist.trim())
+  const rows = await findArticles(db, name, limit * CANDIDATES)
+  return rows.filter((row) => namesWhole(row.search_text, name)).slice(0, limit)
+}
+
+async function toArticles(
+  platform: Pick<Platform, 'secretFor'>,
+  rows: Awaited<ReturnType<typeof listArticles>>,
+): Promise<NewsArticle[]> {
+  const addressOf = await imageAddresses(platform)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    link: row.link,
+    image: row.image_url ? addressOf(row.image_url) : null,
+    source: row.source,
+    category: row.category,
+    pubDate: row.published_at.toISOString(),
+    author: row.author,
+  }))
 }
 
 /**

@@ -1,0 +1,164 @@
+import {
+  type Filling,
+  type KnownArtist,
+  readArtist,
+  readArtistsNamed,
+  readUrls,
+  searchArtists,
+} from '#features/catalogue/public.ts'
+import { nameSlug, slugToName, trendingSlug, verifiedOf } from '#features/discovery/public.ts'
+import { imageAddresses } from '#features/images/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ArtistPage, Namesake, PartState } from '../contract.ts'
+import { NAMESAKES_MAX } from '../limits.ts'
+import { countFollowers } from './follows.ts'
+import { stateOf } from './state.ts'
+import { streamingLinks } from './streaming.ts'
+
+/** For somebody never heard of a visitor waits this long for the one search, and then gets what there is. */
+const FIRST_ANSWER_MS = 1_000
+/** So long an artist's own row is good. */
+const FRESH_MS = 7 * 24 * 60 * 60_000
+/** Searches for unknown names that may wait at the same time: what is more are not people. */
+const SEARCHES_MAX = 200
+const SIMILAR_MAX = 10
+const DEFAULT_NAME = 'Unknown artist'
+
+export interface ArtistPages {
+  /** The page of a name or slug; with `mbid` that of one of several artists. */
+  byName(typed: string, mbid?: string): Promise<ArtistPage>
+  /** Undefined when MusicBrainz says that there is no such artist. */
+  byId(mbid: string): Promise<ArtistPage | undefined>
+}
+
+/** Artist pages from the rows of the catalogue, which are filled behind them. */
+export function createArtistPages(platform: Platform, filling: Filling): ArtistPages {
+  const { answers, database, db } = platform
+  const searching = new Set<string>()
+
+  /** Artists who are called so, the chosen one first; only the aliases of others when `byAlias`. */
+  const find = async (name: string, slug: string, byAlias: boolean): Promise<KnownArtist[]> => {
+    const named = await readArtistsNamed(db, name)
+    const own = named.filter(({ isOwn }) => isOwn)
+    if (own.length > 0) return own
+    // Cards strip letters from slugs, so the name may not be all there.
+    const similar = await searchArtists(database, name, SIMILAR_MAX)
+    const stripped = similar.find((artist) => trendingSlug(artist.name) === slug)
+    const artist = stripped && (await readArtist(db, stripped.id))
+    if (artist) return [artist]
+    return byAlias ? named.slice(0, 1) : []
+  }
+
+  /** The one call that somebody may wait for. */
+  const search = async (name: string, slug: string): Promise<PartState> => {
+    if (!searching.has(slug) && searching.size >= SEARCHES_MAX) return 'unavailable'
+    searching.add(slug)
+    const question = filling.named(name, slug)
+    const state = await stateOf(platform, question, { isShown: false, waitMs: FIRST_ANSWER_MS })
+    if (state !== 'pending') searching.delete(slug)
+    else void answers.refresh(question, 'visitor').finally(() => searching.delete(slug))
+    return state
+  }
+
+  const profileState = async (artist: KnownArtist): Promise<PartState> => {
+    const isFresh = Date.now() - artist.fetchedAt.getTime() < FRESH_MS
+    if (isFresh && !artist.isPartial) return 'ready'
+    const state = await stateOf(platform, filling.artist(artist.mbid), { isShown: !artist.isPartial })
+    return artist.isPartial ? state : 'ready'
+  }
+
+  const toPage = async (artist: KnownArtist, others: KnownArtist[]): Promise<ArtistPage> => {
+    const { mbid, name } = artist
+    const profile = await profileState(artist)
+    // What is seen first on the page goes before what adorns it.
+    await answers.ask(filling.recordings(mbid))
+    const urls = await readUrls(db, 'artist', mbid)
+    const links = await stateOf(platform, filling.links(mbid), { isShown: urls.length > 0 })
+    const biography = await stateOf(platform, filling.biography(mbid), { isShown: artist.bioUrl !== null })
+    const addressOf = await imageAddresses(platform)
+    return {
+      known: true,
+      mbid,
+      name,
+      slug: nameSlug(name),
+      type: artist.type,
+      country: artist.country,
+      disambiguation: artist.disambiguation,
+      genre: artist.genre && artist.genre.charAt(0).toUpperCase() + artist.genre.slice(1),
+      imageUrl: artist.imageUrl && addressOf(artist.imageUrl),
+      verified: verifiedOf(mbid),
+      bio: artist.bio ?? name,
+      bioSource: artist.bioUrl === null ? null : { name: 'Wikipedia', url: artist.bioUrl },
+      followers: await countFollowers(db, mbid),
+      links: streamingLinks(urls),
+      others: others
+        .filter((other) => other.mbid !== mbid)
+        .slice(0, NAMESAKES_MAX)
+        .map(toNamesake),
+      states: {
+        profile,
+        links: urls.length > 0 ? 'ready' : links,
+        biography: artist.bioUrl === null ? biography : 'ready',
+      },
+    }
+  }
+
+  return {
+    async byName(typed, mbid) {
+      const slug = nameSlug(typed)
+      const name = slugToName(slug, DEFAULT_NAME)
+      let artists = await find(name, slug, false)
+      const picked = mbid && (await readArtist(db, mbid))
+      if (picked) return toPage(picked, artists)
+      let state: PartState = 'ready'
+      // Others of the name may not be known yet.
+      if (artists.length > 0) await answers.ask(filling.named(name, slug), { isShown: true })
+      else {
+        state = await search(name, slug)
+        artists = await find(name, slug, state !== 'pending')
+      }
+      const [best] = artists
+      return best ? toPage(best, artists) : defaultPage(name, slug, state)
+    },
+    async byId(mbid) {
+      const known = await readArtist(db, mbid)
+      if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
+      const { value, pending } = await answers.ask(filling.artist(mbid), { waitMs: FIRST_ANSWER_MS })
+      if (value === null) return undefined
+      const fetched = await readArtist(db, mbid)
+      if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))
+      const state = pending ? 'pending' : 'unavailable'
+      return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid }
+    },
+  }
+}
+
+function ownOnly<T extends { isOwn: boolean }>(artists: T[]): T[] {
+  return artists.filter(({ isOwn }) => isOwn)
+}
+
+function toNamesake({ mbid, name, disambiguation, type, country }: KnownArtist): Namesake {
+  return { mbid, name, slug: nameSlug(name), disambiguation, type, country }
+}
+
+/** Somebody whom MusicBrainz does not know (yet): the name is the biography. */
+function defaultPage(name: string, slug: string, state: PartState): ArtistPage {
+  return {
+    known: false,
+    mbid: null,
+    name,
+    slug,
+    type: null,
+    country: null,
+    disambiguation: null,
+    genre: null,
+    imageUrl: null,
+    verified: false,
+    bio: name,
+    bioSource: null,
+    followers: 0,
+    links: [],
+    others: [],
+    states: { profile: state, links: state, biography: state },
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type Credited,
+  type Filling,
+  readCredits,
+  readRelatedArtists,
+  readSongs,
+} from '#features/catalogue/public.ts'
+import { nameSlug } from '#features/discovery/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { CollaborationList, Contribution, ContributionList } from '../contract.ts'
+import { COLLABORATIONS_MAX, CREDITS_MAX } from '../limits.ts'
+import { stateOf } from './state.ts'
+import { toSong } from './titles.ts'
+
+/** As MusicBrainz names the relations. */
+const COLLABORATION_TYPES = ['collaboration', 'member of band']
+const CREDIT_TYPES = [
+  'producer',
+  'composer',
+  'writer',
+  'lyricist',
+  'engineer',
+  'arranger',
+  'mix',
+  'mastering',
+  'recording',
+  'programming',
+  'remixer',
+]
+const ROLES: Record<string, string> = { mix: 'Mixing', recording: 'Recording engineer' }
+/** An artist has several roles in one song. */
+const ROLES_EACH = 3
+
+interface Artist {
+  id: number
+  mbid: string
+}
+
+/** Whom the artist works with, and the recordings that were made with others. */
+export async function listCollaborations(
+  platform: Platform,
+  filling: Filling,
+  artist: Artist,
+): Promise<CollaborationList> {
+  const { db } = platform
+  const related = await readRelatedArtists(db, artist.id, COLLABORATION_TYPES, COLLABORATIONS_MAX)
+  const songs = await readSongs(db, artist.id, { limit: COLLABORATIONS_MAX, isJoint: true })
+  const isShown = related.length + songs.length > 0
+  const state = await stateOf(platform, filling.relations(artist.mbid), { isShown })
+  const artists = related
+    .slice(0, Math.max(COLLABORATIONS_MAX / 2, COLLABORATIONS_MAX - songs.length))
+    .map(({ mbid, name, type, isForward }) => {
+      const role = type === 'member of band' && !isForward ? 'Band member' : inWords(type)
+      return { kind: 'artist' as const, id: mbid, name, slug: nameSlug(name), role }
+    })
+  const recordings = songs
+    .slice(0, COLLABORATIONS_MAX - artists.length)
+    .map((song) => ({ kind: 'recording' as const, ...toSong(song) }))
+  return { items: [...artists, ...recordings], state }
+}
+
+/** What the artist produced, wrote or engineered, each recording or work once with all roles. */
+export async function listContributions(
+  platform: Platform,
+  filling: Filling,
+  artist: Artist,
+): Promise<ContributionList> {
+  const credits = await readCredits(platform.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)
+  const state = await stateOf(platform, filling.relations(artist.mbid), { isShown: credits.length > 0 })
+  const items = new Map<string, Contribution>()
+  for (const credit of credits) {
+    const { mbid, kind, title, artistCredit } = credit
+    const item = items.get(mbid) ?? { id: mbid, kind, title, roles: [], artistCredit }
+    const role = roleOf(credit)
+    if (!item.roles.includes(role)) item.roles.push(role)
+    items.set(mbid, item)
+  }
+  return { items: [...items.values()].slice(0, CREDITS_MAX), state }
+}
+
+function roleOf({ type, attributes }: Credited): string {
+  const role = ROLES[type] ?? inWords(type)
+  return attributes.length > 0 ? `${role} (${attributes.join(', ')})` : role
+}
+
+function inWords(type: string): string {
+  return type.charAt(0).toUpperCase() + type.slice(1)
+}

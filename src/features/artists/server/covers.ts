@@ -1,0 +1,58 @@
+import { coverQuestion, type KnownAlbum, tellArtist } from '#features/catalogue/public.ts'
+import { imageAddresses } from '#features/images/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+
+/** Covers that are looked for at the same time; whoever looks at the page is told after each such lot. */
+const AT_A_TIME = 8
+const SIZE = 500
+
+export interface Covers {
+  /**
+   * Our address of the cover of each album, null where none is known. Those never looked for are, behind the
+   * scenes, and the page of the artist (a MusicBrainz id) is told.
+   */
+  of(artistMbid: string, albums: KnownAlbum[]): Promise<(string | null)[]>
+}
+
+export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
+  const { answers, log } = platform
+  const looking = new Set<string>()
+
+  const questionOf = ({ releaseMbid, groupMbid }: KnownAlbum) =>
+    coverQuestion(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
+
+  /** Once for an artist at a time; what fails is looked for again with the next visit. */
+  const look = async (artistMbid: string, albums: KnownAlbum[]) => {
+    if (looking.has(artistMbid)) return
+    looking.add(artistMbid)
+    try {
+      for (let start = 0; start < albums.length; start += AT_A_TIME) {
+        const some = albums.slice(start, start + AT_A_TIME)
+        const found = await Promise.all(some.map((album) => answers.refresh(questionOf(album), 'stale')))
+        await tellArtist(platform, `artist:${artistMbid}`, 'releases')
+        if (!found.some(Boolean)) return
+      }
+    } finally {
+      looking.delete(artistMbid)
+    }
+  }
+
+  return {
+    async of(artistMbid, albums) {
+      const addressOf = await imageAddresses(platform)
+      const known = await Promise.all(
+        albums.map(async (album) => ({ album, cover: await answers.peek(questionOf(album)) })),
+      )
+      const aged = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
+      if (aged.length > 0) {
+        look(artistMbid, aged).catch((err) =>
+          log.error({ err, artistMbid }, 'covers could not be looked for'),
+        )
+      }
+      return known.map(({ cover }) =>
+        cover.value ? addressOf(coverArt.frontAddress(cover.value, SIZE)) : null,
+      )
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import './tables.ts'
+import { sql } from 'kysely'
+import type { ExportFile } from '#features/accounts/public.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { ArtistFollow } from '../contract.ts'
+
+/** Follows an artist, or no longer; doing it twice is doing it once. */
+export async function setFollow(
+  trx: DbOrTrx,
+  userId: string,
+  mbid: string,
+  following: boolean,
+): Promise<ArtistFollow> {
+  if (following) {
+    await trx
+      .insertInto('artist_follows')
+      .values({ artist_mbid: mbid, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await trx
+      .deleteFrom('artist_follows')
+      .where('artist_mbid', '=', mbid)
+      .where('user_id', '=', userId)
+      .execute()
+  }
+  return { following, followers: await countFollowers(trx, mbid) }
+}
+
+export async function readFollow(db: Db, userId: string, mbid: string): Promise<ArtistFollow> {
+  const row = await db
+    .selectFrom('artist_follows')
+    .select('user_id')
+    .where('artist_mbid', '=', mbid)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { following: row !== undefined, followers: await countFollowers(db, mbid) }
+}
+
+export async function countFollowers(db: DbOrTrx, mbid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('artist_follows')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('artist_mbid', '=', mbid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What "download my data" holds: the artists that a member follows. */
+export async function exportFollows(db: Db, userId: string): Promise<ExportFile[]> {
+  const read = async () => {
+    const rows = await db
+      .selectFrom('artist_follows as f')
+      .leftJoin('artists as a', 'a.mbid', 'f.artist_mbid')
+      .select(['f.artist_mbid', 'a.name', 'f.created_at'])
+      .where('f.user_id', '=', userId)
+      .orderBy('f.created_at')
+      .execute()
+    return JSON.stringify(rows, null, 2)
+  }
+  return [{ path: 'artist-follows.json', read }]
+}

@@ -1,0 +1,25 @@
+import { type Filling, readTitle, readUrls } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ListenLinks } from '../contract.ts'
+import { stateOf } from './state.ts'
+import { streamingLinks } from './streaming.ts'
+
+/** A click on Play is worth a short wait. */
+const WAIT_MS = 1_000
+
+/** Where a recording or release can be listened to; undefined when the catalogue has none of that id. */
+export async function listenTo(
+  platform: Platform,
+  filling: Filling,
+  kind: 'recording' | 'release',
+  mbid: string,
+): Promise<ListenLinks | undefined> {
+  const name = await readTitle(platform.db, kind, mbid)
+  if (name === undefined) return undefined
+  const question = kind === 'recording' ? filling.recordingLinks(mbid) : filling.releaseLinks(mbid)
+  const known = streamingLinks(await readUrls(platform.db, kind, mbid))
+  const isShown = known.length > 0
+  const state = await stateOf(platform, question, { isShown, waitMs: isShown ? 0 : WAIT_MS })
+  const links = isShown ? known : streamingLinks(await readUrls(platform.db, kind, mbid))
+  return { name, links, state }
+}

@@ -1,0 +1,178 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { lockSession, onAccountExported } from '#features/accounts/public.ts'
+import { createFilling, readArtist } from '#features/catalogue/public.ts'
+import { newsAbout } from '#features/discovery/public.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import {
+  albumList,
+  artistFollow,
+  artistNewsList,
+  artistPage,
+  byNameQuery,
+  collaborationList,
+  contributionList,
+  listenLinks,
+  songList,
+} from '../contract.ts'
+import { ARTIST_NAME_MAX, ARTIST_NEWS_MAX } from '../limits.ts'
+import { createArtistPages } from './artist-pages.ts'
+import { listCollaborations, listContributions } from './collaborations.ts'
+import { createCovers } from './covers.ts'
+import { exportFollows, readFollow, setFollow } from './follows.ts'
+import { listenTo } from './listening.ts'
+import { listAlbums, listSongs } from './titles.ts'
+
+const named = {
+  params: z.object({
+    name: z
+      .string()
+      .max(ARTIST_NAME_MAX)
+      .refine((name) => !name.includes('\0') && name.isWellFormed(), 'This is no name'),
+  }),
+  query: byNameQuery,
+}
+const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' }) }) }
+
+const read = <const P extends string, T extends z.ZodType>(path: P, summary: string, answer: T) =>
+  createRoute({
+    method: 'get',
+    path,
+    tags: ['Artists'],
+    summary: `${summary} For everybody.`,
+    request: byMbid,
+    responses: { 200: json(answer, 'From what is known at once'), ...problems(404) },
+  })
+
+const byName = createRoute({
+  method: 'get',
+  path: '/api/artists/by-name/{name}',
+  tags: ['Artists'],
+  summary: 'The artist of a name or slug; a default profile for somebody unknown. For everybody.',
+  request: named,
+  responses: { 200: json(artistPage, 'From what is known at once'), ...problems(422) },
+})
+const byId = read('/api/artists/{mbid}', 'An artist.', artistPage)
+const recordings = read('/api/artists/{mbid}/recordings', 'Songs of an artist.', songList)
+const releases = read('/api/artists/{mbid}/releases', 'Albums of an artist.', albumList)
+const features = read('/api/artists/{mbid}/features', 'Whom an artist works with.', collaborationList)
+const contributions = read(
+  '/api/artists/{mbid}/contributions',
+  'What an artist produced or wrote.',
+  contributionList,
+)
+const news = read('/api/artists/{mbid}/news', 'News that name an artist, newest first.', artistNewsList)
+const recordingLinks = read('/api/recordings/{mbid}/links', 'Where to listen to a recording.', listenLinks)
+const releaseLinks = read('/api/releases/{mbid}/links', 'Where to listen to a release.', listenLinks)
+
+const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: string) =>
+  createRoute({
+    method,
+    path: '/api/artists/{mbid}/follow',
+    middleware: signedIn,
+    tags: ['Artists'],
+    summary: `${does} For signed-in people.`,
+    request: byMbid,
+    responses: { 200: json(artistFollow, 'The state now'), ...problems(401, 404, 429) },
+  })
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const artistNotFound = () => notFound('Artist not found')
+
+export function createArtistRoutes(platform: Platform, sources: Sources) {
+  const { db } = platform
+  const filling = createFilling(platform, sources)
+  const pages = createArtistPages(platform, filling)
+  const covers = createCovers(platform, sources)
+  const follows = createRateLimit(platform, { name: 'artist-follows', points: 120, seconds: 60 })
+  onAccountExported(platform, 'artists', exportFollows)
+
+  const idOf = ({ mbid }: { mbid: string }) => {
+    if (!UUID.test(mbid)) throw artistNotFound()
+    return mbid.toLowerCase()
+  }
+  const artistOf = async (param: { mbid: string }) => {
+    const artist = await readArtist(db, idOf(param))
+    if (!artist) throw artistNotFound()
+    return artist
+  }
+  const listen = async (kind: 'recording' | 'release', mbid: string) => {
+    const links = UUID.test(mbid) ? await listenTo(platform, filling, kind, mbid.toLowerCase()) : undefined
+    if (!links) throw notFound(kind === 'recording' ? 'Recording not found' : 'Release not found')
+    return links
+  }
+  const changeFollow = async (c: Context<Env>, param: { mbid: string }, following: boolean) => {
+    const viewer = requireViewer(c)
+    await follows.consume(viewer.id)
+    const { mbid } = await artistOf(param)
+    return db.transaction().execute(async (trx) => {
+      await lockSession(trx, viewer)
+      return setFollow(trx, viewer.id, mbid, following)
+    })
+  }
+  /** What may fill in at any moment is asked for anew each time. */
+  const answer = <T>(c: Context<Env>, value: T) => {
+    c.header('Cache-Control', 'private, no-cache')
+    return value
+  }
+
+  return createRouter()
+    .openapi(byName, async (c) => {
+      const page = await pages.byName(c.req.valid('param').name, c.req.valid('query').mbid)
+      return c.json(answer(c, page), 200)
+    })
+    .openapi(byId, async (c) => {
+      const page = await pages.byId(idOf(c.req.valid('param')))
+      if (!page) throw artistNotFound()
+      return c.json(answer(c, page), 200)
+    })
+    .openapi(recordings, async (c) =>
+      c.json(answer(c, await listSongs(platform, filling, await artistOf(c.req.valid('param')))), 200),
+    )
+    .openapi(releases, async (c) =>
+      c.json(
+        answer(c, await listAlbums(platform, filling, covers, await artistOf(c.req.valid('param')))),
+        200,
+      ),
+    )
+    .openapi(features, async (c) =>
+      c.json(
+        answer(c, await listCollaborations(platform, filling, await artistOf(c.req.valid('param')))),
+        200,
+      ),
+    )
+    .openapi(contributions, async (c) =>
+      c.json(
+        answer(c, await listContributions(platform, filling, await artistOf(c.req.valid('param')))),
+        200,
+      ),
+    )
+    .openapi(news, async (c) => {
+      const { name } = await artistOf(c.req.valid('param'))
+      return c.json(answer(c, { items: await newsAbout(platform, name, ARTIST_NEWS_MAX) }), 200)
+    })
+    .openapi(recordingLinks, async (c) =>
+      c.json(answer(c, await listen('recording', c.req.valid('param').mbid)), 200),
+    )
+    .openapi(releaseLinks, async (c) =>
+      c.json(answer(c, await listen('release', c.req.valid('param').mbid)), 200),
+    )
+    .openapi(follow('get', 'Whether the viewer follows an artist.'), async (c) => {
+      const { mbid } = await artistOf(c.req.valid('param'))
+      c.header('Cache-Control', 'no-store')
+      return c.json(await readFollow(db, requireViewer(c).id, mbid), 200)
+    })
+    .openapi(follow('put', 'Follows an artist.'), async (c) =>
+      c.json(await changeFollow(c, c.req.valid('param'), true), 200),
+    )
+    .openapi(follow('delete', 'Follows an artist no longer.'), async (c) =>
+      c.json(await changeFollow(c, c.req.valid('param'), false), 200),
+    )
+}
+
+export type ArtistRoutes = ReturnType<typeof createArtistRoutes>

@@ -1,0 +1,65 @@
+import { type Filling, type KnownRecording, readAlbums, readSongs } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
+import type { Album, AlbumList, Song, SongList } from '../contract.ts'
+import { SHOWN_MAX } from '../limits.ts'
+import type { Covers } from './covers.ts'
+import { stateOf } from './state.ts'
+
+interface Artist {
+  id: number
+  mbid: string
+}
+
+/** The songs of an artist. */
+export async function listSongs(platform: Platform, filling: Filling, artist: Artist): Promise<SongList> {
+  const songs = await readSongs(platform.db, artist.id, { limit: SHOWN_MAX })
+  const state = await stateOf(platform, filling.recordings(artist.mbid), { isShown: songs.length > 0 })
+  return { items: songs.map(toSong), state }
+}
+
+/** The albums of an artist with their covers; the sample albums when there are none. */
+export async function listAlbums(
+  platform: Platform,
+  filling: Filling,
+  covers: Covers,
+  artist: Artist,
+): Promise<AlbumList> {
+  const albums = await readAlbums(platform.db, artist.id, SHOWN_MAX)
+  const state = await stateOf(platform, filling.releases(artist.mbid), { isShown: albums.length > 0 })
+  if (albums.length === 0 && state === 'ready') return { items: SAMPLES, isSample: true, state }
+  const images = await covers.of(artist.mbid, albums)
+  const items = albums.map((album, index): Album => {
+    const { groupMbid, releaseMbid, title, date, type, trackCount, artistCredit } = album
+    return {
+      id: groupMbid ?? releaseMbid ?? title,
+      releaseId: releaseMbid,
+      title,
+      date,
+      year: date?.match(/^\d{4}/)?.[0] ?? null,
+      type,
+      trackCount,
+      artistCredit,
+      imageUrl: images[index] ?? null,
+    }
+  })
+  return { items, isSample: false, state }
+}
+
+export function toSong({ mbid, title, lengthMs, firstReleaseDate, artistCredit }: KnownRecording): Song {
+  return { id: mbid, title, lengthMs, firstReleaseDate, artistCredit }
+}
+
+const SAMPLES = SAMPLE_ALBUMS.map(
+  ({ id, title, year, type, trackCount, image }): Album => ({
+    id,
+    releaseId: null,
+    title,
+    date: String(year),
+    year: String(year),
+    type,
+    trackCount,
+    artistCredit: '',
+    imageUrl: image,
+  }),
+)

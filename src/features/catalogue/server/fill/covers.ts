@@ -1,0 +1,23 @@
+import type { Question } from '#platform/cache/kept-answers.ts'
+import { type CoverArt, type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const COVER_FRESH_MS = 30 * DAY_MS
+const NO_COVER_MS = DAY_MS
+
+/**
+ * Where the cover of a release is, or of a release group of which no release is known (MusicBrainz ids). That there is none is believed for a day.
+ */
+export function coverQuestion(
+  coverArt: CoverArt,
+  release: { id?: string; releaseGroupId?: string },
+): Question<CoverPlace> {
+  return {
+    source: 'cover-art',
+    key: release.id ? `release: ${release.id}` : `release group: ${release.releaseGroupId}`,
+    schema: coverPlace,
+    freshMs: COVER_FRESH_MS,
+    missingMs: NO_COVER_MS,
+    load: (urgency) => coverArt.findFront(release, urgency),
+  }
+}

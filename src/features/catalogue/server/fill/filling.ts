@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Question } from '#platform/cache/kept-answers.ts'
+import type { Urgency } from '#platform/fetch/request-queue.ts'
+import type { Platform } from '#platform/platform.ts'
+import { phrase, typedWords } from '#sources/musicbrainz/lucene.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { Facts } from '../../facts.ts'
+import {
+  factsOfArtist,
+  factsOfFoundArtists,
+  factsOfLinks,
+  factsOfRecordings,
+  factsOfRelations,
+  factsOfReleases,
+} from '../from-musicbrainz.ts'
+import { keepFacts } from '../write/keep-facts.ts'
+import { loadBiography } from './biography.ts'
+import { type FilledPart, tellArtist } from './tell.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const FRESH_MS = 7 * DAY_MS
+const BIOGRAPHY_FRESH_MS = 30 * DAY_MS
+const MISSING_MS = DAY_MS
+/** The artist page asks for so many songs and releases. */
+const TITLES = 100
+/** Of a search for suggestions. */
+const SUGGESTED = 10
+
+/** What is kept of an answer is in the catalogue's rows; this only says that, and how much it was. */
+const filled = z.object({ count: z.number().int() })
+export type Filled = z.output<typeof filled>
+
+/**
+ * What can be asked to fill the catalogue; each question is good for `platform.answers`. Whatever a source
+ * answers becomes rows in one transaction, and then those who look at the artist's page are told.
+ */
+export interface Filling {
+  /** Artists of a name; `slug` is the name as it stands in addresses. */
+  named(name: string, slug: string): Question<Filled>
+  artist(mbid: string): Question<Filled>
+  links(mbid: string): Question<Filled>
+  /** Text and picture of the encyclopedia; asks for the links first, which name the page. */
+  biography(mbid: string): Question<Filled>
+  recordings(mbid: string): Question<Filled>
+  releases(mbid: string): Question<Filled>
+  relations(mbid: string): Question<Filled>
+  recordingLinks(mbid: string): Question<Filled>
+  releaseLinks(mbid: string): Question<Filled>
+  /** What may be meant by something typed into a search. */
+  typed(kind: 'artist' | 'release' | 'recording', text: string): Question<Filled>
+}
+
+type Load = (urgency: Urgency) => Promise<Filled | null>
+
+export function createFilling(platform: Platform, { musicbrainz, wikipedia }: Sources): Filling {
+  const { db, answers } = platform
+
+  const ask = (key: string, load: Load, told?: { topic: string; part: FilledPart }): Question<Filled> => ({
+    source: 'musicbrainz',
+    key,
+    schema: filled,
+    freshMs: FRESH_MS,
+    missingMs: MISSING_MS,
+    load,
+    settled: told && (() => tellArtist(platform, told.topic, told.part)),
+  })
+  const askArtist = (mbid: string, part: FilledPart, load: Load) =>
+    ask(`${part} of artist ${mbid}`, load, { topic: `artist:${mbid}`, part })
+
+  /** Keeps an answer as rows; a source that has no such thing (null) changes none. */
+  const keep = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
+    if (!answer) return null
+    if (answer.length > 0) await keepFacts(db, facts(answer), new Date())
+    return { count: answer.length }
+  }
+
+  /** An empty list of links is kept as well: it takes the place of those that were known. */
+  const keepLinks = async (
+    kind: 'artist' | 'recording' | 'release',
+    mbid: string,
+    load: Promise<Parameters<typeof factsOfLinks>[2] | null>,
+  ) => {
+    const links = await load
+    if (!links) return null
+    await keepFacts(db, factsOfLinks(kind, mbid, links), new Date())
+    return { count: links.length }
+  }
+
+  const filling: Filling = {
+    named: (name, slug) =>
+      ask(
+        `artists named ${slug}`,
+        async (urgency) => {
+          const found = await musicbrainz.searchArtists(phrase(name), urgency)
+          const kept = await keep(found, factsOfFoundArtists)
+          return found.length > 0 ? kept : null
+        },
+        { topic: `artist-name:${slug}`, part: 'profile' },
+      ),
+    artist: (mbid) =>
+      askArtist(mbid, 'profile', async (urgency) => {
+        const artist = await musicbrainz.artist(mbid, urgency)
+        if (!artist) return null
+        const merged = artist.id === mbid ? [] : [{ kind: 'artist' as const, mbid, target: artist.id }]
+        await keepFacts(db, { ...factsOfArtist(artist), redirects: merged }, new Date())
+        return { count: 1 }
+      }),
+    links: (mbid) =>
+      askArtist(mbid, 'links', (urgency) =>
+        keepLinks('artist', mbid, musicbrainz.artistLinks(mbid, urgency)),
+      ),
+    biography: (mbid) => ({
+      ...askArtist(mbid, 'biography', async (urgency) => {
+        const areLinksKnown = await answers.refresh(filling.links(mbid), urgency.priority)
+        return loadBiography(db, wikipedia, mbid, { urgency, areLinksKnown })
+      }),
+      source: 'wikipedia',
+      freshMs: BIOGRAPHY_FRESH_MS,
+    }),
+    recordings: (mbid) =>
+      askArtist(mbid, 'recordings', async (urgency) =>
+        keep(await musicbrainz.recordingsOfArtist(mbid, TITLES, urgency), factsOfRecordings),
+      ),
+    releases: (mbid) =>
+      askArtist(mbid, 'releases', async (urgency) =>
+        keep(await musicbrainz.releasesOfArtist(mbid, TITLES, urgency), factsOfReleases),
+      ),
+    relations: (mbid) =>
+      askArtist(mbid, 'relations', async (urgency) => {
+        const answer = await musicbrainz.artistRelations(mbid, urgency)
+        if (!answer) return null
+        await keepFacts(db, factsOfRelations(mbid, answer), new Date())
+        return { count: answer.relations.length }
+      }),
+    recordingLinks: (mbid) =>
+      ask(`links of recording ${mbid}`, (urgency) =>
+        keepLinks('recording', mbid, musicbrainz.recordingLinks(mbid, urgency)),
+      ),
+    releaseLinks: (mbid) =>
+      ask(`links of release ${mbid}`, (urgency) =>
+        keepLinks('release', mbid, musicbrainz.releaseLinks(mbid, urgency)),
+      ),
+    typed: (kind, text) =>
+      ask(`${kind} typed ${text}`, async (urgency) => {
+        const query = typedWords(text)
+        if (kind === 'artist')
+          return keep(await musicbrainz.searchArtists(query, urgency, SUGGESTED), factsOfFoundArtists)
+        if (kind === 'release')
+          return keep(await musicbrainz.searchReleases(query, urgency, SUGGESTED), factsOfReleases)
+        return keep(await musicbrainz.searchRecordings(query, urgency, SUGGESTED), factsOfRecordings)
+      }),
+  }
+  return filling
+}

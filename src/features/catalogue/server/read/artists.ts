@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { KIND_NUMBERS } from '../kinds.ts'
+import { nameForms, normalForm } from '../search/normal-form.ts'
+
+/** An artist of the catalogue with what pages show of it. */
+export interface KnownArtist {
+  /** Of its row. */
+  id: number
+  mbid: string
+  name: string
+  type: string | null
+  country: string | null
+  disambiguation: string | null
+  /** Only mentioned by something else so far. */
+  isPartial: boolean
+  fetchedAt: Date
+  bio: string | null
+  /** The page that `bio` and the picture are from. */
+  bioUrl: string | null
+  /** At its source. */
+  imageUrl: string | null
+  /** The tag with the most votes. */
+  genre: string | null
+}
+
+/** Names and aliases that are equal, and of these the best known. */
+const NAMED_MAX = 40
+
+/** An artist by its MusicBrainz id, also by one that was given up when two became one. */
+export async function readArtist(db: Db, mbid: string): Promise<KnownArtist | undefined> {
+  const [artist] = await select(
+    db,
+    sql`a.mbid = ${mbid} or a.mbid in (
+    select target_mbid from mbid_redirects where mbid = ${mbid} and entity_kind = ${KIND_NUMBERS.artist})`,
+  )
+  return artist
+}
+
+/**
+ * Artists whose name (`isOwn`) or alias is this but for case, accents, punctuation and spaces; those who are
+ * called so first, the better known first.
+ */
+export async function readArtistsNamed(db: Db, name: string): Promise<(KnownArtist & { isOwn: boolean })[]> {
+  const forms = nameForms(name).map(withoutSpaces)
+  if (forms.length === 0) return []
+  const artists = await select(
+    db,
+    sql`a.id in (select entity_id from artist_names where joined = any(${forms}::text[])
+      order by pop desc limit ${NAMED_MAX})`,
+  )
+  return artists
+    .map((artist) => ({ ...artist, isOwn: forms.includes(withoutSpaces(normalForm(artist.name))) }))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
+}
+
+/** Pictures of artists at their source, by MusicBrainz id. */
+export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<string, string>> {
+  if (mbids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cached_artists')
+    .select(['musicbrainz_id', 'image_url'])
+    .where('musicbrainz_id', 'in', mbids)
+    .where('image_url', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.musicbrainz_id, row.image_url ?? '']))
+}
+
+/** Best known first; where nobody counted listens, those with more votes for their tags. */
+async function select(db: Db, condition: RawBuilder<unknown>): Promise<KnownArtist[]> {
+  const { rows } = await sql<KnownArtist>`
+    select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation, a.is_partial as "isPartial",
+      a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
+      (select t.name from entity_tags e join tags t on t.id = e.tag_id
+        where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id and e.votes > 0
+        order by e.votes desc, t.name limit 1) as genre
+    from artists a left join artist_profiles p on p.artist_id = a.id
+    where ${condition}
+    order by a.popularity desc, a.is_partial, (
+      select sum(e.votes) from entity_tags e
+      where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id) desc nulls last, a.id`.execute(db)
+  return rows
+}
+
+function withoutSpaces(form: string): string {
+  return form.replaceAll(' ', '')
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { EntityKind } from '../../facts.ts'
+import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
+
+export interface RelatedArtist {
+  mbid: string
+  name: string
+  /** As MusicBrainz names it, such as "member of band". */
+  type: string
+  /** Whether the artist that was asked for is what the relation begins with: the member, not the band. */
+  isForward: boolean
+}
+
+/** One role of an artist in a recording or work. */
+export interface Credited {
+  kind: 'recording' | 'work'
+  mbid: string
+  title: string
+  type: string
+  attributes: string[]
+  /** Whose recording it is. */
+  artistCredit: string | null
+}
+
+/** Artists that an artist is related to in one of these ways, those that go on first. */
+export async function readRelatedArtists(
+  db: Db,
+  artistId: number,
+  types: readonly string[],
+  limit: number,
+): Promise<RelatedArtist[]> {
+  const { artist } = KIND_NUMBERS
+  const { rows } = await sql<RelatedArtist>`
+    select a.mbid, a.name, s.type, bool_or(s.is_forward) as "isForward"
+    from (
+      select r.to_id as other, r.type_id, true as is_forward, r.ended, t.name as type
+      from entity_relations r join relation_types t on t.id = r.type_id
+      where r.from_kind = ${artist} and r.from_id = ${artistId} and r.to_kind = ${artist}
+      union all
+      select r.from_id, r.type_id, false, r.ended, t.name
+      from entity_relations r join relation_types t on t.id = r.type_id
+      where r.to_kind = ${artist} and r.to_id = ${artistId} and r.from_kind = ${artist}) s
+    join artists a on a.id = s.other
+    where s.type = any(${types}::text[]) and a.id <> ${artistId}
+    group by a.id, a.mbid, a.name, a.popularity, s.type
+    order by bool_and(s.ended), array_position(${types}::text[], s.type), a.popularity desc, a.name, a.mbid
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What an artist did for recordings and works in one of these roles. */
+export async function readCredits(
+  db: Db,
+  artistId: number,
+  types: readonly string[],
+  limit: number,
+): Promise<Credited[]> {
+  const { artist, recording, work } = KIND_NUMBERS
+  const { rows } = await sql<Omit<Credited, 'kind'> & { to_kind: number }>`
+    select r.to_kind, coalesce(s.mbid, w.mbid) as mbid, coalesce(s.title, w.title) as title, t.name as type,
+      coalesce(r.attributes, '{}') as attributes, c.name as "artistCredit"
+    from entity_relations r join relation_types t on t.id = r.type_id
+    left join recordings s on r.to_kind = ${recording} and s.id = r.to_id
+    left join artist_credits c on c.id = s.artist_credit_id
+    left join works w on r.to_kind = ${work} and w.id = r.to_id
+    where r.from_kind = ${artist} and r.from_id = ${artistId} and r.to_kind in (${recording}, ${work})
+      and t.name = any(${types}::text[])
+    order by coalesce(s.popularity, 0) desc, array_position(${types}::text[], t.name), title, mbid
+    limit ${limit}`.execute(db)
+  return rows.map(({ to_kind, ...row }) => ({ ...row, kind: to_kind === work ? 'work' : 'recording' }))
+}
+
+/** Addresses that still hold, of anything by its MusicBrainz id. */
+export async function readUrls(db: Db, kind: EntityKind, mbid: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select u.url from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id
+    where u.entity_kind = ${KIND_NUMBERS[kind]} and e.mbid = ${mbid} and not u.ended`.execute(db)
+  return rows.map((row) => row.url)
+}

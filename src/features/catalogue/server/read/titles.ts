@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { KIND_TABLES } from '../kinds.ts'
+
+export interface KnownRecording {
+  mbid: string
+  title: string
+  lengthMs: number | null
+  firstReleaseDate: string | null
+  /** The whole credit as one text; empty when it is not known. */
+  artistCredit: string
+}
+
+export interface KnownAlbum {
+  /** Of the release group; null where it is not known. */
+  groupMbid: string | null
+  /** Of an early, official release. */
+  releaseMbid: string | null
+  title: string
+  /** The first there is of the release group and its releases. */
+  date: string | null
+  type: string | null
+  trackCount: number | null
+  artistCredit: string
+}
+
+/** No artist has more songs than that; what only collects all there is does. */
+const LOOKED_AT_MAX = 5_000
+
+/**
+ * Songs that an artist is credited with, each title once: the best known first, then those that were recorded
+ * most often. With `isJoint` only those that others are credited with as well. `artistId` is a row's id.
+ */
+export async function readSongs(
+  db: Db,
+  artistId: number,
+  { limit, isJoint = false }: { limit: number; isJoint?: boolean },
+): Promise<KnownRecording[]> {
+  const { rows } = await sql<KnownRecording>`
+    with mine as (
+      select r.mbid, r.title, r.length_ms, r.first_release_date, r.popularity, r.is_video, c.name as credit
+      from (select distinct artist_credit_id from artist_credit_names where artist_id = ${artistId}) k
+      join artist_credits c on c.id = k.artist_credit_id
+      join recordings r on r.artist_credit_id = c.id
+      where ${isJoint ? sql`(select count(*) from artist_credit_names n where n.artist_credit_id = c.id) > 1` : sql`true`}
+      limit ${LOOKED_AT_MAX}),
+    ranked as (
+      select *,
+        row_number() over (partition by lower(title)
+          order by is_video, length_ms is null, first_release_date nulls last, mbid) as place,
+        count(*) over (partition by lower(title)) as times,
+        max(popularity) over (partition by lower(title)) as best
+      from mine)
+    select mbid, title, length_ms as "lengthMs", first_release_date as "firstReleaseDate", credit as "artistCredit"
+    from ranked where place = 1
+    order by best desc, times desc, first_release_date desc nulls last, title, mbid limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Release groups, and releases without one, that an artist is credited with: the best known, newest first. */
+export async function readAlbums(db: Db, artistId: number, limit: number): Promise<KnownAlbum[]> {
+  const { rows } = await sql<KnownAlbum>`
+    with credits as (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}),
+    mine as (select r.id, r.release_group_id from releases r join credits on credits.id = r.artist_credit_id
+      limit ${LOOKED_AT_MAX}),
+    albums as (
+      select g.id, g.mbid, g.title, g.first_release_date, g.primary_type, g.artist_credit_id, g.popularity
+      from release_groups g
+      where g.artist_credit_id in (select id from credits)
+        or g.id in (select release_group_id from mine where release_group_id is not null)
+      order by g.popularity desc, g.first_release_date desc nulls last, g.id limit ${limit}),
+    found as (
+      select g.mbid as "groupMbid", r.mbid as "releaseMbid", g.title,
+        coalesce(g.first_release_date, r.date) as date, g.primary_type as type, r.track_count as "trackCount",
+        coalesce(c.name, r.credit, '') as "artistCredit", g.popularity
+      from albums g left join artist_credits c on c.id = g.artist_credit_id
+      left join lateral (
+        select o.mbid, o.date, o.track_count, rc.name as credit
+        from releases o left join artist_credits rc on rc.id = o.artist_credit_id
+        where o.release_group_id = g.id
+        order by o.status is distinct from 'Official', o.date nulls last, o.id limit 1) r on true
+      union all
+      select null, r.mbid, r.title, r.date, null, r.track_count, coalesce(c.name, ''), 0
+      from mine join releases r on r.id = mine.id left join artist_credits c on c.id = r.artist_credit_id
+      where mine.release_group_id is null)
+    select "groupMbid", "releaseMbid", title, date, type, "trackCount", "artistCredit"
+    from (select * from found order by popularity desc, date desc nulls last limit ${limit}) shown
+    order by date desc nulls last, title, "releaseMbid"`.execute(db)
+  return rows
+}
+
+/** The title of a recording or release, undefined when there is none of that id. */
+export async function readTitle(
+  db: Db,
+  kind: 'recording' | 'release',
+  mbid: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    select title from ${sql.table(KIND_TABLES[kind])} where mbid = ${mbid}`.execute(db)
+  return rows[0]?.title
+}

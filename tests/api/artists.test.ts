@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {
+  AlbumList,
+  ArtistPage,
+  CollaborationList,
+  ContributionList,
+  ListenLinks,
+  SongList,
+} from '#features/artists/contract.ts'
+import { keepFacts } from '#features/catalogue/public.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { unheard, unheardReply } from '../support/artists.ts'
+import { eventually } from '../support/eventually.ts'
+import { createMember } from '../support/members.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+let outside: Outside
+let site: TestSite
+
+beforeAll(async () => {
+  outside = await openOutside()
+  site = await openTestSite({ env: sourcesAt(outside) })
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+beforeEach(() => {
+  outside.reply = unheardReply
+  outside.requests = []
+})
+
+async function get<T>(path: string, on: Pick<TestSite, 'request'> = site): Promise<T> {
+  const response = await on.request(path)
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as T
+}
+const pageOf = (slug: string, on?: Pick<TestSite, 'request'>) =>
+  get<ArtistPage>(`/api/artists/by-name/${encodeURIComponent(slug)}`, on)
+const songsOf = (mbid: string, on?: Pick<TestSite, 'request'>) =>
+  get<SongList>(`/api/artists/${mbid}/recordings`, on)
+/** What was asked about somebody; the site asks for its home and its news meanwhile. */
+const askedAbout = (name: string, mbid: string) =>
+  outside.requests
+    .map(({ path }) => decodeURIComponent(path).replaceAll('+', ' '))
+    .filter((path) => path.includes(mbid) || path.toLowerCase().includes(name.toLowerCase()))
+
+let number = 0
+/** Somebody whom no test has asked for. */
+const somebody = () => unheard(number++)
+
+describe('an artist never seen before', () => {
+  it('has a name and first songs after two calls, and the second visitor costs none', async () => {
+    const { mbid, name, slug } = somebody()
+    const first = await pageOf(slug)
+    expect(first).toMatchObject({ known: true, mbid, name, slug, country: 'PT', genre: 'Dream pop' })
+    expect(first.verified).toBe((await pageOf(slug)).verified)
+    await eventually(async () => expect((await songsOf(mbid)).items).toHaveLength(3))
+    expect(askedAbout(name, mbid).slice(0, 2)).toEqual([
+      `/ws/2/artist?fmt=json&query="${name.toLowerCase()}"&limit=10`,
+      `/ws/2/recording?fmt=json&query=arid:${mbid}&limit=100`,
+    ])
+
+    await eventually(async () => expect((await pageOf(slug)).states.biography).toBe('ready'))
+    outside.requests = []
+    const { config, database } = site.platform
+    const platform = createPlatform(config, database)
+    const other = await siteOn(platform)
+    const page = await pageOf(slug, other)
+    expect(page).toMatchObject({ name, bio: `${name} (band) play slowly.` })
+    expect((await songsOf(mbid, other)).items).toHaveLength(3)
+    await platform.fetcher.close()
+    await platform.jobs.close()
+    await platform.answers.close()
+    expect(askedAbout(name, mbid)).toEqual([])
+  })
+
+  it('tells those who look when there is more', async () => {
+    const { mbid, slug } = somebody()
+    const told: string[] = []
+    const stop = site.platform.events.subscribe('catalogue', ({ topic, parts }) => {
+      told.push(`${topic} ${parts}`)
+    })
+    await pageOf(slug)
+    await eventually(() => {
+      expect(told).toContain(`artist-name:${slug} profile`)
+      expect(told).toContain(`artist:${mbid} recordings`)
+      expect(told).toContain(`artist:${mbid} links`)
+      expect(told).toContain(`artist:${mbid} biography`)
+    })
+    stop()
+  })
+
+  it('has biography, picture and links of the pages that MusicBrainz names', async () => {
+    const { mbid, name, slug } = somebody()
+    await eventually(async () => expect((await pageOf(slug)).bioSource).not.toBeNull())
+    const page = await pageOf(slug)
+    expect(page.bioSource).toEqual({
+      name: 'Wikipedia',
+      url: `https://en.wikipedia.org/wiki/${name.replaceAll(' ', '_')}_(band)`,
+    })
+    expect(page.imageUrl).toMatch(/^\/images\/[\w-]{22}\/640\/[\w-]+$/)
+    expect(page.links.map((link) => link.name)).toEqual(['Spotify', 'Apple Music', 'YouTube'])
+    expect(page.links[1]?.url).toMatch(/^https:\/\/music\.apple\.com\//)
+    expect(page.states).toEqual({ profile: 'ready', links: 'ready', biography: 'ready' })
+    const cached = await site.platform.db
+      .selectFrom('cached_artists')
+      .selectAll()
+      .where('musicbrainz_id', '=', mbid)
+      .executeTakeFirst()
+    expect(cached).toMatchObject({ name, country: 'PT', bio: page.bio })
+    expect(cached?.image_url).toMatch(/^https:\/\/pictures\.example\//)
+    expect(await get(`/api/artists/${mbid}`)).toEqual(page)
+  })
+
+  it('has albums with covers, collaborations, credits and links to listen', async () => {
+    const { mbid, slug } = somebody()
+    await pageOf(slug)
+    const albums = () => get<AlbumList>(`/api/artists/${mbid}/releases`)
+    await eventually(async () => expect((await albums()).items[1]?.imageUrl).toMatch(/^\/images\//))
+    const { items, isSample, state } = await albums()
+    expect({ isSample, state }).toEqual({ isSample: false, state: 'ready' })
+    expect(items).toMatchObject([
+      { title: 'Record 2', year: '2011', type: 'EP', trackCount: 9, imageUrl: null },
+      { title: 'Record 1', year: '2010', type: 'Album' },
+    ])
+    const listen = await get<ListenLinks>(`/api/releases/${items[0]?.releaseId}/links`)
+    expect(listen).toMatchObject({ name: 'Record 2', state: 'ready' })
+    expect(listen.links.map((link) => link.platform)).toEqual(['spotify', 'apple-music'])
+
+    await eventually(async () => expect((await songsOf(mbid)).state).toBe('ready'))
+    const features = () => get<CollaborationList>(`/api/artists/${mbid}/features`)
+    await eventually(async () => expect((await features()).items).toHaveLength(2))
+    expect((await features()).items).toMatchObject([
+      { kind: 'artist', name: unheard(398).name, role: 'Band member' },
+      { kind: 'recording', title: 'Song 3' },
+    ])
+    const { items: credits } = await get<ContributionList>(`/api/artists/${mbid}/contributions`)
+    expect(credits).toHaveLength(2)
+    expect(credits).toContainEqual(
+      expect.objectContaining({ kind: 'recording', roles: ['Producer (executive)'] }),
+    )
+    expect(credits).toContainEqual(expect.objectContaining({ title: 'A Work', roles: ['Composer'] }))
+  })
+})
+
+describe('names', () => {
+  it('that nobody has get the default profile and the sample albums are said to be that', async () => {
+    const page = await pageOf('nobody-at-all')
+    expect(page).toMatchObject({
+      known: false,
+      mbid: null,
+      name: 'nobody at all',
+      bio: 'nobody at all',
+      states: { profile: 'ready' },
+    })
+    outside.requests = []
+    await pageOf('nobody-at-all')
+    expect(askedAbout('nobody at all', 'nobody-at-all')).toEqual([])
+  })
+
+  it('are found as cards, people and other scripts write them', async () => {
+    const mbids = ['AC/DC', 'Möwe & Söhne', 'Sigur Rós', '月の庭', 'a-ha'].map((name, index) => ({
+      name,
+      mbid: `eeeeeeee-0000-4000-8000-00000000000${index}`,
+    }))
+    await keepFacts(site.platform.db, { artists: mbids }, new Date())
+    for (const [typed, name] of [
+      ['ac/dc', 'AC/DC'],
+      ['acdc', 'AC/DC'],
+      ['AC-DC', 'AC/DC'],
+      ['mwe--shne', 'Möwe & Söhne'],
+      ['möwe-&-söhne', 'Möwe & Söhne'],
+      ['sigur-rs', 'Sigur Rós'],
+      ['Sigur Ros', 'Sigur Rós'],
+      ['月の庭', '月の庭'],
+      ['a-ha', 'a-ha'],
+    ]) {
+      expect((await pageOf(typed ?? '')).name, typed).toBe(name)
+    }
+  })
+
+  it('that several artists have offer the others, and an id picks one', async () => {
+    const [famous, other] = ['ffffffff-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000002']
+    await keepFacts(
+      site.platform.db,
+      {
+        artists: [
+          { mbid: other ?? '', name: 'Nirvana', country: 'GB', disambiguation: '60s band', popularity: 10 },
+          { mbid: famous ?? '', name: 'Nirvana', country: 'US', disambiguation: '90s band', popularity: 90 },
+        ],
+      },
+      new Date(),
+    )
+    const page = await pageOf('nirvana')
+    expect(page).toMatchObject({ mbid: famous, disambiguation: '90s band' })
+    expect(page.others).toMatchObject([{ mbid: other, disambiguation: '60s band', country: 'GB' }])
+    const picked = await get<ArtistPage>(`/api/artists/by-name/nirvana?mbid=${other}`)
+    expect(picked).toMatchObject({ mbid: other, others: [{ mbid: famous }] })
+  })
+
+  it.each(['%F0%9F%92%A9', '..%2F..%2Fetc', '%27%22%3E%3Cscript%3E', '-', '%20'])(
+    'such as %s are no error',
+    async (name) => {
+      const response = await site.request(`/api/artists/by-name/${name}`)
+      expect(response.status).toBe(200)
+    },
+  )
+
+  it('that are no names are told so', async () => {
+    expect((await site.request(`/api/artists/by-name/${'x'.repeat(201)}`)).status).toBe(422)
+    expect((await site.request('/api/artists/by-name/%00')).status).toBe(422)
+    expect((await site.request('/api/artists/nonsense')).status).toBe(404)
+    expect((await site.request('/api/artists/nonsense/recordings')).status).toBe(404)
+    expect((await site.request('/api/recordings/nonsense/links')).status).toBe(404)
+  })
+})
+
+describe('lists', () => {
+  it('show each title once, at most fifty, and the sample albums when there are none', async () => {
+    const mbid = 'eeeeeeee-0000-4000-8000-000000000099'
+    const credit = [{ artist: { mbid, name: 'Prolific' } }]
+    const recordings = Array.from({ length: 120 }, (_, index) => ({
+      mbid: `eeeeeeee-0000-4000-8001-${String(index).padStart(12, '0')}`,
+      title: `Take ${index % 60}`,
+      lengthMs: 1000,
+      credit,
+    }))
+    await keepFacts(site.platform.db, { artists: [{ mbid, name: 'Prolific' }], recordings }, new Date())
+    const { items } = await songsOf(mbid)
+    expect(items).toHaveLength(50)
+    expect(new Set(items.map(({ title }) => title)).size).toBe(50)
+    outside.reply = () => ({ body: { releases: [] } })
+    await eventually(async () => {
+      const albums = await get<AlbumList>(`/api/artists/${mbid}/releases`)
+      expect(albums).toMatchObject({ isSample: true, state: 'ready' })
+      expect(albums.items).toHaveLength(4)
+    })
+  })
+})
+
+describe('following an artist', () => {
+  it('is for members, kept, counted, and part of what they may take along', async () => {
+    const { mbid, slug } = somebody()
+    await pageOf(slug)
+    const path = `/api/artists/${mbid}/follow`
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const refused = await site.request(path, { method })
+      expect(refused.status).toBe(401)
+      expect(await refused.json()).toMatchObject({ detail: 'Not authenticated' })
+    }
+    const [one, other] = [await createMember(site), await createMember(site)]
+    const ask = async (method: string, member: typeof one) =>
+      (await site.request(path, { method, headers: member.headers })).json()
+    expect(await ask('GET', one)).toEqual({ following: false, followers: 0 })
+    expect(await ask('PUT', one)).toEqual({ following: true, followers: 1 })
+    expect(await ask('PUT', one)).toEqual({ following: true, followers: 1 })
+    expect(await ask('PUT', other)).toEqual({ following: true, followers: 2 })
+    expect(await ask('GET', one)).toEqual({ following: true, followers: 2 })
+    expect((await pageOf(slug)).followers).toBe(2)
+    expect(await ask('DELETE', one)).toEqual({ following: false, followers: 1 })
+    expect(await ask('DELETE', one)).toEqual({ following: false, followers: 1 })
+    const nobody = '/api/artists/eeeeeeee-0000-4000-8000-00000000dead/follow'
+    expect((await site.request(nobody, { method: 'PUT', headers: one.headers })).status).toBe(404)
+    await sql`delete from users where id = ${other.id}`.execute(site.platform.db)
+    expect((await pageOf(slug)).followers).toBe(0)
+  })
+})
