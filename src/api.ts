@@ -15,6 +15,7 @@ import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
+import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
@@ -40,6 +41,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createBusinessRoutes(platform))
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))
+  api.route('/', createSearchEngineRoutes(platform))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },

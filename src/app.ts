@@ -62,7 +62,8 @@ function changesPages(method: string, path: string): boolean {
 /** Everything that is not a page. */
 function isApiPath(path: string): boolean {
   return (
-    /^\/(api|auth\/v1|media|images)(\/|$)/.test(path) || path === '/robots.txt' || path === '/sitemap.xml'
+    /^\/(api|auth\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
+    /^\/(robots\.txt|sitemap\.xml|news\.atom|artist\/[^/]+\/news\.atom)$/.test(path)
   )
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CommunityPage } from '#features/community/ui/feed/community-page.tsx'
 import { readCommunitySearch } from '#features/community/ui/feed/community-search.ts'
 import { prefetchFeed } from '#features/community/ui/state/prefetch.ts'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 
 /** `tab`, `sort` and `search`: what is shown, all but their defaults. */
 export const Route = createFileRoute('/community/')({
@@ -19,14 +20,12 @@ export const Route = createFileRoute('/community/')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => prefetchFeed(context.queryClient, deps),
-  head: () => ({
-    meta: [
-      { title: 'Community · Fanfare' },
-      { name: 'description', content: 'Share your love for music with fellow fans.' },
-      { property: 'og:title', content: 'Community · Fanfare' },
-      { property: 'og:description', content: 'Share your love for music with fellow fans.' },
-    ],
-  }),
+  head: ({ matches }) =>
+    pageHead(matches, {
+      title: 'Community · Fanfare',
+      description: 'Share your love for music with fellow fans.',
+      path: '/community',
+    }),
   component: function Community() {
     return <CommunityPage search={Route.useSearch()} />
   },

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
-import { pageHead } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
   prefetch,
   trendingArtistsQuery,
 } from '#features/discovery/ui/queries.ts'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {
@@ -22,6 +22,7 @@ export const Route = createFileRoute('/')({
       description:
         'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
       path: '/',
+      about: (url) => [{ '@type': 'WebSite', name: 'Fanfare', url: url('/') }],
     }),
   // Most people come in here, so it is part of the first file instead of a second one to wait for.
   codeSplitGroupings: [],

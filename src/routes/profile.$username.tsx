@@ -3,6 +3,7 @@ import { prefetchPostsOf } from '#features/community/public-ui.tsx'
 import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 import { ApiError } from '#platform/http/client.ts'
 
 export const Route = createFileRoute('/profile/$username')({
@@ -23,21 +24,12 @@ export const Route = createFileRoute('/profile/$username')({
     await prefetchPostsOf(context.queryClient, profile.username)
     return { profile }
   },
-  head: ({ loaderData }) => {
+  head: ({ loaderData, matches }) => {
     if (!loaderData) return { meta: [{ title: 'Profile not found · Fanfare' }] }
     const { username, display_name, bio } = loaderData.profile
     const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
     const title = `${display_name ?? username} (@${username}) · Fanfare`
-    return {
-      meta: [
-        { title },
-        { name: 'description', content: description },
-        { property: 'og:type', content: 'profile' },
-        { property: 'og:title', content: title },
-        { property: 'og:description', content: description },
-        { property: 'profile:username', content: username },
-      ],
-    }
+    return pageHead(matches, { title, description, path: `/profile/${username}`, type: 'profile' })
   },
   component: function Profile() {
     return <ProfilePage username={Route.useParams().username} />

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClassicHomePage } from '#features/discovery/ui/classic/classic-home-page.tsx'
-import { pageHead } from '#features/discovery/ui/page-meta.ts'
 import {
   homeNewsQuery,
   newReleasesQuery,
   prefetch,
   trendingArtistsQuery,
 } from '#features/discovery/ui/queries.ts'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 
 export const Route = createFileRoute('/v1')({
   loader: async ({ context: { queryClient } }) => {

@@ -46,6 +46,7 @@ export {
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
 export { startCatalogueJobs } from './server/jobs.ts'
+export { countListings, listArtists } from './server/listing.ts'
 export {
   type KnownArtist,
   readArtist,

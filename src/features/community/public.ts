@@ -1,4 +1,5 @@
 export { rebuildCounters } from './server/counter-queries.ts'
+export { listNewestPosts } from './server/listing.ts'
 export { holdPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
 export { reactionsOf } from './server/reaction-queries.ts'
 export { postNotFound } from './server/rules.ts'

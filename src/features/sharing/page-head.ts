@@ -1,23 +1,28 @@
 interface PageHead {
   title: string
+  /** One or two sentences. */
   description: string
   /** Path and query under which the page is to be known, such as "/tickets". */
   path: string
   /** Of Open Graph; "website" where nothing more exact fits. */
-  type?: string
-  /** Path of the picture for shared links. */
-  image?: string
+  type?: 'article' | 'profile' | 'music.musician'
+  /** Picture of shared links, 1200 by 630; the site's own where there is none. */
+  image?: { path: string; alt: string }
+  /** An Atom feed of what the page shows. */
+  feed?: { path: string; title: string }
   /** What the page tells search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
 }
 
+const SITE_IMAGE = { path: '/og.png', alt: 'Fanfare' }
+
 /**
- * The `head` of a page: title, description, canonical address, Open Graph and schema.org data. `matches` are those
- * of the route's `head`; the first one, the root, knows where the site is reached.
+ * The `head` of a page: title, description, canonical address, Open Graph, feed and schema.org data. `matches` are
+ * those of the route's `head`; the first one, the root, knows where the site is reached.
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
-  { title, description, path, type = 'website', image, about }: PageHead,
+  { title, description, path, type, image = SITE_IMAGE, feed, about }: PageHead,
 ) {
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href
   return {
@@ -25,13 +30,22 @@ export function pageHead(
       { title },
       { name: 'description', content: description },
       { property: 'og:site_name', content: 'Fanfare' },
-      { property: 'og:type', content: type },
+      { property: 'og:type', content: type ?? 'website' },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url(path) },
-      ...(image ? [{ property: 'og:image', content: url(image) }] : []),
+      { property: 'og:image', content: url(image.path) },
+      { property: 'og:image:width', content: '1200' },
+      { property: 'og:image:height', content: '630' },
+      { property: 'og:image:alt', content: image.alt },
+      { name: 'twitter:card', content: 'summary_large_image' },
     ],
-    links: [{ rel: 'canonical', href: url(path) }],
+    links: [
+      { rel: 'canonical', href: url(path) },
+      ...(feed
+        ? [{ rel: 'alternate', type: 'application/atom+xml', title: feed.title, href: feed.path }]
+        : []),
+    ],
     scripts: about?.(url).map((thing) => ({
       type: 'application/ld+json',
       children: withoutMarkup(JSON.stringify({ '@context': 'https://schema.org', ...thing })),

@@ -1,0 +1,43 @@
+import { pageHead } from '#features/sharing/public-ui.tsx'
+import type { Post } from '../contract.ts'
+
+const DESCRIPTION_LENGTH = 160
+
+/** What the page of a post tells browsers, search engines and shared links. */
+export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
+  const name = post.user.displayName ?? post.user.username
+  const path = `/community/post/${post.id}`
+  const counter = (interactionType: string, userInteractionCount: number) => ({
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${interactionType}`,
+    userInteractionCount,
+  })
+  return pageHead(matches, {
+    title: `${name} (@${post.user.username}) on Fanfare`,
+    description: shorten(post.content),
+    path,
+    type: 'article',
+    image: { path: `/og/post/${post.id}.png`, alt: `A post of ${name}` },
+    about: (url) => [
+      {
+        '@type': 'DiscussionForumPosting',
+        url: url(path),
+        text: post.content,
+        datePublished: post.createdAt,
+        author: { '@type': 'Person', name, url: url(`/profile/${post.user.username}`) },
+        interactionStatistic: [
+          counter('LikeAction', post.likesCount),
+          counter('CommentAction', post.repliesCount),
+        ],
+      },
+    ],
+  })
+}
+
+/** The beginning of a text in one line, cut between two words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= DESCRIPTION_LENGTH
+    ? line
+    : `${line.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')} …`
+}

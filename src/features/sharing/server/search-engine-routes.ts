@@ -1,0 +1,99 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { countListings, listArtists } from '#features/catalogue/public.ts'
+import { listNewestPosts } from '#features/community/public.ts'
+import { nameSlug } from '#features/discovery/slugs.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { sitemapIndexXml, sitemapXml } from './sitemap.ts'
+
+/** Pages that are always there. */
+const FIXED_PAGES = [
+  '/',
+  '/v1',
+  '/v2',
+  '/tickets',
+  '/merch',
+  '/news',
+  '/community',
+  '/label/brasswing-records',
+]
+/** What is of no use to anybody but its owner, or not a page. */
+const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
+const POSTS_LISTED = 50_000
+const KEEP = 'public, max-age=3600'
+
+const text = { schema: z.string() }
+
+const robots = createRoute({
+  method: 'get',
+  path: '/robots.txt',
+  tags: ['Sharing'],
+  summary: 'What search engines may read: nothing while the gate is on. For everybody.',
+  responses: { 200: { description: 'robots.txt (RFC 9309)', content: { 'text/plain': text } } },
+})
+
+const sitemapIndex = createRoute({
+  method: 'get',
+  path: '/sitemap.xml',
+  tags: ['Sharing'],
+  summary: 'The list of sitemaps. For everybody.',
+  responses: { 200: { description: 'A sitemap index', content: { 'application/xml': text } } },
+})
+
+const sitemap = createRoute({
+  method: 'get',
+  path: '/sitemap/{part}',
+  tags: ['Sharing'],
+  summary: 'A sitemap: `pages.xml`, `posts.xml`, `artists-1.xml` and so on. For everybody.',
+  request: { params: z.object({ part: z.string().max(40) }) },
+  responses: { 200: { description: 'A sitemap', content: { 'application/xml': text } }, ...problems(404) },
+})
+
+/** What search engines ask for first. */
+export function createSearchEngineRoutes({ config, db }: Platform) {
+  const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': KEEP }
+  return createRouter()
+    .openapi(robots, (c) => {
+      const lines = config.gate.on
+        ? ['User-agent: *', 'Disallow: /']
+        : [
+            'User-agent: *',
+            ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+            '',
+            `Sitemap: ${config.publicUrl}/sitemap.xml`,
+          ]
+      return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': KEEP })
+    })
+    .openapi(sitemapIndex, async (c) => {
+      const listings = await countListings(db)
+      const parts = [
+        'pages',
+        'posts',
+        ...Array.from({ length: listings }, (_, index) => `artists-${index + 1}`),
+      ]
+      const paths = parts.map((part) => `/sitemap/${part}.xml`)
+      return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
+    })
+    .openapi(sitemap, async (c) => {
+      const pages = await pagesOf(db, c.req.valid('param').part)
+      if (!pages) throw notFound('There is no such sitemap.')
+      return c.body(sitemapXml(config.publicUrl, pages), 200, xml)
+    })
+}
+
+async function pagesOf(db: Platform['db'], part: string) {
+  if (part === 'pages.xml') return FIXED_PAGES.map((path) => ({ path }))
+  if (part === 'posts.xml') {
+    const posts = await listNewestPosts(db, POSTS_LISTED)
+    return posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))
+  }
+  const listing = Number(/^artists-([1-9]\d{0,5})\.xml$/.exec(part)?.[1])
+  if (!listing) return undefined
+  const artists = await listArtists(db, listing)
+  const bySlug = new Map(artists.map(({ name, fetchedAt }) => [nameSlug(name), fetchedAt]))
+  return Array.from(bySlug, ([slug, changedAt]) => ({
+    path: `/artist/${encodeURIComponent(slug)}`,
+    changedAt,
+  }))
+}

@@ -1,0 +1,49 @@
+/** A page that search engines may read, and when what it shows last changed. */
+export interface SitemapPage {
+  /** Path of ours, percent-encoded. */
+  path: string
+  changedAt?: Date
+}
+
+/** A sitemap of at most 50,000 pages (sitemaps.org, protocol 0.9). */
+export function sitemapXml(siteUrl: string, pages: SitemapPage[]): string {
+  return document(
+    'urlset',
+    pages.map((page) => entry('url', siteUrl, page)),
+  )
+}
+
+/** The list of all sitemaps. */
+export function sitemapIndexXml(siteUrl: string, paths: string[]): string {
+  return document(
+    'sitemapindex',
+    paths.map((path) => entry('sitemap', siteUrl, { path })),
+  )
+}
+
+function document(element: string, entries: string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...entries,
+    `</${element}>`,
+    '',
+  ].join('\n')
+}
+
+function entry(element: string, siteUrl: string, { path, changedAt }: SitemapPage): string {
+  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+  return `<${element}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${element}>`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&apos;',
+  '"': '&quot;',
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? character)
+}

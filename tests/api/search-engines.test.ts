@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { createPost } from '../support/community.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite } from '../support/site.ts'
+
+const site = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
+const closed = await openTestSite({ env: { ACCESS_GATE: 'on' } })
+afterAll(() => Promise.all([site.close(), closed.close()]))
+
+async function addresses(path: string): Promise<string[]> {
+  const answer = await site.request(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  const document = parseDocument(await answer.text(), { xmlMode: true })
+  return DomUtils.getElementsByTagName('loc', document).map((element) => DomUtils.textContent(element))
+}
+
+describe('robots.txt', () => {
+  it('lets search engines read all but what is personal, and names the sitemap', async () => {
+    const answer = await site.request('/robots.txt')
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    const text = await answer.text()
+    expect(text).toContain('Disallow: /settings\n')
+    expect(text).not.toContain('Disallow: /\n')
+    expect(text).toContain('Sitemap: https://fanfare.example/sitemap.xml')
+  })
+
+  it('disallows everything while the gate is on, and is itself before the gate', async () => {
+    const answer = await closed.request('/robots.txt')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n')
+    expect((await closed.request('/sitemap.xml')).status).toBe(403)
+  })
+})
+
+describe('sitemap.xml', () => {
+  it('leads to every artist and post, whatever stands in their names', async () => {
+    const artist = (name: string) => ({ mbid: randomUUID(), name, popularity: popularityOf(10) })
+    const artists = ['Nine & Nails <live>', 'Sigur Rós', 'sigur rós', 'AC/DC'].map(artist)
+    await keepFacts(site.platform.db, { artists }, new Date())
+    const member = await createMember(site)
+    const post = await createPost(site, member)
+
+    const parts = await addresses('/sitemap.xml')
+    expect(parts).toEqual(
+      ['pages', 'posts', 'artists-1'].map((part) => `https://fanfare.example/sitemap/${part}.xml`),
+    )
+    const pages = (await Promise.all(parts.map((part) => addresses(new URL(part).pathname)))).flat()
+    expect(pages).toContain('https://fanfare.example/tickets')
+    expect(pages).toContain(`https://fanfare.example/community/post/${post.id}`)
+    expect(pages.filter((page) => page.includes('/artist/')).sort()).toEqual(
+      ['ac%2Fdc', 'nine-%26-nails-%3Clive%3E', 'sigur-r%C3%B3s'].map(
+        (slug) => `https://fanfare.example/artist/${slug}`,
+      ),
+    )
+  })
+
+  it('knows no other parts', async () => {
+    for (const part of ['artists-0.xml', 'artists-01.xml', 'artists-x.xml', 'secrets.xml', 'posts']) {
+      expect((await site.request(`/sitemap/${part}`)).status).toBe(404)
+    }
+    expect(await addresses('/sitemap/artists-99.xml')).toEqual([])
+  })
+})
