@@ -32,6 +32,7 @@ export async function searchArtists(
   }))
 }
 
+export type { FoundEntity } from './contract.ts'
 export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
 export { coverQuestion } from './server/fill/covers.ts'
@@ -61,3 +62,4 @@ export {
   readSongs,
   readTitle,
 } from './server/read/titles.ts'
+export { findEntities }

@@ -1,12 +1,23 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { createFilling } from '#features/catalogue/public.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
-import { newReleaseList, newsList, newsQuery, trendingArtistList } from '../contract.ts'
+import {
+  newReleaseList,
+  newsList,
+  newsQuery,
+  suggestionList,
+  suggestionsQuery,
+  trendingArtistList,
+} from '../contract.ts'
 import { createHome } from './home.ts'
 import { startDiscoveryJobs } from './jobs.ts'
 import { createNews } from './news.ts'
+import { createSuggestions } from './suggestions.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
@@ -33,6 +44,19 @@ const news = createRoute({
   responses: { 200: json(newsList, 'News'), ...problems(422) },
 })
 
+const suggestions = createRoute({
+  method: 'get',
+  path: '/api/suggestions',
+  tags: ['Discovery'],
+  summary:
+    'Artists, releases, recordings and festivals that may be meant by what was typed so far. For everybody.',
+  request: { query: suggestionsQuery },
+  responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
+})
+
+/** A fast typist pauses some two times a second. */
+const SUGGESTIONS_PER_MINUTE = 120
+
 /** Browsers may keep an answer for a moment, but not one that is about to fill in. */
 function keepFor(c: Context, seconds: number, pending: boolean) {
   c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
@@ -41,6 +65,13 @@ function keepFor(c: Context, seconds: number, pending: boolean) {
 export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
   const home = createHome(platform, sources)
   const stories = createNews(platform, sources)
+  const suggested = createSuggestions(platform, createFilling(platform, sources))
+  const typed = createRateLimit(platform, {
+    name: 'suggestions',
+    points: SUGGESTIONS_PER_MINUTE,
+    seconds: 60,
+    countedIn: 'process',
+  })
   startDiscoveryJobs(platform, { home, news: stories })
   return createRouter()
     .openapi(trendingArtists, async (c) => {
@@ -55,6 +86,13 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
     })
     .openapi(news, async (c) => {
       const answer = await stories.list(c.req.valid('query'))
+      keepFor(c, 60, answer.pending)
+      return c.json(answer, 200)
+    })
+    .openapi(suggestions, async (c) => {
+      const { q } = c.req.valid('query')
+      await typed.consume(clientAddress(c))
+      const answer = await suggested.find(q)
       keepFor(c, 60, answer.pending)
       return c.json(answer, 200)
     })
