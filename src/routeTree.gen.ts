@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as MerchRouteImport } from './routes/merch'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
@@ -25,6 +26,11 @@ import { Route as CommunityPostPostIdRouteImport } from './routes/community.post
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MerchRoute = MerchRouteImport.update({
+  id: '/merch',
+  path: '/merch',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -85,6 +91,7 @@ const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -99,6 +106,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -114,6 +122,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
@@ -130,6 +139,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/merch'
     | '/news'
     | '/settings'
     | '/styleguide'
@@ -144,6 +154,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/merch'
     | '/news'
     | '/settings'
     | '/styleguide'
@@ -158,6 +169,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/merch'
     | '/news'
     | '/settings'
     | '/styleguide'
@@ -173,6 +185,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  MerchRoute: typeof MerchRoute
   NewsRoute: typeof NewsRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
@@ -193,6 +206,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/merch': {
+      id: '/merch'
+      path: '/merch'
+      fullPath: '/merch'
+      preLoaderRoute: typeof MerchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -277,6 +297,7 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MerchRoute: MerchRoute,
   NewsRoute: NewsRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,

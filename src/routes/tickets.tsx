@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetch } from '#features/discovery/ui/queries.ts'
-import { readTicketsSearch } from '#features/festivals/filters.ts'
+import { readTicketsSearch } from '#features/festivals/search.ts'
 import { schemaOf } from '#features/festivals/ui/festival-head.ts'
 import { festivalsQuery } from '#features/festivals/ui/queries.ts'
 import { TicketsPage } from '#features/festivals/ui/tickets-page.tsx'
@@ -9,15 +9,13 @@ import { pageHead } from '#features/sharing/public-ui.tsx'
 /** `search`, `location`, `date`: what is listed; `event`: whose details are open. */
 export const Route = createFileRoute('/tickets')({
   validateSearch: readTicketsSearch,
-  loader: async ({ context: { queryClient } }) => {
+  loaderDeps: ({ search: { event } }) => ({ event }),
+  loader: async ({ context: { queryClient }, deps, parentMatchPromise }) => {
     await prefetch(queryClient, festivalsQuery)
-    const known = queryClient.getQueryData(festivalsQuery.queryKey)
-    return { now: Date.now(), festivals: known?.items ?? [] }
-  },
-  head: ({ matches, match, loaderData }) => {
-    const festivals = loaderData?.festivals ?? []
-    const open = festivals.find(({ slug }) => slug === match.search.event)
-    return pageHead(matches, {
+    const festivals = queryClient.getQueryData(festivalsQuery.queryKey)?.items ?? []
+    const open = festivals.find(({ slug }) => slug === deps.event)
+    // Made here and not in `head`, which is not split off with the page.
+    const head = pageHead([await parentMatchPromise], {
       title: `${open ? open.artist : 'Live events and tickets'} · Fanfare`,
       description:
         open?.description ??
@@ -25,7 +23,9 @@ export const Route = createFileRoute('/tickets')({
       path: open ? `/tickets?event=${open.slug}` : '/tickets',
       about: (url) => (open ? [open] : festivals).map((festival) => schemaOf(festival, url)),
     })
+    return { now: Date.now(), head }
   },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Tickets() {
     const { now } = Route.useLoaderData()
     return <TicketsPage search={Route.useSearch()} now={now} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FESTIVALS } from '../../../sample-data/festivals.ts'
-import { citiesOf, filterFestivals, readTicketsSearch } from './filters.ts'
+import { citiesOf, filterFestivals } from './filters.ts'
+import { readTicketsSearch } from './search.ts'
 import { playsAt } from './words.ts'
 
 const festival = (date: string, lastDate: string, timeZone = 'Europe/Bucharest') => ({

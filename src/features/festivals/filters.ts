@@ -1,28 +1,7 @@
 import type { Festival } from './contract.ts'
-import { DATE_FILTERS, type DateFilter, FIRST_CITIES, SEARCH_MAX } from './limits.ts'
+import { FIRST_CITIES } from './limits.ts'
+import type { TicketsSearch } from './search.ts'
 import { mentions } from './words.ts'
-
-/** What the address of `/tickets` says; what is left out is the default. */
-export interface TicketsSearch {
-  search?: string
-  location?: string
-  date?: Exclude<DateFilter, 'all'>
-  /** Slug of the festival whose details are open. */
-  event?: string
-}
-
-/** Takes from an address what means something. */
-export function readTicketsSearch({ search, location, date, event }: Record<string, unknown>): TicketsSearch {
-  return {
-    search: words(search),
-    location: words(location),
-    date: DATE_FILTERS.filter((one) => one !== 'all').find((one) => one === date),
-    event: words(event),
-  }
-}
-
-const words = (value: unknown) =>
-  (typeof value === 'string' && value.trim().slice(0, SEARCH_MAX)) || undefined
 
 /** The festivals that fit; `now` in milliseconds since 1970. Months are those of each venue's own calendar. */
 export function filterFestivals<

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Festival } from '../contract.ts'
-import type { TicketsSearch } from '../filters.ts'
+import type { TicketsSearch } from '../search.ts'
 import { daysOf } from './when.ts'
 
 declare module '@tanstack/react-router' {

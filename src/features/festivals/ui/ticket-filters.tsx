@@ -1,7 +1,7 @@
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import type { TicketsSearch } from '../filters.ts'
 import { DATE_FILTERS, type DateFilter, SEARCH_MAX } from '../limits.ts'
+import type { TicketsSearch } from '../search.ts'
 
 const DATE_LABELS: Record<DateFilter, string> = {
   all: 'All Dates',

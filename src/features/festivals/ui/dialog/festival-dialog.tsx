@@ -35,31 +35,33 @@ export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps)
         if (!next) onClose()
       }}
     >
-      <img
-        src={image}
-        alt=""
-        width={1200}
-        height={800}
-        className="aspect-[5/2] w-full rounded-sleeve bg-hover object-cover"
-      />
-      <div className="mt-4 flex flex-wrap items-center gap-2">
-        <TicketStatusBadge status={status} />
-        <Badge>{genre}</Badge>
-        <Badge>{formatCount(days, 'day')}</Badge>
-        <ButtonAnchor
-          href={`/api/festivals/${slug}/calendar.ics`}
-          download={`${slug}.ics`}
-          variant="secondary"
-          size="small"
-          className="ml-auto"
-        >
-          <CalendarPlus aria-hidden="true" />
-          Add to calendar
-        </ButtonAnchor>
-      </div>
-      <p className="mt-4 max-w-prose">{description}</p>
-      <div className="mt-6 grid gap-4 md:grid-cols-2 md:items-center md:gap-6">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+      <div className="grid gap-x-7 gap-y-4 md:grid-cols-2">
+        <img
+          src={image}
+          alt=""
+          width={1200}
+          height={800}
+          className="aspect-[3/2] w-full rounded-sleeve bg-hover object-cover"
+        />
+        <div className="flex flex-col items-start gap-4">
+          <p className="flex flex-wrap gap-2">
+            <TicketStatusBadge status={status} />
+            <Badge>{genre}</Badge>
+            <Badge>{formatCount(days, 'day')}</Badge>
+          </p>
+          <p className="max-w-prose">{description}</p>
+          <ButtonAnchor
+            href={`/api/festivals/${slug}/calendar.ics`}
+            download={`${slug}.ics`}
+            variant="secondary"
+            size="small"
+            className="md:mt-auto"
+          >
+            <CalendarPlus aria-hidden="true" />
+            Add to calendar
+          </ButtonAnchor>
+        </div>
+        <dl className="grid grid-cols-[auto_1fr] content-center gap-x-4 gap-y-2 max-md:mt-3">
           <Fact term="Date">{daysOf(festival)}</Fact>
           <Fact term="Time">{time}, local time</Fact>
           <Fact term="Venue">{venue}</Fact>

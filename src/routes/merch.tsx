@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#features/discovery/ui/page-meta.ts'
+import { readMerchSearch } from '#features/merch/search.ts'
+import { schemaOf } from '#features/merch/ui/merch-head.ts'
+import { MerchPage } from '#features/merch/ui/merch-page.tsx'
+import { MERCH_PRODUCTS } from '../../sample-data/merch.ts'
+
+/** `search`, `category`, `price`: what is listed. */
+export const Route = createFileRoute('/merch')({
+  validateSearch: readMerchSearch,
+  // Made here and not in `head`, which is not split off with the page.
+  loader: async ({ parentMatchPromise }) => ({
+    head: pageHead([await parentMatchPromise], {
+      title: 'Merch · Fanfare',
+      description: 'Records, shirts and collectibles from the artists themselves, with prices and ratings.',
+      path: '/merch',
+      about: (url) => [schemaOf(MERCH_PRODUCTS, url)],
+    }),
+  }),
+  head: ({ loaderData }) => loaderData?.head ?? {},
+  component: function Merch() {
+    return <MerchPage search={Route.useSearch()} />
+  },
+})
