@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#features/discovery/ui/page-meta.ts'
 import { readMerchSearch } from '#features/merch/search.ts'
 import { schemaOf } from '#features/merch/ui/merch-head.ts'
 import { MerchPage } from '#features/merch/ui/merch-page.tsx'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 import { MERCH_PRODUCTS } from '../../sample-data/merch.ts'
 
 /** `search`, `category`, `price`: what is listed. */
