@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import type { ClaimStatus, VerificationStatus } from '#features/business/limits.ts'
+import { createMember, type Member } from './members.ts'
+import type { TestSite } from './site.ts'
+
+type Site = Pick<TestSite, 'request' | 'platform'>
+
+export interface Business {
+  id: string
+  name: string
+  owner: Member
+}
+
+/** A member who may decide. */
+export async function createAdmin(site: Site): Promise<Member> {
+  const admin = await createMember(site)
+  await site.platform.db.insertInto('user_roles').values({ user_id: admin.id, role: 'admin' }).execute()
+  return admin
+}
+
+/** A business account in whatever state, as if it had been decided on. */
+export async function createBusiness(
+  site: Site,
+  owner: Member,
+  status: VerificationStatus = 'verified',
+  name = `Business ${randomUUID().slice(0, 8)}`,
+): Promise<Business> {
+  const { id } = await site.platform.db
+    .insertInto('business_accounts')
+    .values({
+      user_id: owner.id,
+      account_type: 'independent_artist',
+      business_name: name,
+      business_email: `${owner.username}@example.com`,
+      verification_status: status,
+      rejection_reason: status === 'rejected' ? 'We could not reach you.' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name, owner }
+}
+
+/** An artist of the catalogue. Gives the MusicBrainz id. */
+export async function createArtist(site: Site, name: string): Promise<string> {
+  const mbid = randomUUID()
+  await site.platform.database.pool.query(
+    'insert into artists (mbid, name, fetched_at) values ($1, $2, now())',
+    [mbid, name],
+  )
+  return mbid
+}
+
+const decided = (status: ClaimStatus) => ({
+  claim_status: status,
+  rejection_reason: status === 'rejected' ? 'The papers were not readable.' : null,
+  approved_at: status === 'approved' ? new Date() : null,
+})
+
+/** A claim on an artist in whatever state. Gives its id. */
+export async function createArtistClaim(
+  site: Site,
+  business: Business,
+  artistId: string,
+  status: ClaimStatus = 'approved',
+  artistName: string | null = null,
+): Promise<string> {
+  const { id } = await site.platform.db
+    .insertInto('artist_claims')
+    .values({
+      business_account_id: business.id,
+      claimed_by: business.owner.id,
+      artist_musicbrainz_id: artistId,
+      artist_name: artistName,
+      ...decided(status),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A claim on a festival in whatever state. Gives its id. */
+export async function createFestivalClaim(
+  site: Site,
+  business: Business,
+  slug = 'carpathia-festival',
+  status: ClaimStatus = 'approved',
+): Promise<string> {
+  const festival = await site.platform.db
+    .selectFrom('festivals')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  const { id } = await site.platform.db
+    .insertInto('festival_claims')
+    .values({
+      business_account_id: business.id,
+      claimed_by: business.owner.id,
+      festival_id: festival.id,
+      ...decided(status),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The newest lines of the audit log, as an admin reads them. */
+export async function readAudit(
+  site: Site,
+  admin: Member,
+  query: Record<string, string> = {},
+): Promise<AuditEntry[]> {
+  const answer = await site.request(`/api/admin/audit-log?${new URLSearchParams(query)}`, {
+    headers: admin.headers,
+  })
+  if (answer.status !== 200) throw new Error(`The log could not be read: ${await answer.text()}`)
+  return (await answer.json()).items
+}
