@@ -20,6 +20,7 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
 import { Route as AuthRecoverRouteImport } from './routes/auth.recover'
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
+import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
 
@@ -78,6 +79,11 @@ const CommunityIndexRoute = CommunityIndexRouteImport.update({
   path: '/community/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LabelLabelNameRoute = LabelLabelNameRouteImport.update({
+  id: '/label/$labelName',
+  path: '/label/$labelName',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileUsernameRoute = ProfileUsernameRouteImport.update({
   id: '/profile/$username',
   path: '/profile/$username',
@@ -99,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
@@ -114,6 +121,7 @@ export interface FileRoutesByTo {
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
@@ -130,6 +138,7 @@ export interface FileRoutesById {
   '/v1': typeof V1Route
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
@@ -147,6 +156,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/label/$labelName'
     | '/profile/$username'
     | '/auth/'
     | '/community/'
@@ -162,6 +172,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/label/$labelName'
     | '/profile/$username'
     | '/auth'
     | '/community'
@@ -177,6 +188,7 @@ export interface FileRouteTypes {
     | '/v1'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/label/$labelName'
     | '/profile/$username'
     | '/auth/'
     | '/community/'
@@ -193,6 +205,7 @@ export interface RootRouteChildren {
   V1Route: typeof V1Route
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
+  LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
@@ -278,6 +291,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CommunityIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/label/$labelName': {
+      id: '/label/$labelName'
+      path: '/label/$labelName'
+      fullPath: '/label/$labelName'
+      preLoaderRoute: typeof LabelLabelNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/$username': {
       id: '/profile/$username'
       path: '/profile/$username'
@@ -305,6 +325,7 @@ const rootRouteChildren: RootRouteChildren = {
   V1Route: V1Route,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
+  LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
+import { LABEL_PROFILE } from '../../../../sample-data/label-profile.ts'
+import { LABEL_TABS, type LabelTab } from '../search.ts'
+import { LabelHero } from './label-hero.tsx'
+import { LabelNews } from './label-news.tsx'
+import { LatestReleases } from './latest-releases.tsx'
+import { SignedArtists } from './signed-artists.tsx'
+
+const TAB_LABELS: Record<LabelTab, string> = {
+  artists: 'Signed Artists',
+  releases: 'Latest Releases',
+  news: 'Label News',
+}
+
+interface LabelPageProps {
+  /** As in the address; every label shows the one sample profile. */
+  labelName: string
+  tab: LabelTab
+}
+
+/** A label: who they are, whom they signed, what they put out, what they have to say. */
+export function LabelPage({ labelName, tab }: LabelPageProps) {
+  const panel = useId()
+  return (
+    <div className="page py-10 md:py-14">
+      <LabelHero label={LABEL_PROFILE} />
+      <div className="mt-10 border-b border-line">
+        <LinkTabs label={`About ${LABEL_PROFILE.name}`}>
+          {LABEL_TABS.map((one) => (
+            <LinkTab
+              key={one}
+              to="/label/$labelName"
+              params={{ labelName }}
+              search={{ tab: one === 'artists' ? undefined : one }}
+              resetScroll={false}
+              selected={one === tab}
+              panel={panel}
+            >
+              {TAB_LABELS[one]}
+            </LinkTab>
+          ))}
+        </LinkTabs>
+      </div>
+      <LinkTabPanel id={panel} label={TAB_LABELS[tab]}>
+        <div className="pt-8">
+          {tab === 'artists' && <SignedArtists artists={LABEL_PROFILE.artists} />}
+          {tab === 'releases' && <LatestReleases releases={LABEL_PROFILE.releases} />}
+          {tab === 'news' && <LabelNews news={LABEL_PROFILE.news} />}
+        </div>
+      </LinkTabPanel>
+    </div>
+  )
+}

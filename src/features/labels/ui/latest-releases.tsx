@@ -1,0 +1,28 @@
+import { artistPathOf, PageLink } from '#features/discovery/public-ui.tsx'
+import { CoverArt } from '#ui/cover-art.tsx'
+import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
+
+/** What the label put out, newest first. A record leads to who made it. */
+export function LatestReleases({ releases }: Pick<LabelProfile, 'releases'>) {
+  return (
+    <ul
+      aria-label="Latest releases"
+      className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 lg:grid-cols-6"
+    >
+      {releases.map(({ id, title, artist, year, type, image }) => (
+        <li key={id} className="relative min-w-0">
+          <CoverArt id={id} title={title} src={image} />
+          <h2 className="type-heading mt-3 wrap-anywhere">
+            <PageLink href={artistPathOf(artist)} className="cover-link">
+              {title}
+            </PageLink>
+          </h2>
+          <p className="mt-1 truncate text-sm text-muted">{artist}</p>
+          <p className="figures text-sm text-muted">
+            {type} · {year}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
