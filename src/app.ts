@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import type { Gate } from '#features/access/server/gate.ts'
+import { bodyLimits } from '#platform/http/body-limits.ts'
 import { lockedDownContent, requestId, requestLog, securityHeaders } from '#platform/http/headers.ts'
 import { createPages, type PageSource } from '#platform/http/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
@@ -12,10 +12,6 @@ import type { Api } from './api.ts'
 
 /** Paths that answer before the gate: health, and the gate's own endpoint. */
 const BEFORE_GATE = new Set(['/healthz', '/readyz', '/api/access', '/robots.txt'])
-
-const MAX_BODY_BYTES = 1024 * 1024
-/** Five files of 10 MB, and the form around them. */
-const MAX_UPLOAD_BYTES = 52 * 1024 * 1024
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
@@ -27,11 +23,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
   app.use(lockedDownContent())
   app.use(compress())
-  const bodies = limitBody(MAX_BODY_BYTES)
-  const uploads = limitBody(MAX_UPLOAD_BYTES)
-  app.use((c, next) =>
-    c.req.header('content-type')?.startsWith('multipart/form-data') ? uploads(c, next) : bodies(c, next),
-  )
+  app.use(bodyLimits(api))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     await database.pool.query('select 1')
@@ -65,13 +57,4 @@ function isApiPath(path: string): boolean {
     /^\/(api|auth\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
     /^\/(robots\.txt|sitemap\.xml|news\.atom|artist\/[^/]+\/news\.atom)$/.test(path)
   )
-}
-
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ProblemError(413, 'This is more than Fanfare accepts in one request.')
-    },
-  })
 }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
+import { takesFiles } from '#platform/http/body-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
+import { AVATAR_BYTES_MAX } from '../limits.ts'
 import { removeAvatar, replaceAvatar } from './avatars.ts'
 import { setAvatar } from './queries.ts'
 
@@ -15,6 +17,8 @@ const tags = ['Profiles']
 const upload = createRoute({
   method: 'post',
   path: '/api/me/avatar',
+  // With room above it, so that a file that is a little too large is told by its name.
+  ...takesFiles(2 * AVATAR_BYTES_MAX),
   middleware: signedIn,
   tags,
   summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
