@@ -13,6 +13,7 @@ import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
+import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
@@ -36,6 +37,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createImageRoutes(platform))
   api.route('/', createArtistRoutes(platform, sources))
   api.route('/', createCatalogueRoutes(platform))
+  api.route('/', createMediaRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))
   api.route('/', createBusinessRoutes(platform))

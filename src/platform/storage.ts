@@ -1,14 +1,21 @@
+import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config, S3Config } from './config.ts'
 
-/** A file that is kept: its bytes, which are read once, and how many they are. */
+/** A file that is kept: its bytes, which are read once, and how many there are of it in all. */
 export interface StoredFile {
   stream: Readable
   size: number
+}
+
+/** The first and the last byte that are wanted, counted from 0. */
+export interface ByteRange {
+  start: number
+  end: number
 }
 
 /** Files by key, such as `avatars/{user}/{name}.webp`, on disk or in an S3-compatible store. All are private. */
@@ -19,6 +26,10 @@ export interface Storage {
   putFile(key: string, file: string, type: string): Promise<void>
   /** Undefined when there is none. */
   open(key: string): Promise<StoredFile | undefined>
+  /** A part of a file that is there. */
+  openRange(key: string, range: ByteRange): Promise<Readable>
+  /** Bytes of a file; undefined when there is none. */
+  sizeOf(key: string): Promise<number | undefined>
   /** Removes a file, if there is one. */
   remove(key: string): Promise<void>
   /** Removes all files whose key begins with a folder, such as `avatars/{user}/`. */
@@ -28,26 +39,37 @@ export interface Storage {
 /** Folders and a name, none of which begins with a dot. What is no key is the name of nothing. */
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
+interface OpenStore {
+  disk: Disk
+  openRange: Storage['openRange']
+}
+
 /** Files go to the S3 bucket of the settings, else to `DATA_DIR/files`. Opened when the first file is. */
 export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
-  let opening: Promise<Disk> | undefined
-  const disk = () => {
-    opening ??= config.s3 ? s3Disk(config.s3) : localDisk(path.join(config.dataDir, 'files'))
+  let opening: Promise<OpenStore> | undefined
+  const store = () => {
+    opening ??= config.s3 ? openS3(config.s3) : openFolder(path.join(config.dataDir, 'files'))
     opening.catch(() => {
       opening = undefined
     })
     return opening
   }
+  const disk = async () => (await store()).disk
+  const sizeOf = async (key: string) => {
+    if (!KEY.test(key)) return undefined
+    const opened = await disk()
+    if (!(await opened.exists(key))) return undefined
+    return (await opened.getMetaData(key)).contentLength
+  }
   return {
     put: async (key, bytes, type) => (await disk()).put(key, bytes, { contentType: type }),
     putFile: async (key, file, type) => (await disk()).copyFromFs(file, key, { contentType: type }),
     async open(key) {
-      if (!KEY.test(key)) return undefined
-      const opened = await disk()
-      if (!(await opened.exists(key))) return undefined
-      const { contentLength } = await opened.getMetaData(key)
-      return { stream: await opened.getStream(key), size: contentLength }
+      const size = await sizeOf(key)
+      return size === undefined ? undefined : { stream: await (await disk()).getStream(key), size }
     },
+    openRange: async (key, range) => (await store()).openRange(key, range),
+    sizeOf,
     remove: async (key) => (await disk()).delete(key),
     removeAll: async (folder) => removeFolder(await disk(), folder),
   }
@@ -77,26 +99,41 @@ function isMissing(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
-async function localDisk(folder: string): Promise<Disk> {
+async function openFolder(folder: string): Promise<OpenStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  return {
+    disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
+    openRange: async (key, range) => createReadStream(path.join(folder, key), range),
+  }
 }
 
-async function s3Disk({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config): Promise<Disk> {
+async function openS3({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Config): Promise<OpenStore> {
   // Some megabytes of code that a site without S3 has no use for.
   const { S3Driver } = await import('flydrive/drivers/s3')
-  return new Disk(
-    new S3Driver({
-      endpoint,
-      bucket,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      // Stores other than Amazon's have neither names by host, nor access lists, nor the newer checksums.
-      forcePathStyle: endpoint !== undefined,
-      supportsACL: false,
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      visibility: 'private',
-    }),
-  )
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores other than Amazon's have neither names by host, nor access lists, nor the newer checksums.
+    forcePathStyle: endpoint !== undefined,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    disk: new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' })),
+    async openRange(key, { start, end }) {
+      const found = await client.send(
+        new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
+      )
+      if (!(found.Body instanceof Readable)) throw new Error(`The store gave no bytes of ${key}.`)
+      return found.Body
+    },
+  }
 }

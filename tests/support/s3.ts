@@ -55,10 +55,13 @@ export async function openS3(): Promise<S3StandIn> {
       response.statusCode = 404
       return request.method === 'HEAD' ? response.end() : xml('<Error><Code>NoSuchKey</Code></Error>')
     }
-    response.setHeader('Content-Length', found.length)
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const part = start === undefined ? found : found.subarray(Number(start), Number(end) + 1)
+    if (start !== undefined) response.statusCode = 206
+    response.setHeader('Content-Length', part.length)
     response.setHeader('ETag', '"stand-in"')
     response.setHeader('Last-Modified', new Date().toUTCString())
-    response.end(request.method === 'HEAD' ? undefined : found)
+    response.end(request.method === 'HEAD' ? undefined : part)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -37,6 +37,14 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     await storage.remove('notes/ana/one.txt')
   })
 
+  it('are read in part', async () => {
+    await storage.put('notes/ana/part.txt', Buffer.from('0123456789'), 'text/plain')
+    const part = await storage.openRange('notes/ana/part.txt', { start: 3, end: 5 })
+    expect((await buffer(part)).toString()).toBe('345')
+    expect(await storage.sizeOf('notes/ana/part.txt')).toBe(10)
+    expect(await storage.sizeOf('notes/ana/none.txt')).toBeUndefined()
+  })
+
   it('are taken from this machine', async () => {
     const file = path.join(folder, `from-${place}.txt`)
     await writeFile(file, 'of this machine')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaChoice, mediaItem } from '#features/media/contract.ts'
 import { NOT_STORABLE, storable } from '#platform/storable.ts'
 import {
   ENTITY_ID_MAX,
@@ -45,6 +46,7 @@ export const newPost = z
     linkedEntityType: z.enum(ENTITY_TYPES).nullish(),
     linkedEntityId: optionalText(ENTITY_ID_MAX),
     linkedEntityName: optionalText(ENTITY_NAME_MAX),
+    media: mediaChoice.default([]),
   })
   .refine((post) => post.linkedEntityType || (!post.linkedEntityId && !post.linkedEntityName), {
     path: ['linkedEntityType'],
@@ -96,6 +98,8 @@ export const post = z.object({
   user: author,
   content: z.string(),
   mediaUrls: z.array(z.string()),
+  /** What is behind `mediaUrls`, in the same order. */
+  media: z.array(mediaItem),
   postType: z.enum(POST_TYPES),
   linkedEntityType: z.enum(ENTITY_TYPES).nullable(),
   linkedEntityId: z.string().nullable(),

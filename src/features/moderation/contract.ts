@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { post, postContent, reactions, replyContent } from '#features/community/contract.ts'
+import { mediaChoice } from '#features/media/contract.ts'
 import { NOT_STORABLE, storable } from '#platform/storable.ts'
 import {
   CONTENT_FILTERS,
@@ -104,5 +105,9 @@ export const officialReply = z.object({
 export type OfficialReply = z.input<typeof officialReply>
 
 /** Body of `POST …/posts`. The post is linked to what is managed. */
-export const officialPost = z.object({ content: postContent, ...asBusiness })
+export const officialPost = z.object({
+  content: postContent,
+  media: mediaChoice.default([]),
+  ...asBusiness,
+})
 export type OfficialPost = z.input<typeof officialPost>

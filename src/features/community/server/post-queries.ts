@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mediaOf } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Post } from '../contract.ts'
@@ -130,7 +131,7 @@ export async function insertPost(trx: DbOrTrx, post: NewPostRow): Promise<string
   return id
 }
 
-/** Takes replies, likes, follows and moderation with it. */
+/** Takes replies, likes, follows, moderation and files with it. */
 export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
   await trx.deleteFrom('posts').where('id', '=', id).execute()
 }
@@ -204,6 +205,7 @@ function selectPosts(db: DbOrTrx) {
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
     .select(businessNameOf('p.posted_as_business_id').as('business_name'))
+    .select(mediaOf('p.id', 'p.media_urls').as('media'))
     .select([
       sql<Date | null>`null::timestamptz`.as('followed_at'),
       sql<string | null>`null::uuid`.as('follow_id'),
@@ -218,6 +220,7 @@ function selectFollowed(db: DbOrTrx, viewerId: string | null) {
     .select(POST_COLUMNS)
     .select(authorOf('p.user_id').as('user'))
     .select(businessNameOf('p.posted_as_business_id').as('business_name'))
+    .select(mediaOf('p.id', 'p.media_urls').as('media'))
     .select(['f.created_at as followed_at', 'f.id as follow_id'])
 }
 
@@ -250,6 +253,7 @@ function toPost(row: PostRow): Post {
     user: row.user ?? NOBODY,
     content: row.content,
     mediaUrls: row.media_urls,
+    media: row.media,
     postType: row.post_type,
     linkedEntityType: row.linked_entity_type,
     linkedEntityId: row.linked_entity_id,

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
+import { emptyTrash } from '#features/media/public.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -10,7 +11,7 @@ import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
-import { mustBeAuthor, postNotFound, postTypeOf } from './rules.ts'
+import { mustBeAuthor, postNotFound } from './rules.ts'
 import { writePost } from './write.ts'
 import type { WriteLimits } from './write-limits.ts'
 
@@ -37,7 +38,7 @@ const create = createRoute({
   middleware: [signedIn, ordinaryFields('post.official')] as const,
   path: '/api/posts',
   tags: ['Community'],
-  summary: 'Writes a post. For signed-in people.',
+  summary: 'Writes a post, with files that one uploaded and has not used. For signed-in people.',
   request: { body: body(newPost) },
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
@@ -61,7 +62,8 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
 })
 
-export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
+export function createPostRoutes(platform: Platform, limits: WriteLimits) {
+  const { db } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query')
@@ -82,8 +84,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
         return writePost(trx, {
           userId: viewer.id,
           content: input.content,
-          mediaUrls: [],
-          postType: postTypeOf([]),
+          media: input.media,
           linkedEntityType: input.linkedEntityType ?? null,
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
@@ -110,6 +111,7 @@ export function createPostRoutes({ db }: Platform, limits: WriteLimits) {
         mustBeAuthor(viewer, held, 'posts')
         await deletePost(trx, id)
       })
+      await emptyTrash(platform)
       return c.body(null, 204)
     })
 }

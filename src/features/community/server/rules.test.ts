@@ -3,11 +3,12 @@ import { postTypeOf } from './rules.ts'
 
 describe('the type of a post', () => {
   it.each([
-    [[], 'text'],
-    [['/media/a.webp'], 'photo'],
-    [['/media/a.webp', '/media/video/b.mp4'], 'video'],
-    [['/media/my-video.webp'], 'video'],
-  ] as const)('of %j is %s', (urls, type) => {
-    expect(postTypeOf(urls)).toBe(type)
+    [[], false, 'text'],
+    [['/media/a.webp'], false, 'photo'],
+    [['/media/a.webp', '/media/video/b.mp4'], false, 'video'],
+    [['/media/my-video.webp'], false, 'video'],
+    [['/media/a.webp', '/media/b.mp4'], true, 'video'],
+  ] as const)('of %j with a video: %s is %s', (urls, hasVideo, type) => {
+    expect(postTypeOf({ urls, hasVideo })).toBe(type)
   })
 })

@@ -3,10 +3,10 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { Reply } from '../contract.ts'
 import { POST_NOT_FOUND, type PostType, REPLY_DEPTH_LIMIT } from '../limits.ts'
 
-/** Nothing attached makes a text post; an address with "video" in it makes a video post; anything else photos. */
-export function postTypeOf(mediaUrls: readonly string[]): PostType {
-  if (mediaUrls.length === 0) return 'text'
-  return mediaUrls.some((url) => url.includes('video')) ? 'video' : 'photo'
+/** Nothing attached makes a text post; a video, or an address with "video" in it, a video post; else photos. */
+export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVideo: boolean }): PostType {
+  if (urls.length === 0) return 'text'
+  return hasVideo || urls.some((url) => url.includes('video')) ? 'video' : 'photo'
 }
 
 export const postNotFound = () => notFound(POST_NOT_FOUND)

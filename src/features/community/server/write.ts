@@ -1,12 +1,20 @@
+import type { MediaChoice } from '#features/media/contract.ts'
+import { attachToPost, holdForPost } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Post, Reply } from '../contract.ts'
 import { findPost, holdPost, insertPost, type NewPostRow } from './post-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
-import { mustBeAnswerable, postNotFound, replyNotFound } from './rules.ts'
+import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
-/** Writes a post and gives it as stored. */
-export async function writePost(trx: DbOrTrx, row: NewPostRow): Promise<Post> {
-  const written = await findPost(trx, await insertPost(trx, row))
+/** Writes a post with files of its author and gives it as stored. Throws a 422 problem at `media`. */
+export async function writePost(
+  trx: DbOrTrx,
+  { media, ...row }: Omit<NewPostRow, 'mediaUrls' | 'postType'> & { media: MediaChoice },
+): Promise<Post> {
+  const files = await holdForPost(trx, row.userId, media)
+  const id = await insertPost(trx, { ...row, mediaUrls: files.urls, postType: postTypeOf(files) })
+  await attachToPost(trx, id, media)
+  const written = await findPost(trx, id)
   if (!written) throw postNotFound()
   return written
 }

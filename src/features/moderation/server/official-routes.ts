@@ -61,7 +61,7 @@ export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
     })
     .openapi(createPost, async (c) => {
       const viewer = requireViewer(c)
-      const { content, businessAccountId } = c.req.valid('json')
+      const { content, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
       await limits.writing.consume(viewer.id)
       const written = await db.transaction().execute(async (trx) => {
@@ -71,8 +71,7 @@ export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
         const post = await writePost(trx, {
           userId: viewer.id,
           content,
-          mediaUrls: [],
-          postType: 'text',
+          media,
           linkedEntityType: managed.type,
           linkedEntityId: managed.id,
           linkedEntityName: managed.name,

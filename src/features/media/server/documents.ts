@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
+import { invalid } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import { cleanPicture, isPictureType } from '#platform/images/clean.ts'
+import { UnusablePicture } from '#platform/images/render.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { PrivateDocument } from '../contract.ts'
+import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
+import { inTurn } from './accept-media.ts'
+import { keepUpload, nameOf } from './keep.ts'
+import { DOCUMENT_FOLDER, newStem } from './keys.ts'
+import { findDocuments } from './queries.ts'
+
+const LINK_SECONDS = 10 * 60
+const PDF = { extension: 'pdf', type: 'application/pdf' } as const
+
+/**
+ * Takes a private picture or PDF of a member, which nobody can open yet. Pictures are drawn anew. Throws 422
+ * problems at `file`.
+ */
+export async function acceptDocument(
+  platform: Platform,
+  viewer: Viewer,
+  file: File,
+): Promise<PrivateDocument> {
+  if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
+  const { bytes, extension, type } = await cleanDocument(file)
+  const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
+  const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const
+  const id = await keepUpload(platform, viewer, row, [{ key, bytes, type }])
+  return { id, name: row.name, type, size: row.size }
+}
+
+async function cleanDocument(file: File) {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  // A PDF that was cut off has no end.
+  if (type === PDF.type && bytes.subarray(-2048).includes('%%EOF')) return { bytes, ...PDF }
+  try {
+    if (isPictureType(type)) return (await inTurn(() => cleanPicture(bytes, []))).original
+  } catch (error) {
+    if (!(error instanceof UnusablePicture)) throw error
+  }
+  throw invalid({ file: `${file.name} cannot be used. Please choose a picture or a PDF.` })
+}
+
+export interface DocumentLink extends PrivateDocument {
+  url: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+/** Links that open documents for ten minutes, in the order of the ids; those that are gone are left out. */
+export async function documentLinks(platform: Platform, ids: readonly string[]): Promise<DocumentLink[]> {
+  const found = await findDocuments(platform.db, ids)
+  const expires = Math.floor(Date.now() / 1000) + LINK_SECONDS
+  return Promise.all(
+    found.map(async ({ key: _, ...document }) => {
+      const signature = (await sign(platform, document.id, expires)).toString('base64url')
+      return {
+        ...document,
+        url: `/media/documents/${document.id}?expires=${expires}&signature=${signature}`,
+        expiresAt: new Date(expires * 1000).toISOString(),
+      }
+    }),
+  )
+}
+
+/** Whether a link is one of ours, and still valid. */
+export async function isValidLink(
+  platform: Platform,
+  { id, expires, signature }: { id: string; expires: number; signature: string },
+): Promise<boolean> {
+  const given = Buffer.from(signature, 'base64url')
+  const expected = await sign(platform, id, expires)
+  return given.length === expected.length && timingSafeEqual(given, expected) && expires * 1000 > Date.now()
+}
+
+async function sign({ secretFor }: Platform, id: string, expires: number): Promise<Buffer> {
+  return createHmac('sha256', await secretFor('documents'))
+    .update(`${id} ${expires}`)
+    .digest()
+}

@@ -1,0 +1,98 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isValidLink } from './documents.ts'
+import { PUBLIC_FOLDER, renditionKey } from './keys.ts'
+import { findDocuments } from './queries.ts'
+import { sendFile } from './send-file.ts'
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
+
+/** The specification's cache control. */
+const KEEP_SECONDS = 3600
+
+const binary = { schema: z.string().openapi({ format: 'binary' }) }
+const parts = { 206: { description: 'A part of it' }, 304: { description: 'Not modified' } }
+
+const publicFile = createRoute({
+  method: 'get',
+  path: `/media/${PUBLIC_FOLDER}/{userId}/{name}`,
+  tags: ['Media'],
+  summary:
+    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Ranges are answered. For everybody.',
+  request: {
+    params: z.object({
+      userId: z.uuid(),
+      name: z.string().regex(/^\d{13}-[0-9a-f]{24}\.(jpg|png|webp|avif|mp4|webm)$/),
+    }),
+    query: z.object({ width: z.coerce.number().int().positive().max(10_000).optional() }),
+  },
+  responses: {
+    200: { description: 'The file', content: { 'image/*': binary, 'video/*': binary } },
+    ...parts,
+    ...problems(404, 416),
+  },
+})
+
+const document = createRoute({
+  method: 'get',
+  path: '/media/documents/{id}',
+  tags: ['Media'],
+  summary: 'A private document. For whoever has a link to it, until the link expires.',
+  request: {
+    params: z.object({ id: z.uuid() }),
+    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+  },
+  responses: {
+    200: { description: 'The file', content: { 'application/pdf': binary, 'image/*': binary } },
+    ...parts,
+    ...problems(404),
+  },
+})
+
+export function createFileRoutes(platform: Platform) {
+  const { db, storage } = platform
+  const noFile = () => notFound('There is no such file.')
+  const routes = createRouter()
+    .openapi(publicFile, async (c) => {
+      const { userId, name } = c.req.valid('param')
+      const { width } = c.req.valid('query')
+      const whole = `${PUBLIC_FOLDER}/${userId}/${name}`
+      const extension = c.req.header('accept')?.includes('image/avif') ? 'avif' : 'webp'
+      const key = width ? renditionKey(whole, width, extension) : whole
+      const size = await storage.sizeOf(key)
+      const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
+      if (!size || !type) throw noFile()
+      const headers = { 'Cache-Control': `public, max-age=${KEEP_SECONDS}`, ...(width && { Vary: 'Accept' }) }
+      return sendFile(c, storage, { key, size, type, headers })
+    })
+    .openapi(document, async (c) => {
+      const { id } = c.req.valid('param')
+      if (!(await isValidLink(platform, { id, ...c.req.valid('query') }))) {
+        throw notFound('This link is not valid, or not any more.')
+      }
+      const [found] = await findDocuments(db, [id])
+      const size = found && (await storage.sizeOf(found.key))
+      if (!size) throw noFile()
+      // A PDF is a program of sorts: it is handed over, not opened here.
+      const how = found.type === 'application/pdf' ? 'attachment' : 'inline'
+      const name = encodeURIComponent(found.name).replace(
+        /['()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+      )
+      const headers = {
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': `${how}; filename*=UTF-8''${name}`,
+      }
+      return sendFile(c, storage, { key: found.key, size, type: found.type, headers })
+    })
+  return routes
+}

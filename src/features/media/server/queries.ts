@@ -1,0 +1,152 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { MediaChoice, MediaItem, PrivateDocument } from '../contract.ts'
+import { ADDRESS } from './keys.ts'
+
+export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id' | 'position' | 'used_at'>
+
+/** Not usable: somebody else's, gone, or part of something already. */
+const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
+
+export async function insertFile(trx: DbOrTrx, file: NewFile): Promise<string> {
+  const { id } = await trx.insertInto('media_files').values(file).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function hasFile(db: DbOrTrx, id: string): Promise<boolean> {
+  const found = await db.selectFrom('media_files').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Removes a file that nothing uses yet; false when the member has no such file. */
+export async function deleteUnused(db: DbOrTrx, userId: string, id: string): Promise<boolean> {
+  const done = await db
+    .deleteFrom('media_files')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
+
+export async function deleteForgotten(db: DbOrTrx, olderThanSeconds: number): Promise<void> {
+  await db
+    .deleteFrom('media_files')
+    .where('used_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .execute()
+}
+
+/**
+ * Holds the files that a post is to have for the rest of the transaction. Gives their addresses in the order
+ * of the choice, and whether one of them is a video. Throws a 422 problem at `media` unless each of them is the
+ * member's and unused.
+ */
+export async function holdForPost(
+  trx: DbOrTrx,
+  userId: string,
+  choice: MediaChoice,
+): Promise<{ urls: string[]; hasVideo: boolean }> {
+  const held = await holdUnused(
+    trx,
+    userId,
+    choice.map(({ id }) => id),
+    'media',
+  )
+  if (held.some(({ kind }) => kind === 'document')) throw invalid({ media: NOT_YOURS_TO_USE })
+  return {
+    urls: held.map(({ key }) => ADDRESS + key),
+    hasVideo: held.some(({ kind }) => kind === 'video'),
+  }
+}
+
+/** Gives the files that are held to a post, with their places and descriptions. */
+export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaChoice): Promise<void> {
+  for (const [position, { id, alt }] of choice.entries()) {
+    await trx
+      .updateTable('media_files')
+      .set({ post_id: postId, position, alt, used_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Makes private documents part of something. Throws a 422 problem at `field`. */
+export async function useDocuments(
+  trx: DbOrTrx,
+  userId: string,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
+  const held = await holdUnused(trx, userId, ids, field)
+  if (held.some(({ kind }) => kind !== 'document')) throw invalid({ [field]: NOT_YOURS_TO_USE })
+  if (held.length === 0) return
+  await trx
+    .updateTable('media_files')
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** In one order, as two posts may want the same files at once. */
+async function holdUnused(trx: DbOrTrx, userId: string, ids: readonly string[], field: string) {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .selectFrom('media_files')
+    .select(['id', 'key', 'kind'])
+    .where('id', 'in', [...ids])
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw invalid({ [field]: NOT_YOURS_TO_USE })
+    return row
+  })
+}
+
+export async function deleteDocuments(trx: DbOrTrx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('media_files')
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'document')
+    .execute()
+}
+
+export async function findDocuments(
+  db: DbOrTrx,
+  ids: readonly string[],
+): Promise<(PrivateDocument & { key: string })[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('media_files')
+    .select(['id', 'name', 'type', 'size', 'key'])
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'document')
+    .execute()
+  return ids.flatMap((id) => rows.filter((row) => row.id === id))
+}
+
+/** What a post shows, in its order, as a value of its own. `postId` and `urls` name columns of the post. */
+export function mediaOf(postId: string, urls: string): RawBuilder<MediaItem[]> {
+  return sql<MediaItem[]>`case when cardinality(${sql.ref(urls)}) = 0 then '[]'::json else (
+    select coalesce(json_agg(${ITEM} order by m.position), '[]'::json)
+    from media_files m where m.post_id = ${sql.ref(postId)}) end`
+}
+
+export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
+  const { item } = await db
+    .selectFrom('media_files as m')
+    .select(ITEM.as('item'))
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return item
+}
+
+const ITEM = sql<MediaItem>`json_build_object('id', m.id, 'url', '/media/' || m.key, 'kind', m.kind,
+  'alt', m.alt, 'width', m.width, 'height', m.height, 'widths', m.widths, 'color', m.color,
+  'animated', m.animated, 'duration', m.duration_ms / 1000.0)`

@@ -1,0 +1,94 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
+import { takesFiles } from '#platform/http/body-limits.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { documentUpload, mediaItem, mediaUpload, privateDocument } from '../contract.ts'
+import { MEDIA_BYTES_MAX } from '../limits.ts'
+import { acceptMedia } from './accept-media.ts'
+import { acceptDocument } from './documents.ts'
+import { exportMedia } from './export.ts'
+import { createFileRoutes } from './file-routes.ts'
+import { deleteUnused, readItem } from './queries.ts'
+import { emptyTrash, keepCleaning } from './trash.ts'
+
+const tags = ['Media']
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/media',
+  // With room above it for a poster, and so that a file that is a little too large is told by its name.
+  ...takesFiles(2 * MEDIA_BYTES_MAX),
+  middleware: signedIn,
+  tags,
+  summary:
+    'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
+  request: {
+    body: { required: true, content: { 'multipart/form-data': { schema: mediaUpload } } },
+  },
+  responses: { 201: json(mediaItem, 'The file as it will be shown'), ...problems(401, 413, 422, 429) },
+})
+
+const uploadDocument = createRoute({
+  method: 'post',
+  path: '/api/media/documents',
+  ...takesFiles(2 * MEDIA_BYTES_MAX),
+  middleware: signedIn,
+  tags,
+  summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
+  request: {
+    body: { required: true, content: { 'multipart/form-data': { schema: documentUpload } } },
+  },
+  responses: {
+    201: json(privateDocument, 'The file, which nobody can open yet'),
+    ...problems(401, 413, 422, 429),
+  },
+})
+
+const remove = createRoute({
+  method: 'delete',
+  path: '/api/media/{id}',
+  middleware: signedIn,
+  tags,
+  summary: 'Removes a file that one uploaded and has not used. For members.',
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 404) },
+})
+
+export function createMediaRoutes(platform: Platform) {
+  const { db } = platform
+  const uploads = createRateLimit(platform, {
+    name: 'media',
+    points: 60,
+    seconds: 600,
+    message: 'You have uploaded a lot just now. Please wait some minutes.',
+  })
+  onAccountDeleted(platform, 'media', async () => () => emptyTrash(platform))
+  onAccountExported(platform, 'media', exportMedia(platform))
+  keepCleaning(platform)
+  return createRouter()
+    .route('/', createFileRoutes(platform))
+    .openapi(upload, async (c) => {
+      const viewer = requireViewer(c)
+      await uploads.consume(viewer.id)
+      const id = await acceptMedia(platform, viewer, c.req.valid('form'))
+      return c.json(await readItem(db, id), 201)
+    })
+    .openapi(uploadDocument, async (c) => {
+      const viewer = requireViewer(c)
+      await uploads.consume(viewer.id)
+      return c.json(await acceptDocument(platform, viewer, c.req.valid('form').file), 201)
+    })
+    .openapi(remove, async (c) => {
+      const viewer = requireViewer(c)
+      const gone = await deleteUnused(db, viewer.id, c.req.valid('param').id)
+      if (!gone) throw notFound('There is no such file.')
+      await emptyTrash(platform)
+      return c.body(null, 204)
+    })
+}
+
+export type MediaRoutes = ReturnType<typeof createMediaRoutes>

@@ -1,0 +1,45 @@
+import type { Platform } from '#platform/platform.ts'
+import { deleteForgotten } from './queries.ts'
+
+const AT_ONCE = 100
+const EMPTY_EVERY_SECONDS = 60
+const FORGET_EVERY_SECONDS = 600
+const UNUSED_SECONDS = 24 * 60 * 60
+
+/**
+ * Removes the files of all that is gone. To be called after the commit of whatever deletes posts, members or
+ * documents; what fails is logged and tried again every minute.
+ */
+export async function emptyTrash({ db, storage, log }: Platform): Promise<void> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('media_trash')
+      .select('key')
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(AT_ONCE)
+      .execute()
+    const removed: string[] = []
+    for (const { key } of rows) {
+      await storage.remove(key).then(
+        () => removed.push(key),
+        (error: unknown) => log.error({ err: error, key }, 'a file could not be removed'),
+      )
+    }
+    if (removed.length > 0) await db.deleteFrom('media_trash').where('key', 'in', removed).execute()
+    after = rows.at(-1)?.key ?? after
+    if (rows.length < AT_ONCE) return
+  }
+}
+
+/** Removes what was uploaded and not used for a day. */
+export async function forgetUnused(platform: Platform): Promise<void> {
+  await deleteForgotten(platform.db, UNUSED_SECONDS)
+  await emptyTrash(platform)
+}
+
+export function keepCleaning(platform: Platform): void {
+  platform.jobs.every('media.trash', EMPTY_EVERY_SECONDS, () => emptyTrash(platform))
+  platform.jobs.every('media.unused', FORGET_EVERY_SECONDS, () => forgetUnused(platform))
+}

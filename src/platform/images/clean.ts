@@ -1,0 +1,127 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { UnusablePicture } from './render.ts'
+
+export interface CleanFile {
+  bytes: Buffer
+  /** Without a dot. */
+  extension: string
+  type: string
+}
+
+export interface Rendition extends CleanFile {
+  width: number
+}
+
+export interface CleanPicture {
+  /** The picture itself, drawn anew in its own format. */
+  original: CleanFile
+  renditions: Rendition[]
+  /** Pixels of the original, upright. */
+  width: number
+  height: number
+  animated: boolean
+  /** The mean colour, such as `#2a1f3d`. */
+  color: string
+}
+
+/** All frames of a moving picture together; of others it is one frame. */
+const MAX_PIXELS = 100_000_000
+const MAX_SECONDS = 30
+/** Pixels of the longer side of what is kept. */
+const MAX_SIDE = 4096
+const MAX_SIDE_ANIMATED = 1200
+
+const JPEG = { extension: 'jpg', type: 'image/jpeg' } as const
+const PNG = { extension: 'png', type: 'image/png' } as const
+const WEBP = { extension: 'webp', type: 'image/webp' } as const
+const AVIF = { extension: 'avif', type: 'image/avif' } as const
+type Format = typeof JPEG | typeof PNG | typeof WEBP | typeof AVIF
+
+/** By what the bytes say. Neither SVG, which can carry scripts, nor documents. */
+const KEPT_AS: Record<string, Format> = {
+  'image/jpeg': JPEG,
+  'image/png': PNG,
+  'image/apng': PNG,
+  'image/webp': WEBP,
+  'image/gif': WEBP,
+  'image/avif': WEBP,
+}
+
+/** Whether bytes of this type are taken for a picture. */
+export const isPictureType = (type: string) => type in KEPT_AS
+
+/**
+ * Decodes a picture and draws it anew, upright, without anything that a camera or editor wrote into it: once
+ * for keeping, and as WebP and AVIF in those of the `widths` that are smaller than it is, or its own. A GIF or
+ * WebP that moves is kept moving, as WebP; its renditions show the first frame. Throws `UnusablePicture`.
+ */
+export async function cleanPicture(bytes: Buffer, widths: readonly number[]): Promise<CleanPicture> {
+  const type = await fileTypeFromBuffer(bytes)
+  const format = type && KEPT_AS[type.mime]
+  if (!format) throw new UnusablePicture(`${type?.mime ?? 'unknown'} is not taken`)
+  try {
+    const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const animated = pages > 1
+    const original = await drawOriginal(bytes, animated ? WEBP : format, animated)
+    const still = animated ? await drawOriginal(bytes, WEBP, false) : original
+    return {
+      ...original,
+      animated,
+      color: await meanColor(original.pixels),
+      renditions: await drawRenditions(still.pixels, widths),
+    }
+  } catch (error) {
+    if (error instanceof UnusablePicture) throw error
+    throw new UnusablePicture('cannot be decoded', { cause: error })
+  }
+}
+
+async function drawOriginal(bytes: Buffer, format: Format, animated: boolean) {
+  const side = animated ? MAX_SIDE_ANIMATED : MAX_SIDE
+  const picture = sharp(bytes, {
+    limitInputPixels: MAX_PIXELS,
+    failOn: 'warning',
+    autoOrient: true,
+    animated,
+  }).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const encoded = encode(picture, format, { animated }).timeout({ seconds: MAX_SECONDS })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return {
+    original: { bytes: data, ...format },
+    pixels: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  }
+}
+
+async function drawRenditions(bytes: Buffer, widths: readonly number[]): Promise<Rendition[]> {
+  const { width = 0 } = await sharp(bytes).metadata()
+  const smaller = widths.filter((wanted) => wanted < width)
+  const nextLarger = widths.some((wanted) => wanted >= width) ? [width] : []
+  const renditions: Rendition[] = []
+  for (const wanted of [...smaller, ...nextLarger]) {
+    for (const format of [WEBP, AVIF]) {
+      const picture = sharp(bytes).resize({ width: wanted }).timeout({ seconds: MAX_SECONDS })
+      renditions.push({ width: wanted, bytes: await encode(picture, format).toBuffer(), ...format })
+    }
+  }
+  return renditions
+}
+
+function encode(picture: Sharp, format: Format, { animated = false } = {}): Sharp {
+  if (format === JPEG) return picture.jpeg({ quality: 90 })
+  if (format === PNG) return picture.png()
+  if (format === AVIF) return picture.avif({ quality: 50, effort: 2 })
+  return picture.webp({ quality: 80, effort: animated ? 1 : 3 })
+}
+
+async function meanColor(bytes: Buffer): Promise<string> {
+  const pixel = await sharp(bytes)
+    .flatten({ background: '#808080' })
+    .resize(1, 1)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  return `#${pixel.subarray(0, 3).toString('hex').padEnd(6, '0')}`
+}

@@ -1,0 +1,35 @@
+import { fileTypeFromBuffer } from 'file-type'
+import type { CleanFile } from '../images/clean.ts'
+import { hasFfmpeg, remux } from './ffmpeg.ts'
+import { cleanMp4 } from './mp4.ts'
+import { UnusableVideo, type VideoFacts } from './unusable-video.ts'
+import { cleanWebm } from './webm.ts'
+
+export interface CleanVideo extends VideoFacts {
+  original: CleanFile
+  /** A frame of it, where there is something to take one with. */
+  poster: Buffer | undefined
+}
+
+const MP4 = { extension: 'mp4', type: 'video/mp4' } as const
+const WEBM = { extension: 'webm', type: 'video/webm' } as const
+
+/** Whether bytes of this type are taken for a video. */
+export const isVideoType = (type: string) =>
+  type === 'video/mp4' || type === 'video/x-m4v' || type === 'video/webm' || type === 'video/quicktime'
+
+/**
+ * Checks the container of an MP4 or WebM and removes everything that is neither sound nor picture. With ffmpeg
+ * on the machine it is made anew, QuickTime too, and gets a poster; without, it is cleaned as it is. Throws
+ * `UnusableVideo`.
+ */
+export async function cleanVideo(bytes: Buffer): Promise<CleanVideo> {
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  if (!isVideoType(type)) throw new UnusableVideo(`${type} is not taken`)
+  const format = type === 'video/webm' ? WEBM : MP4
+  const fresh = (await hasFfmpeg()) ? await remux(bytes, format.extension) : undefined
+  if (type === 'video/quicktime' && !fresh) throw new UnusableVideo('QuickTime needs ffmpeg')
+  const cleaned = fresh?.bytes ?? Buffer.from(bytes)
+  const facts = format === WEBM ? cleanWebm(cleaned) : cleanMp4(cleaned)
+  return { ...facts, original: { bytes: cleaned, ...format }, poster: fresh?.poster }
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { UnusableVideo } from './unusable-video.ts'
+
+const run = promisify(execFile)
+
+const TIMEOUT_MS = 60_000
+const CHECK_MS = 5000
+
+/** Whether ffmpeg is on this machine. Asked once. */
+let known: Promise<boolean> | undefined
+export function hasFfmpeg(): Promise<boolean> {
+  known ??= run('ffmpeg', ['-version'], { timeout: CHECK_MS }).then(
+    () => true,
+    () => false,
+  )
+  return known
+}
+
+/**
+ * Puts the sound and picture of a video into a new container of its kind, without metadata, and takes a frame
+ * near the beginning as JPEG. Nothing is encoded anew. Throws `UnusableVideo` when ffmpeg cannot read it.
+ */
+export async function remux(
+  bytes: Buffer,
+  container: 'mp4' | 'webm',
+): Promise<{ bytes: Buffer; poster: Buffer | undefined }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-video-'))
+  const [source, target, frame] = ['in', `out.${container}`, 'poster.jpg'].map((name) =>
+    path.join(folder, name),
+  )
+  if (!source || !target || !frame) throw new Error('There is no place for the video.')
+  try {
+    await writeFile(source, bytes)
+    // Only files, and only as the container that the bytes are: a playlist could name other files.
+    const input = [
+      '-protocol_whitelist',
+      'file',
+      '-f',
+      container === 'mp4' ? 'mov' : 'matroska',
+      '-i',
+      source,
+    ]
+    const quiet = ['-nostdin', '-v', 'error', '-y']
+    await ffmpeg([
+      ...quiet,
+      ...input,
+      ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy'],
+      ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+      ...['-fflags', '+bitexact', target],
+    ])
+    await ffmpeg([...quiet, ...input, '-map', '0:v:0', '-vf', 'thumbnail=50', '-frames:v', '1', frame])
+    return { bytes: await readFile(target), poster: await readFile(frame).catch(() => undefined) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function ffmpeg(parameters: readonly string[]): Promise<void> {
+  try {
+    await run('ffmpeg', parameters, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
+  } catch (error) {
+    throw new UnusableVideo('cannot be read', { cause: error })
+  }
+}
