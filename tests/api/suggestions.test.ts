@@ -45,6 +45,7 @@ describe('suggestions', () => {
           mbid: id('e', n),
           name: `Dune ${'IVXL'[n - 1]}`,
           disambiguation: `no. ${n}`,
+          popularity: 9 - n,
         })),
         releaseGroups: numbers.map((n) => ({ mbid: id('f', n), title: `Dune Record ${n}`, credit })),
         recordings: numbers.map((n) => ({ mbid: id('d', n), title: `Dune Song ${n}`, credit })),

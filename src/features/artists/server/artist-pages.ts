@@ -8,6 +8,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { nameSlug, slugToName, trendingSlug, verifiedOf } from '#features/discovery/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
+import type { Question } from '#platform/cache/kept-answers.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
@@ -33,20 +34,30 @@ export interface ArtistPages {
 
 /** Artist pages from the rows of the catalogue, which are filled behind them. */
 export function createArtistPages(platform: Platform, filling: Filling): ArtistPages {
-  const { answers, database, db } = platform
+  const { answers, database, db, fetcher, log } = platform
   const searching = new Set<string>()
+  const once = singleFlight<ArtistPage>()
 
-  /** Artists who are called so, the chosen one first; only the aliases of others when `byAlias`. */
-  const find = async (name: string, slug: string, byAlias: boolean): Promise<KnownArtist[]> => {
-    const named = await readArtistsNamed(db, name)
-    const own = named.filter(({ isOwn }) => isOwn)
-    if (own.length > 0) return own
-    // Cards strip letters from slugs, so the name may not be all there.
+  /** Cards strip letters from slugs, so the name may not be all there. */
+  const findStripped = async (name: string, slug: string): Promise<KnownArtist[]> => {
     const similar = await searchArtists(database, name, SIMILAR_MAX)
     const stripped = similar.find((artist) => trendingSlug(artist.name) === slug)
     const artist = stripped && (await readArtist(db, stripped.id))
-    if (artist) return [artist]
-    return byAlias ? named.slice(0, 1) : []
+    return artist ? [artist] : []
+  }
+
+  const find = async (name: string, slug: string) => {
+    const own = ownOnly(await readArtistsNamed(db, name))
+    return own.length > 0 ? own : findStripped(name, slug)
+  }
+
+  /** Once a question that is being asked was answered, or was not. */
+  const settled = async (question: Question<unknown>) => {
+    try {
+      await answers.refresh(question, 'visitor')
+    } catch (err) {
+      if (!fetcher.closing.aborted) log.error({ err }, 'an artist could not be searched for')
+    }
   }
 
   /** The one call that somebody may wait for. */
@@ -56,7 +67,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     const question = filling.named(name, slug)
     const state = await stateOf(platform, question, { isShown: false, waitMs: FIRST_ANSWER_MS })
     if (state !== 'pending') searching.delete(slug)
-    else void answers.refresh(question, 'visitor').finally(() => searching.delete(slug))
+    else void settled(question).finally(() => searching.delete(slug))
     return state
   }
 
@@ -103,22 +114,27 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     }
   }
 
-  return {
-    async byName(typed, mbid) {
-      const slug = nameSlug(typed)
-      const name = slugToName(slug, DEFAULT_NAME)
-      let artists = await find(name, slug, false)
-      const picked = mbid && (await readArtist(db, mbid))
-      if (picked) return toPage(picked, artists)
-      let state: PartState = 'ready'
+  const named = async (slug: string, mbid: string | undefined): Promise<ArtistPage> => {
+    const name = slugToName(slug, DEFAULT_NAME)
+    const artists = await find(name, slug)
+    const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
+    if (picked) {
       // Others of the name may not be known yet.
-      if (artists.length > 0) await answers.ask(filling.named(name, slug), { isShown: true })
-      else {
-        state = await search(name, slug)
-        artists = await find(name, slug, state !== 'pending')
-      }
-      const [best] = artists
-      return best ? toPage(best, artists) : defaultPage(name, slug, state)
+      await answers.ask(filling.named(name, slug), { isShown: true })
+      return toPage(picked, artists)
+    }
+    const state = await search(name, slug)
+    const found = await readArtistsNamed(db, name)
+    const own = ownOnly(found)
+    // Who is only known by that name among others is taken when nobody is called so.
+    const best = own[0] ?? (state === 'pending' ? undefined : found[0])
+    return best ? toPage(best, own) : defaultPage(name, slug, state)
+  }
+
+  return {
+    byName: (typed, mbid) => {
+      const slug = nameSlug(typed)
+      return once(`${slug} ${mbid ?? ''}`, () => named(slug, mbid))
     },
     async byId(mbid) {
       const known = await readArtist(db, mbid)
@@ -130,6 +146,18 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
       const state = pending ? 'pending' : 'unavailable'
       return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid }
     },
+  }
+}
+
+/** Equal work that is under way is done once: many come for the same artist at the same time. */
+function singleFlight<T>() {
+  const underWay = new Map<string, Promise<T>>()
+  return (key: string, work: () => Promise<T>): Promise<T> => {
+    const known = underWay.get(key)
+    if (known) return known
+    const promise = work().finally(() => underWay.delete(key))
+    underWay.set(key, promise)
+    return promise
   }
 }
 

@@ -16,7 +16,7 @@ export interface Covers {
 }
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
-  const { answers, log } = platform
+  const { answers, fetcher, log } = platform
   const looking = new Set<string>()
 
   const questionOf = ({ releaseMbid, groupMbid }: KnownAlbum) =>
@@ -31,7 +31,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
         const some = albums.slice(start, start + AT_A_TIME)
         const found = await Promise.all(some.map((album) => answers.refresh(questionOf(album), 'stale')))
         await tellArtist(platform, `artist:${artistMbid}`, 'releases')
-        if (!found.some(Boolean)) return
+        if (fetcher.closing.aborted || !found.some(Boolean)) return
       }
     } finally {
       looking.delete(artistMbid)

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createCoverArt } from '#sources/cover-art/client.ts'
+import { createMusicBrainz } from '#sources/musicbrainz/client.ts'
+import { createWikipedia } from '#sources/wikipedia/client.ts'
+import { fixture, fixturesIn, hasFixtures, jsonFixture } from '../../support/fixtures.ts'
+
+const visitor = { priority: 'visitor' as const }
+const ID = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
+
+const FOLDERS = [
+  'musicbrainz/hqub-2025',
+  'musicbrainz/inkstak-2014',
+  'musicbrainz/dvirtz-2026',
+  'musicbrainz/wrtag',
+  'musicbrainz/listenbrainz',
+  'musicbrainz/reference',
+  'coverart',
+  'wikipedia',
+  'artists',
+]
+const recorded = FOLDERS.flatMap(fixturesIn).filter((file) => file.endsWith('.json'))
+
+/** Every call that is made of a source, on a source that answers this to all of them. */
+function everyCall(answer: unknown): Record<string, Promise<unknown>> {
+  const ask = async () => answer
+  const musicbrainz = createMusicBrainz(ask)
+  return {
+    searchArtists: musicbrainz.searchArtists('x', visitor),
+    searchRecordings: musicbrainz.searchRecordings('x', visitor),
+    searchReleases: musicbrainz.searchReleases('x', visitor),
+    artist: musicbrainz.artist(ID, visitor),
+    artistRelations: musicbrainz.artistRelations(ID, visitor),
+    artistLinks: musicbrainz.artistLinks(ID, visitor),
+    recordingLinks: musicbrainz.recordingLinks(ID, visitor),
+    releaseLinks: musicbrainz.releaseLinks(ID, visitor),
+    findFront: createCoverArt(ask, 'https://covers.example').findFront({ id: ID }, visitor),
+    artistSummary: createWikipedia(ask, ask).artistSummary('x', visitor),
+  }
+}
+
+/** What each call makes of an answer: what it gave, or the kind of its error. */
+async function outcomes(answer: unknown) {
+  const calls = Object.entries(everyCall(answer))
+  return Object.fromEntries(
+    await Promise.all(
+      calls.map(async ([name, call]) => {
+        const outcome = await call.then(
+          (value) => ({ value }),
+          (error: { name: string; kind: string }) => ({ error: `${error.name} ${error.kind}` }),
+        )
+        return [name, outcome] as const
+      }),
+    ),
+  )
+}
+
+describe.skipIf(!hasFixtures)('every recorded answer', () => {
+  it('is there', () => {
+    expect(recorded.length).toBeGreaterThan(100)
+  })
+
+  it.each(recorded)(
+    '%s gives what it holds to the calls it answers, and the others a typed error',
+    async (file) => {
+      const answer = jsonFixture(file)
+      for (const [name, outcome] of Object.entries(await outcomes(answer))) {
+        if ('error' in outcome) expect(outcome.error, name).toMatch(/^(MusicBrainz|Outside)Error unreadable$/)
+      }
+    },
+  )
+
+  const entities = recorded.filter(
+    (file) => file.startsWith('musicbrainz/') && !file.includes('-event-') && entityOf(file),
+  )
+  it.each(entities)('%s is the artist, recording or release that it is', async (file) => {
+    const { id, relations } = entityOf(file) ?? {}
+    const { artistRelations } = await outcomes(jsonFixture(file))
+    expect(artistRelations).toMatchObject({ value: { id } })
+    const known = Array.isArray(relations) ? relations.length : 0
+    const read = (artistRelations as { value: { relations: unknown[] } }).value.relations.length
+    // Relations to places, labels and the like are no use here, and their type is there all the same.
+    expect(read).toBe(known)
+  })
+
+  it.each(recorded)('%s, cut anywhere, is a typed error', async (file) => {
+    const text = fixture(file).toString('utf8')
+    const cut = text.slice(0, Math.floor(text.length * 0.6))
+    const answers = await outcomes(cut)
+    for (const [name, outcome] of Object.entries(answers)) {
+      expect(outcome, name).toMatchObject({ error: expect.stringMatching(/Error unreadable$/) })
+    }
+  })
+})
+
+/** The entity of a file that holds one alone. */
+function entityOf(file: string): { id: string; relations: unknown } | undefined {
+  const answer = jsonFixture(file)
+  if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined
+  const relations = 'relations' in answer ? answer.relations : undefined
+  return typeof answer.id === 'string' && answer.id !== '' ? { id: answer.id, relations } : undefined
+}
