@@ -13,6 +13,7 @@ import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
 import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
+import { createLiveRoutes } from '#features/live/server/routes.ts'
 import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
@@ -40,6 +41,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createMediaRoutes(platform))
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))
+  api.route('/', createLiveRoutes(platform))
   api.route('/', createBusinessRoutes(platform))
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))

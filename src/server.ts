@@ -43,6 +43,7 @@ export async function listen(platform: Platform, clientFolder: string) {
   return new Promise<() => Promise<void>>((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host, serverOptions: TIMEOUTS }, () => {
       resolve(async () => {
+        platform.beginStop()
         const closed = new Promise<void>((done) => server.close(() => done()))
         if ('closeIdleConnections' in server) server.closeIdleConnections()
         await closed

@@ -14,6 +14,9 @@ export interface Events {
   close(): Promise<void>
 }
 
+/** Published within this process alone, by itself: the connection was lost and is back, events of the gap are missing. */
+export const EVENTS_MISSED = 'events.missed'
+
 const CHANNEL = 'fanfare_events'
 const RECONNECT_AFTER_MS = 1000
 
@@ -36,9 +39,12 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
       close: async () => {},
     }
   }
-  const listening = listen(databaseUrl, log, (message) => {
-    const { topic, payload } = JSON.parse(message) as { topic: string; payload: EventPayload }
-    emitter.emit(topic, payload)
+  const listening = listen(databaseUrl, log, {
+    onMessage: (message) => {
+      const { topic, payload } = JSON.parse(message) as { topic: string; payload: EventPayload }
+      emitter.emit(topic, payload)
+    },
+    onBack: () => emitter.emit(EVENTS_MISSED, {}),
   })
   return {
     subscribe,
@@ -49,9 +55,14 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
   }
 }
 
-function listen(databaseUrl: string, log: Log, onMessage: (message: string) => void) {
+function listen(
+  databaseUrl: string,
+  log: Log,
+  { onMessage, onBack }: { onMessage: (message: string) => void; onBack: () => void },
+) {
   let client: pg.Client | undefined
   let closed = false
+  let hasListened = false
   const connect = async () => {
     const next = new pg.Client({ connectionString: databaseUrl })
     client = next
@@ -69,6 +80,8 @@ function listen(databaseUrl: string, log: Log, onMessage: (message: string) => v
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
+      if (hasListened) onBack()
+      hasListened = true
     } catch (error) {
       reconnect(error instanceof Error ? error : undefined)
     }

@@ -29,6 +29,10 @@ export interface Platform {
   answers: KeptAnswers
   /** What hashing a password costs whoever guesses. */
   passwordCost: PasswordCost
+  /** Aborted when the process begins to stop: whatever goes on without end ends now. */
+  stopping: AbortSignal
+  /** Begins to stop: no new requests are taken, those under way are finished. */
+  beginStop(): void
   /** Stops background work, then closes what is open. */
   close(): Promise<void>
 }
@@ -60,6 +64,7 @@ export function createPlatform(
   const mailer = createMailer(config, log)
   const fetcher = createFetcher({ userAgent: userAgent(config), allowPrivate: config.allowPrivateSources })
   const answers = createKeptAnswers(database.db, log)
+  const stop = new AbortController()
   return {
     config,
     log,
@@ -73,7 +78,10 @@ export function createPlatform(
     passwordCost,
     fetcher,
     answers,
+    stopping: stop.signal,
+    beginStop: () => stop.abort(),
     async close() {
+      stop.abort()
       await fetcher.close()
       await jobs.close()
       await answers.close()

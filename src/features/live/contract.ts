@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { OWN_TOPIC, TOPICS_MAX } from './limits.ts'
+
+const ID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Every kind of topic: what its name looks like to listeners, and who may listen. Add new kinds here. */
+const KINDS = [
+  /** `posts` changed: somebody wrote a post. */
+  { pattern: /^feed$/, audience: 'everybody' },
+  /** A post page: counts and replies. */
+  { pattern: new RegExp(`^post:${ID}$`), audience: 'everybody' },
+  /** An artist page, by MusicBrainz id. */
+  { pattern: new RegExp(`^artist:${ID}$`), audience: 'everybody' },
+  /** An artist page whose artist is not known by id yet. */
+  { pattern: /^artist-name:[^\s,:]{1,200}$/, audience: 'everybody' },
+  /** What concerns one member: told as `member:<id>`, listened to by that member as `member`. */
+  { pattern: new RegExp(`^${OWN_TOPIC}$`), audience: 'member' },
+] as const
+
+/** A topic as events are told under. */
+export type Topic =
+  | 'feed'
+  | `post:${string}`
+  | `artist:${string}`
+  | `artist-name:${string}`
+  | `${typeof OWN_TOPIC}:${string}`
+
+/** A topic as browsers ask for it. */
+export type ListenerTopic = Exclude<Topic, `${typeof OWN_TOPIC}:${string}`> | typeof OWN_TOPIC
+
+/** Whether there is such a topic for listeners, and who may listen to it. */
+export const audienceOf = (topic: string) => KINDS.find(({ pattern }) => pattern.test(topic))?.audience
+
+/** Query of `GET /api/live`. */
+export const liveQuery = z.object({
+  topics: z
+    .string('Name the topics to listen to')
+    .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+    .pipe(
+      z
+        .array(z.string().refine((topic) => audienceOf(topic) !== undefined, 'There is no such topic'))
+        .min(1, 'Name the topics to listen to')
+        .max(TOPICS_MAX, `At most ${TOPICS_MAX} topics`),
+    ),
+})
+
+/** What an event of the stream carries as its data. */
+export const liveEvent = z.object({
+  topic: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type LiveEvent = z.infer<typeof liveEvent>

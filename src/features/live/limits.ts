@@ -1,0 +1,16 @@
+/** Topics that one connection may listen to. */
+export const TOPICS_MAX = 20
+/** The server says something at least this often, so that proxies keep the connection and browsers trust it. */
+export const HEARTBEAT_MS = 20_000
+
+/** Connections at one process: of one member, of one address, and of all. */
+export const CONNECTIONS_OF_A_MEMBER = 20
+export const CONNECTIONS_OF_AN_ADDRESS = 200
+export const CONNECTIONS_OF_ALL = 20_000
+
+/** The topic that everybody listens to as themselves. */
+export const OWN_TOPIC = 'member'
+
+/** Events of the stream itself: the first one of a connection, and that something may have been missed. */
+export const HELLO = 'hello'
+export const MISSED = 'missed'

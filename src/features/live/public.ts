@@ -1,0 +1,2 @@
+export type { Topic } from './contract.ts'
+export { publishLive } from './server/publish.ts'

@@ -1,0 +1,163 @@
+import { SESSIONS_ENDED } from '#features/accounts/public.ts'
+import { EVENTS_MISSED } from '#platform/events.ts'
+import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  CONNECTIONS_OF_A_MEMBER,
+  CONNECTIONS_OF_ALL,
+  CONNECTIONS_OF_AN_ADDRESS,
+  HEARTBEAT_MS,
+  HELLO,
+  MISSED,
+  OWN_TOPIC,
+} from '../limits.ts'
+import { LIVE, type ToldEvent } from './publish.ts'
+
+/** Who listens, to what. */
+export interface Listener {
+  topics: readonly string[]
+  viewer: Viewer | null
+  address: string
+  /** The browser has been connected before, and may have missed something since. */
+  again: boolean
+}
+
+interface Connection {
+  sessionId: string | undefined
+  /** Ends after this time, so that the browser proves again who it is. */
+  endsAt: number
+  send(chunk: Uint8Array): void
+  end(): void
+}
+
+/** A browser that lets this much pile up is too slow; it comes back when it can. */
+const UNREAD_BYTES = 64 * 1024
+/** How long a browser waits before it connects again, in ms. */
+const RETRY_MS = 3000
+/** As long as an access token lives: the next connection brings a fresh one. */
+const PERSONAL_FOR_MS = 10 * 60_000
+
+const encoder = new TextEncoder()
+const PING = encoder.encode(':\n\n')
+const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
+
+/** All connections of one process. Whatever their number, it subscribes once to the events of the platform. */
+export function createHub({ events, stopping }: Platform) {
+  const connections = new Set<Connection>()
+  const listening = new Map<string, Map<Connection, string>>()
+  const open = new Map<string, number>()
+
+  events.subscribe(LIVE, (payload) => {
+    const { id, topics, type, data } = payload as unknown as ToldEvent
+    for (const topic of topics) {
+      const listeners = listening.get(topic)
+      if (!listeners) continue
+      const written = new Map<string, Uint8Array>()
+      for (const [connection, name] of listeners) {
+        const chunk =
+          written.get(name) ??
+          encoder.encode(`id: ${id}\ndata: ${JSON.stringify({ topic: name, type, data })}\n\n`)
+        written.set(name, chunk)
+        connection.send(chunk)
+      }
+    }
+  })
+  events.subscribe(EVENTS_MISSED, () => {
+    for (const connection of connections) connection.send(WENT_MISSING)
+  })
+  events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
+    const ended = new Set(Array.isArray(sessionIds) ? sessionIds : [])
+    for (const connection of connections) if (ended.has(connection.sessionId)) connection.end()
+  })
+  const heartbeat = setInterval(() => {
+    const now = Date.now()
+    for (const connection of connections) {
+      if (connection.endsAt <= now) connection.end()
+      else connection.send(PING)
+    }
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  stopping.addEventListener('abort', () => {
+    clearInterval(heartbeat)
+    for (const connection of connections) connection.end()
+  })
+
+  /** Counts a connection under each of the keys. Throws a 429 problem, or a 503 one when the process is full. */
+  const enter = (limits: readonly (readonly [key: string, max: number])[]) => {
+    if (stopping.aborted || connections.size >= CONNECTIONS_OF_ALL) {
+      throw new ProblemError(503, 'Too many are listening just now.', { headers: { 'Retry-After': '30' } })
+    }
+    if (limits.some(([key, max]) => (open.get(key) ?? 0) >= max)) {
+      throw tooManyRequests('Too many connections are open.', 30)
+    }
+    for (const [key] of limits) open.set(key, (open.get(key) ?? 0) + 1)
+  }
+
+  const leave = (keys: readonly string[]) => {
+    for (const key of keys) {
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    }
+  }
+
+  return {
+    /** The events as they happen, until the browser leaves, the session ends, or the process stops. */
+    listen({ topics, viewer, address, again }: Listener): ReadableStream<Uint8Array> {
+      const limits = viewer
+        ? ([[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER]] as const)
+        : ([[`address ${address}`, CONNECTIONS_OF_AN_ADDRESS]] as const)
+      enter(limits)
+      const names = topics.map((name) => [
+        name === OWN_TOPIC && viewer ? `${OWN_TOPIC}:${viewer.id}` : name,
+        name,
+      ])
+      let end = () => {}
+      return new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            const connection: Connection = {
+              sessionId: viewer?.sessionId,
+              endsAt: viewer ? Date.now() + PERSONAL_FOR_MS : Number.POSITIVE_INFINITY,
+              send(chunk) {
+                if ((controller.desiredSize ?? 0) <= 0) connection.end()
+                else controller.enqueue(chunk)
+              },
+              end() {
+                end()
+                controller.close()
+              },
+            }
+            end = () => {
+              if (!connections.delete(connection)) return
+              leave(limits.map(([key]) => key))
+              for (const [topic] of names) forget(listening, topic, connection)
+            }
+            connections.add(connection)
+            for (const [topic, name] of names) {
+              if (topic && name) remember(listening, topic, connection, name)
+            }
+            const hello = JSON.stringify({ missed: again })
+            connection.send(encoder.encode(`retry: ${RETRY_MS}\nevent: ${HELLO}\ndata: ${hello}\n\n`))
+          },
+          cancel: () => end(),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
+      )
+    },
+  }
+}
+
+type Listening = Map<string, Map<Connection, string>>
+
+function remember(listening: Listening, topic: string, connection: Connection, name: string): void {
+  const listeners = listening.get(topic) ?? new Map<Connection, string>()
+  listening.set(topic, listeners.set(connection, name))
+}
+
+function forget(listening: Listening, topic: string | undefined, connection: Connection): void {
+  const listeners = topic === undefined ? undefined : listening.get(topic)
+  listeners?.delete(connection)
+  if (topic !== undefined && listeners?.size === 0) listening.delete(topic)
+}

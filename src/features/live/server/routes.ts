@@ -1,0 +1,37 @@
+import { createRoute } from '@hono/zod-openapi'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { audienceOf, liveEvent, liveQuery } from '../contract.ts'
+import { createHub } from './hub.ts'
+
+const live = createRoute({
+  method: 'get',
+  path: '/api/live',
+  tags: ['Live'],
+  summary:
+    'What happens under the topics, as server-sent events, for as long as one listens. For everybody; the topic member for signed-in people.',
+  request: { query: liveQuery },
+  responses: {
+    200: { description: 'A stream of events', content: { 'text/event-stream': { schema: liveEvent } } },
+    ...problems(401, 422, 429, 503),
+  },
+})
+
+export function createLiveRoutes(platform: Platform) {
+  const hub = createHub(platform)
+  return createRouter().openapi(live, (c) => {
+    const { topics } = c.req.valid('query')
+    const viewer = topics.some((topic) => audienceOf(topic) === 'member') ? requireViewer(c) : c.get('viewer')
+    const again = c.req.header('last-event-id') !== undefined
+    const stream = hub.listen({ topics, viewer, address: clientAddress(c), again })
+    return new Response(stream, {
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        // Proxies neither keep nor gather it.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      },
+    })
+  })
+}

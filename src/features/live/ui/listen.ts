@@ -1,0 +1,128 @@
+import { subscribeToSession } from '#features/accounts/public-ui.tsx'
+import type { LiveEvent } from '../contract.ts'
+import { MISSED } from '../limits.ts'
+import { type Leader, lead, type News } from './leader.ts'
+
+type Listener = (event: LiveEvent) => void
+
+/** The tab that holds this lock has the connection. */
+const LEADER = 'fanfare.live'
+/** Each tab holds one of these, shared, for every topic it listens to: the leader reads the list of locks. */
+const TOPIC = 'fanfare.live/'
+
+/** A tab says that its topics changed, or the leader tells what happened. */
+const channel = new BroadcastChannel('fanfare.live')
+const listeners = new Map<string, Set<Listener>>()
+const locks = new Map<string, () => void>()
+let leader: Leader | undefined
+/** Ends this tab's part in who has the connection. */
+let resign: (() => void) | undefined
+
+/**
+ * Listens to a topic until the function it gives is called. All tabs of a browser share one connection, held by
+ * one of them; when that one closes, the next takes over. Where the browser has no locks (pages that are not
+ * served securely), every tab has its own.
+ */
+export function listen(topic: string, listener: Listener): () => void {
+  const known = listeners.get(topic) ?? new Set()
+  listeners.set(topic, known.add(listener))
+  if (known.size === 1) claim(topic)
+  resign ??= navigator.locks ? standForLeader() : leadAlone()
+  return () => {
+    known.delete(listener)
+    if (known.size > 0) return
+    listeners.delete(topic)
+    locks.get(topic)?.()
+    locks.delete(topic)
+    if (listeners.size === 0) {
+      resign?.()
+      resign = undefined
+    }
+    review()
+  }
+}
+
+/** Tells the leader, be it here or elsewhere, that the topics may have changed. */
+function review(): void {
+  leader?.review()
+  channel.postMessage({ kind: 'review' })
+}
+
+function claim(topic: string): void {
+  if (!navigator.locks) {
+    review()
+    return
+  }
+  const held = new Promise<void>((release) => locks.set(topic, release))
+  const granted = () => {
+    review()
+    return held
+  }
+  void navigator.locks.request(TOPIC + topic, { mode: 'shared' }, granted).then(review)
+}
+
+/** Without locks the tabs do not know of each other's topics. */
+function leadAlone(): () => void {
+  const mine = lead({ wanted: async () => [...listeners.keys()], tell: hear, tookOver: false })
+  leader = mine
+  mine.review()
+  return () => {
+    mine.stop()
+    leader = undefined
+  }
+}
+
+function standForLeader(): () => void {
+  const candidacy = new AbortController()
+  const { signal } = candidacy
+  const rule = (tookOver: boolean) =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve()
+      const mine = lead({ wanted: topicsOfAllTabs, tell, tookOver })
+      leader = mine
+      mine.review()
+      signal.addEventListener('abort', () => {
+        mine.stop()
+        if (leader === mine) leader = undefined
+        resolve()
+      })
+    })
+  const stand = async () => {
+    const isFirst = await navigator.locks.request(LEADER, { ifAvailable: true }, async (lock) => {
+      if (lock) await rule(false)
+      return lock !== null
+    })
+    if (!isFirst) await navigator.locks.request(LEADER, { signal }, () => rule(true))
+  }
+  // Nothing but the end of the candidacy refuses a lock.
+  stand().catch(() => undefined)
+  return () => candidacy.abort()
+}
+
+async function topicsOfAllTabs(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query()
+  return held.flatMap(({ name }) => (name?.startsWith(TOPIC) ? [name.slice(TOPIC.length)] : []))
+}
+
+function tell(news: News): void {
+  hear(news)
+  channel.postMessage(news)
+}
+
+function hear(news: News): void {
+  if (news.kind === 'event') {
+    const { topic, type, data } = news
+    for (const listener of listeners.get(topic) ?? []) listener({ topic, type, data })
+    return
+  }
+  for (const [topic, those] of listeners) {
+    for (const listener of those) listener({ topic, type: MISSED, data: {} })
+  }
+}
+
+channel.addEventListener('message', ({ data }: MessageEvent<News | { kind: 'review' }>) => {
+  if (data.kind === 'review') leader?.review()
+  else hear(data)
+})
+// Who signs in or out changes whose news these are; every tab learns of it, the leader acts.
+subscribeToSession(() => leader?.review())

@@ -1,0 +1,55 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { apiFetch } from '#platform/http/client.ts'
+import { HEARTBEAT_MS } from '../limits.ts'
+
+export interface StreamEvent {
+  /** `hello`, `missed`, or undefined for what happened under a topic. */
+  name: string | undefined
+  /** The same when an event comes by two connections. */
+  id: string | undefined
+  data: Record<string, unknown>
+}
+
+/** Silence of this long means that the connection is dead, whatever the network says. */
+const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
+
+/**
+ * Reads events of these topics until the connection ends, for whatever reason, or `signal` is aborted.
+ * `again`: this browser has listened before. Resolves with the status of an answer that was no stream.
+ */
+export async function readStream(
+  topics: readonly string[],
+  { again, signal, onEvent }: { again: boolean; signal: AbortSignal; onEvent: (event: StreamEvent) => void },
+): Promise<number | undefined> {
+  const silence = new AbortController()
+  let heardAt = Date.now()
+  const heard = () => {
+    heardAt = Date.now()
+  }
+  // Timers stop while the machine sleeps; the first turn after it sees how long the silence was.
+  const watch = setInterval(() => {
+    if (Date.now() - heardAt > DEAD_AFTER_MS) silence.abort()
+  }, 5000)
+  try {
+    const answer = await apiFetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {
+      headers: again ? { 'Last-Event-ID': '0' } : {},
+      signal: AbortSignal.any([signal, silence.signal]),
+      cache: 'no-store',
+    })
+    if (!answer.ok || !answer.body) return answer.status
+    const events = answer.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onComment: heard }))
+      .getReader()
+    for (;;) {
+      const { done, value } = await events.read()
+      if (done) return undefined
+      heard()
+      onEvent({ name: value.event, id: value.id, data: JSON.parse(value.data) as Record<string, unknown> })
+    }
+  } catch {
+    return undefined
+  } finally {
+    clearInterval(watch)
+  }
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishLive } from '#features/live/public.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { EVENTS_MISSED } from '#platform/events.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { listenTo } from '../support/live.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+
+const POST = 'post:01890000-0000-7000-8000-000000000001'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const ask = (topics: string, headers?: Record<string, string>) =>
+  site.request(`/api/live?topics=${topics}`, { headers })
+
+describe('the stream of live events', () => {
+  it('tells each topic to those who listen to it, and is not kept by anything on its way', async () => {
+    const both = await listenTo(site, `feed,${POST}`)
+    const one = await listenTo(site, 'feed')
+    expect(both.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(both.answer.headers.get('x-accel-buffering')).toBe('no')
+    expect(both.answer.headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(both.answer.headers.get('content-encoding')).toBeNull()
+    expect(await both.next()).toEqual({ event: 'hello', data: { missed: false } })
+    await one.next()
+    await publishLive(site.platform, { topic: POST, type: 'counts', data: { likesCount: 3 } })
+    await publishLive(site.platform, { topic: 'feed', type: 'post' })
+    expect((await both.next())?.data).toEqual({ topic: POST, type: 'counts', data: { likesCount: 3 } })
+    expect((await both.next())?.data).toEqual({ topic: 'feed', type: 'post', data: {} })
+    expect((await one.next())?.data).toEqual({ topic: 'feed', type: 'post', data: {} })
+    await Promise.all([both.leave(), one.leave()])
+  })
+
+  it('tells a member only what concerns that member', async () => {
+    const [ana, bob] = await Promise.all([createMember(site), createMember(site)])
+    for (const [topics, headers, status] of [
+      ['member', undefined, 401],
+      [`member:${ana.id}`, ana.headers, 422],
+      [`member:${ana.id}`, bob.headers, 422],
+    ] as const) {
+      expect((await ask(topics, headers)).status).toBe(status)
+    }
+    expect((await (await ask('member')).json()).detail).toBe('Not authenticated')
+    const [toAna, toBob] = await Promise.all([listenTo(site, 'member', ana), listenTo(site, 'member', bob)])
+    await Promise.all([toAna.next(), toBob.next()])
+    await publishLive(site.platform, { topic: `member:${ana.id}`, type: 'first' })
+    await publishLive(site.platform, { topic: [`member:${bob.id}`, `member:${ana.id}`], type: 'second' })
+    expect((await toAna.next())?.data).toMatchObject({ topic: 'member', type: 'first' })
+    expect((await toAna.next())?.data).toMatchObject({ topic: 'member', type: 'second' })
+    expect((await toBob.next())?.data).toMatchObject({ topic: 'member', type: 'second' })
+    await Promise.all([toAna.leave(), toBob.leave()])
+  })
+
+  it('knows which topics there are, and how many one may ask for', async () => {
+    for (const topics of ['', 'nothing', 'post:1', 'feed,rumours', 'artist-name:a:b']) {
+      const answer = await ask(topics)
+      expect([topics, answer.status]).toEqual([topics, 422])
+      expect((await answer.json()).errors).toBeDefined()
+    }
+    const names = Array.from({ length: 21 }, (_, index) => `artist-name:a-${index}`)
+    expect((await ask(names.join(','))).status).toBe(422)
+    await (await listenTo(site, names.slice(1).join(','))).leave()
+  })
+
+  it('says to who comes back that something may have been missed, and to all when the process lost touch', async () => {
+    const back = await listenTo(site, 'feed', undefined, { 'Last-Event-ID': '0' })
+    expect(await back.next()).toEqual({ event: 'hello', data: { missed: true } })
+    await site.platform.events.publish(EVENTS_MISSED, {})
+    expect(await back.next()).toEqual({ event: 'missed', data: {} })
+    await back.leave()
+  })
+
+  it('ends with the session, and leaves those of others alone', async () => {
+    const [ana, bob] = await Promise.all([createMember(site), createMember(site)])
+    const [toAna, toBob] = await Promise.all([listenTo(site, 'member', ana), listenTo(site, 'member', bob)])
+    await Promise.all([toAna.next(), toBob.next()])
+    expect((await site.request('/auth/v1/logout', { method: 'POST', headers: ana.headers })).ok).toBe(true)
+    expect(await toAna.next()).toBeUndefined()
+    expect((await ask('member', ana.headers)).status).toBe(401)
+    await publishLive(site.platform, { topic: `member:${bob.id}`, type: 'still' })
+    expect((await toBob.next())?.data).toMatchObject({ type: 'still' })
+    await toBob.leave()
+  })
+
+  it('is open a limited number of times for a member, who gets the places back', async () => {
+    const ana = await createMember(site)
+    const open = await Promise.all(Array.from({ length: 20 }, () => listenTo(site, 'feed', ana)))
+    const refused = await ask('feed', ana.headers)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    await open[0]?.leave()
+    const again = await listenTo(site, 'feed', ana)
+    await Promise.all([again, ...open.slice(1)].map((connection) => connection.leave()))
+  })
+
+  it('drops who does not read, and goes on for the others', async () => {
+    const slow = await ask('feed')
+    const quick = await listenTo(site, 'feed')
+    await quick.next()
+    const data = { text: 'x'.repeat(6000) }
+    for (let sent = 0; sent < 30; sent++) {
+      await publishLive(site.platform, { topic: 'feed', type: 'long', data })
+      expect((await quick.next())?.data).toMatchObject({ type: 'long' })
+    }
+    const got = (await slow.text()).length
+    expect(got).toBeGreaterThan(6000)
+    expect(got).toBeLessThan(100_000)
+    await quick.leave()
+  })
+})
+
+it('is closed to whoever has not passed the gate, and ends when the process stops', async () => {
+  const gated = await openTestSite({ env: { ACCESS_GATE: 'on' } })
+  expect((await gated.request('/api/live?topics=feed')).status).toBe(403)
+  const passed = await gated.request('/api/access', { body: { code: 'FANFARE' } })
+  const headers = { cookie: passed.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const connection = await listenTo(gated, 'feed', undefined, headers)
+  await connection.next()
+  gated.platform.beginStop()
+  expect(await connection.next()).toBeUndefined()
+  expect((await gated.request('/api/live?topics=feed', { headers })).status).toBe(503)
+  await gated.close()
+})
+
+it.skipIf(process.env.TEST_ENGINE !== 'postgres')('reaches listeners at another process', async () => {
+  const { config } = site.platform
+  const other = createPlatform(config, await openDatabase({ ...config }))
+  const elsewhere = await listenTo(await siteOn(other), 'feed')
+  await elsewhere.next()
+  // Its connection for events may still be under way: telling is repeated until it is heard.
+  const told = setInterval(() => void publishLive(site.platform, { topic: 'feed', type: 'post' }), 50)
+  expect((await elsewhere.next())?.data).toMatchObject({ topic: 'feed', type: 'post' })
+  clearInterval(told)
+  await elsewhere.leave()
+  await other.close()
+})

@@ -1,0 +1,38 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Member } from './members.ts'
+import type { TestSite } from './site.ts'
+
+export interface HeardEvent {
+  event: string | undefined
+  data: Record<string, unknown>
+}
+
+export interface LiveConnection {
+  answer: Response
+  /** The next event; undefined when the server has ended the stream. */
+  next(): Promise<HeardEvent | undefined>
+  leave(): Promise<void>
+}
+
+/** Listens to topics as a browser does. The `hello` is still to be read. */
+export async function listenTo(
+  site: Pick<TestSite, 'request'>,
+  topics: string,
+  as?: Member,
+  headers: Record<string, string> = {},
+): Promise<LiveConnection> {
+  const answer = await site.request(`/api/live?topics=${topics}`, { headers: { ...headers, ...as?.headers } })
+  if (answer.status !== 200 || !answer.body) throw new Error(`No stream: ${await answer.text()}`)
+  const events = answer.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  return {
+    answer,
+    async next() {
+      const { done, value } = await events.read()
+      return done ? undefined : { event: value.event, data: JSON.parse(value.data) }
+    },
+    leave: () => events.cancel(),
+  }
+}
