@@ -3,7 +3,7 @@ import { publishLive } from '#features/live/public.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { listenTo } from '../support/live.ts'
+import { listenTo, untilEventsTravel } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -12,6 +12,7 @@ const POST = 'post:01890000-0000-7000-8000-000000000001'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
+  await untilEventsTravel(site.platform)
 })
 afterAll(() => site.close())
 
@@ -130,12 +131,11 @@ it('is closed to whoever has not passed the gate, and ends when the process stop
 it.skipIf(process.env.TEST_ENGINE !== 'postgres')('reaches listeners at another process', async () => {
   const { config } = site.platform
   const other = createPlatform(config, await openDatabase({ ...config }))
+  await untilEventsTravel(other)
   const elsewhere = await listenTo(await siteOn(other), 'feed')
   await elsewhere.next()
-  // Its connection for events may still be under way: telling is repeated until it is heard.
-  const told = setInterval(() => void publishLive(site.platform, { topic: 'feed', type: 'post' }), 50)
+  await publishLive(site.platform, { topic: 'feed', type: 'post' })
   expect((await elsewhere.next())?.data).toMatchObject({ topic: 'feed', type: 'post' })
-  clearInterval(told)
   await elsewhere.leave()
   await other.close()
 })

@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { Platform } from '#platform/platform.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
@@ -35,4 +36,18 @@ export async function listenTo(
     },
     leave: () => events.cancel(),
   }
+}
+
+/** Resolves when what other processes tell is heard: the connection for events opens behind the start. */
+export async function untilEventsTravel({ events }: Platform): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const tell = () => events.publish('tests.travel', {}).catch(() => undefined)
+    const again = setInterval(tell, 50)
+    const stop = events.subscribe('tests.travel', () => {
+      clearInterval(again)
+      stop()
+      resolve()
+    })
+    void tell()
+  })
 }
