@@ -1,22 +1,40 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { sql } from 'kysely'
 import { importDump } from '#features/catalogue/server/import/import-dump.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { fill } from './catalogue/fill.ts'
 import { makeDump } from './catalogue/make-dump.ts'
 import { memoryOf } from './catalogue/measure.ts'
 import { readRealNames } from './catalogue/names.ts'
+import { printPlans } from './catalogue/plans.ts'
 import { measureQuality } from './catalogue/quality.ts'
 import { measureTogether, measureTypeAhead } from './catalogue/type-ahead.ts'
 
-const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--embedded] [--no-import] [--verbose]
-  Imports a generated export and measures import, type-ahead and quality, on a throw-away PostgreSQL
-  (or DATABASE_URL, an empty database, or with --no-import the one of an earlier run), with --embedded on the embedded engine (50,000 artists by default).`
+const COMMAND = path.resolve(import.meta.dirname, '../scripts/catalogue.ts')
+const USAGE = `npm run bench -- catalogue [--artists 2500000] [--release-groups 4000000] [--import | --filled] [--embedded] [--plans] [--verbose]
+  Fills a catalogue with generated names and measures type-ahead and its quality, on a throw-away PostgreSQL or on
+  DATABASE_URL (an empty database). --import fills it as an operator does, from a compressed export
+  (300,000 artists and 100,000 release groups by default), and measures that too; --filled measures what is
+  there from an earlier run. --embedded: on the embedded engine, with 50,000 artists. --plans: what each
+  statement reads, with --verbose its dearest plan.`
+
+/** As a server is set up that must not lose anything, and with a tenth of a small machine's memory. */
+const SETTINGS = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'shared_buffers=512MB',
+  'maintenance_work_mem=256MB',
+  'max_wal_size=4GB',
+]
+
+const compress = promisify(execFile)
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -25,7 +43,9 @@ export async function run(args: string[]): Promise<void> {
       artists: { type: 'string' },
       'release-groups': { type: 'string' },
       embedded: { type: 'boolean', default: false },
-      'no-import': { type: 'boolean', default: false },
+      import: { type: 'boolean', default: false },
+      filled: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -35,51 +55,81 @@ export async function run(args: string[]): Promise<void> {
     console.log(real ? USAGE : 'The list of real names (../shared/fixtures/artists) is not there.')
     return
   }
-  const artists = Number(values.artists ?? (values.embedded ? 50_000 : 2_500_000))
-  const releaseGroups = Number(values['release-groups'] ?? (values.embedded ? 0 : 4_000_000))
+  const usual = values.embedded
+    ? [50_000, 10_000]
+    : values.import
+      ? [300_000, 100_000]
+      : [2_500_000, 4_000_000]
+  const counts = {
+    artists: Number(values.artists ?? usual[0]),
+    releaseGroups: Number(values['release-groups'] ?? usual[1]),
+  }
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-bench-'))
-  // As a server is set up that must not lose anything, and with a tenth of a small machine's memory.
-  const server =
-    values.embedded || process.env.DATABASE_URL
-      ? undefined
-      : await startPostgres([
-          'fsync=on',
-          'synchronous_commit=on',
-          'full_page_writes=on',
-          'shared_buffers=512MB',
-          'maintenance_work_mem=256MB',
-          'max_wal_size=4GB',
-        ])
+  const server = values.embedded || process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
   const databaseUrl = values.embedded ? undefined : (server?.url ?? process.env.DATABASE_URL)
   try {
     const database = await openDatabase({ databaseUrl, dataDir: folder })
     await migrate(database)
-    if (!values['no-import']) {
-      const dump = path.join(folder, 'mbdump.tar')
-      console.log(
-        `Making an export of ${artists.toLocaleString('en')} artists and ${releaseGroups.toLocaleString('en')} release groups …`,
-      )
-      await makeDump(dump, real, { artists, releaseGroups })
-      console.log(`  ${Math.round((await stat(dump)).size / 1e6)} MB`)
-      await measureImport(database, databaseUrl, dump, artists + releaseGroups)
-      await rm(dump)
+    if (!values.filled) {
+      if (databaseUrl && !values.import) {
+        const started = performance.now()
+        await fill(database, databaseUrl, real, counts)
+        console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+      } else await importGenerated(database, databaseUrl, folder, real, counts)
     }
     await printSizes(database)
-    const limits = values.embedded ? { p95: 50 } : { p50: 5, p95: 20 }
-    const known = real.slice(0, 10_000)
-    await measureTypeAhead(database, 'artist', known, limits, values.embedded ? 300 : 1000)
-    if (!values.embedded) await measureTogether(database, known, 4)
-    if (releaseGroups > 0) {
-      await measureTypeAhead(database, 'release-group', await someTitles(database), limits)
-    }
-    console.log(`memory of this process: ${memoryOf(process.pid).now} MB`)
-    const isGood = await measureQuality(database, real, values.verbose)
+    const isGood = await measureSearch(database, real, values)
     if (!isGood) process.exitCode = 1
     await database.close()
   } finally {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function measureSearch(
+  database: OpenDatabase,
+  real: string[],
+  { plans, verbose }: { plans: boolean; verbose: boolean },
+): Promise<boolean> {
+  const known = real.slice(0, 10_000)
+  const titles = await someTitles(database)
+  if (plans) {
+    await printPlans(database, 'artist', known, verbose)
+    if (titles.length > 0) await printPlans(database, 'release-group', titles, verbose)
+    return true
+  }
+  const isEmbedded = database.engine === 'embedded'
+  const limits = isEmbedded ? { p95: 50 } : { p50: 5, p95: 20 }
+  const count = isEmbedded ? 300 : 1000
+  let isGood = await measureTypeAhead(database, 'artist', known, limits, count)
+  if (!isEmbedded) await measureTogether(database, known, 4)
+  if (titles.length > 0) {
+    isGood = (await measureTypeAhead(database, 'release-group', titles, limits, count)) && isGood
+  }
+  const { now, peak } = memoryOf(process.pid)
+  console.log(`memory of this process: ${now} MB, at most ${peak} MB`)
+  return (await measureQuality(database, real, verbose)) && isGood
+}
+
+/** Compressed, as an export is downloaded. */
+async function importGenerated(
+  database: OpenDatabase,
+  databaseUrl: string | undefined,
+  folder: string,
+  real: string[],
+  counts: { artists: number; releaseGroups: number },
+): Promise<void> {
+  const dump = path.join(folder, 'mbdump.tar')
+  await makeDump(dump, real, counts)
+  const { size } = await stat(dump)
+  await compress('bzip2', ['-1', dump])
+  const packed = `${dump}.bz2`
+  console.log(
+    `an export of ${Math.round(size / 1e6)} MB, compressed ${Math.round((await stat(packed)).size / 1e6)} MB`,
+  )
+  await measureImport(database, databaseUrl, packed, counts.artists + counts.releaseGroups)
+  await rm(packed)
 }
 
 /** On PostgreSQL as an operator does it, in a process of its own, so that its memory can be told. */
@@ -92,7 +142,7 @@ async function measureImport(
   const started = performance.now()
   let peak = 0
   if (databaseUrl) {
-    const child = spawn(process.execPath, ['scripts/catalogue.ts', 'import', dump], {
+    const child = spawn(process.execPath, [COMMAND, 'import', dump], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: 'inherit',
     })

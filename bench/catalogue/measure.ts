@@ -14,14 +14,43 @@ export function summarize(milliseconds: number[]): Timing {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
 }
 
-export function printTiming(label: string, timing: Timing, limits?: { p50?: number; p95: number }): void {
+/** Prints one line. Gives whether the timing is within the limits. */
+export function printTiming(
+  label: string,
+  timing: Timing,
+  against?: { limits: { p50?: number; p95: number }; baseline: Timing; computing: Timing },
+): boolean {
   const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
+  const { limits, baseline, computing } = against ?? {}
   const isGood =
     !limits || (timing.p95 <= limits.p95 && timing.p50 <= (limits.p50 ?? Number.POSITIVE_INFINITY))
   const verdict = limits ? (isGood ? '  ok' : `  OVER (p50 ${limits.p50 ?? '-'}, p95 ${limits.p95})`) : ''
+  const rest =
+    baseline && computing
+      ? `  computing ${ms(computing.p50)} ${ms(computing.p95)}  one row ${ms(baseline.p50)} ${ms(baseline.p95)}`
+      : ''
   console.log(
-    `${label.padEnd(34)} p50${ms(timing.p50)}  p95${ms(timing.p95)}  p99${ms(timing.p99)}  max${ms(timing.max)}  (${timing.count})${verdict}`,
+    `${label.padEnd(38)} p50${ms(timing.p50)}  p95${ms(timing.p95)}  p99${ms(timing.p99)}  max${ms(timing.max)}  (${timing.count})${rest}${verdict}`,
   )
+  return isGood
+}
+
+/**
+ * Milliseconds of computing so far: of this process and of another process (one connection's
+ * server process). Unlike the time that passes, it does not depend on what else the machine does.
+ * Zero where the system does not tell.
+ */
+export function computed(pid: number | undefined): number {
+  const own = process.cpuUsage()
+  return (own.user + own.system) / 1000 + (pid === undefined ? 0 : timeOnProcessor(pid))
+}
+
+function timeOnProcessor(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return 0
+  }
 }
 
 /** Peak and present memory of a process in megabytes, where the system tells. */

@@ -1,6 +1,6 @@
+import { findEntities } from '#features/catalogue/server/search/find-entities.ts'
+import { normalForm } from '#features/catalogue/server/search/normal-form.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
-import { findEntities } from '../../src/features/catalogue/server/search/find-entities.ts'
-import { normalForm } from '../../src/features/catalogue/server/search/normal-form.ts'
 import { createRandom } from './random.ts'
 import { carelessly, withOneError } from './typing.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** A name with one random typing error: a letter too many, too few, wrong, or two in the wrong order. */
 export function withOneError(name: string, random: Random): string {
@@ -32,4 +32,25 @@ export function carelessly(name: string): string {
     .trim()
     .normalize('NFC')
     .toLowerCase()
+}
+
+/** What people type: names as they are, beginnings of them, both with one typing error, two letters. */
+export function typings(names: string[], count: number): [label: string, texts: string[]][] {
+  const random = createRandom(3)
+  const queries: [string, () => string][] = [
+    ['exact', () => random.pick(names)],
+    ['prefix', () => beginningOf(random.pick(names), random.next())],
+    ['one error', () => withOneError(random.pick(names), random)],
+    ['one error in a beginning', () => withOneError(beginningOf(random.pick(names), random.next()), random)],
+    ['two letters', () => random.pick(names).slice(0, 2)],
+  ]
+  return queries.map(([label, query]) => [
+    label,
+    Array.from({ length: count }, query).filter((text) => text.trim().length > 1),
+  ])
+}
+
+export function beginningOf(name: string, share: number): string {
+  const letters = [...name]
+  return letters.slice(0, Math.max(2, Math.ceil(letters.length * share))).join('')
 }

@@ -52,6 +52,15 @@ describe('searching for artists', () => {
       artist('Radio Moscow', { popularity: popularityOf(500) }),
       artist('Kraftwerk'),
       artist('OneRepublic'),
+      artist('فيروز'),
+      artist('คาราบาว'),
+      artist('宇多田ヒカル'),
+      artist('100%'),
+      artist('_why?'),
+      artist('.*'),
+      artist('(((O)))'),
+      artist('🎸 Hero'),
+      artist('🎸🎸'),
     ]
     await keepFacts(site.platform.db, { artists }, new Date())
   })
@@ -94,6 +103,27 @@ describe('searching for artists', () => {
     ['one republic', 'OneRepublic'],
     ['goodspeed you black', 'Godspeed You! Black Emperor'],
     ['nirvna', 'Nirvana'],
+    ['ac/dc', 'AC/DC'],
+    ['AC-DC', 'AC/DC'],
+    ['周杰伦', '周杰倫'],
+    ['방탄소', '방탄소년단'],
+    ['소년', '방탄소년단'],
+    ['فيروز', 'فيروز'],
+    ['فَيْرُوز', 'فيروز'],
+    ['فير', 'فيروز'],
+    ['คาราบาว', 'คาราบาว'],
+    ['คารา', 'คาราบาว'],
+    ['宇多田', '宇多田ヒカル'],
+    ['ひかる', '宇多田ヒカル'],
+    ['ﾋｶﾙ', '宇多田ヒカル'],
+    ['100%', '100%'],
+    ['100%%', '100%'],
+    ['_why', '_why?'],
+    ['.*', '.*'],
+    ['(((o', '(((O)))'],
+    ['🎸 hero', '🎸 Hero'],
+    ['🎸🎸', '🎸🎸'],
+    [' radio  head ', 'Radiohead'],
   ])('%s finds %s', async (typed, name) => {
     expect((await names(typed)).slice(0, 3)).toContain(name)
   })
@@ -116,7 +146,10 @@ describe('searching for artists', () => {
       '%%%',
       "'; drop table artists;--",
       '\u0000\u0000',
-      '🎸🎸',
+      '\ud83c\ud83c',
+      'แก',
+      '^(a+)+$',
+      '%_%_%',
       '__',
       '"" ""',
       'a'.repeat(200),
@@ -126,11 +159,73 @@ describe('searching for artists', () => {
   })
 })
 
+describe('the search after small writes', () => {
+  const { db } = site.platform
+  const kept = (artists: ArtistFacts[], at: string) => keepFacts(db, { artists }, new Date(at))
+  const mbid = randomUUID()
+
+  it('finds an artist as soon as it is kept, and a renamed one under the new name alone', async () => {
+    expect(await names('zyxomatic gardens')).toEqual([])
+    await kept([artist('Zyxomatic Gardens', { mbid, aliases: [{ name: 'Quevlort' }] })], '2026-02-01')
+    for (const typed of [
+      'zyxomatic gardens',
+      'zyxom',
+      'zyxomaitc',
+      'zyxomaticgardens',
+      'gardens zyx',
+      'quevlort',
+      'quevl',
+    ])
+      expect(await names(typed)).toEqual(['Zyxomatic Gardens'])
+
+    await kept([artist('Wubbarine Fields', { mbid, aliases: [{ name: 'Hxplonk' }] })], '2026-03-01')
+    for (const typed of ['wubbarine', 'wub', 'wubarrine', 'hxplonk'])
+      expect(await names(typed)).toEqual(['Wubbarine Fields'])
+    for (const typed of ['zyxomatic gardens', 'zyxom', 'zyxomaitc', 'zyxomaticgardens', 'quevlort', 'quevl'])
+      expect(await names(typed)).toEqual([])
+  })
+
+  it('keeps aliases that were not told, and forgets those that were taken back', async () => {
+    await kept([{ mbid, name: 'Wubbarine Meadows' }], '2026-04-01')
+    expect(await names('hxplonk')).toEqual(['Wubbarine Meadows'])
+    expect(await names('wubbarine fields')).not.toContain('Wubbarine Fields')
+    await kept([{ mbid, name: 'Wubbarine Meadows', aliases: [] }], '2026-05-01')
+    expect(await names('hxplonk')).toEqual([])
+  })
+
+  it('is not led back by older facts', async () => {
+    await kept([artist('Zyxomatic Gardens', { mbid })], '2026-01-01')
+    expect(await names('zyxomatic')).toEqual([])
+    expect(await names('wubbarine')).toEqual(['Wubbarine Meadows'])
+  })
+
+  it('finds a name that became well known by its beginning and without its spaces', async () => {
+    await kept([{ mbid, name: 'Wubbarine Meadows', popularity: popularityOf(5_000_000) }], '2026-06-01')
+    expect(await names('wbubar')).toEqual(['Wubbarine Meadows'])
+    expect(await names('wubbarinemaedows')).toEqual(['Wubbarine Meadows'])
+  })
+
+  it('leaves no trace of a title that changed', async () => {
+    const group = { mbid: randomUUID(), title: 'Plimsoul Vagaries', credit: 'Nobody' }
+    await keepFacts(db, { releaseGroups: [group] }, new Date('2026-02-01'))
+    expect(await names('plimsoul', 'release-group')).toEqual(['Plimsoul Vagaries'])
+    await keepFacts(db, { releaseGroups: [{ ...group, title: 'Orthogonal Kites' }] }, new Date('2026-03-01'))
+    expect(await names('plimsoul', 'release-group')).toEqual([])
+    expect(await names('orthogonal kties', 'release-group')).toEqual(['Orthogonal Kites'])
+  })
+})
+
 describe('the search of the API', () => {
   it('starts at two characters', async () => {
     const answer = await site.request('/api/search?q=%20a%20')
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: { q: 'Type at least 2 characters' } })
+  })
+
+  it('takes no more than 200 characters, and says so', async () => {
+    const answer = await site.request(`/api/search?q=${'a'.repeat(500)}`)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: { q: expect.any(String) } })
   })
 
   it('refuses kinds and limits that do not exist', async () => {

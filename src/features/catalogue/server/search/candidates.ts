@@ -1,6 +1,6 @@
 import { deletionKeys, wholeKey } from './deletion-keys.ts'
 import { allowedErrors, distance, prefixDistance, TOO_FAR } from './distance.ts'
-import { withoutThe } from './ranking.ts'
+import { type NameRow, withoutThe } from './ranking.ts'
 import type { Run } from './snapshot.ts'
 import type { Statements } from './statements.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
@@ -37,31 +37,52 @@ const LAST_CHARACTER = '\u{10FFFF}'
 const JOINED_WORD_MAX = 40
 const TRIGRAM_LENGTH = 8
 
-/** Words as typed, and words that begin as the last one does. Gives how many began so. */
+interface StartRow {
+  ord: number
+  id: number
+  text: string
+  df: number
+  pop: number
+  /** Set: a name, not a word. */
+  entity_id: number | null
+}
+
+/**
+ * Words as typed and words that begin as the last one does, with names that begin as the whole text. Gives
+ * how many words began so, and the names.
+ */
 export async function findWords(
   run: Run,
   statements: Statements,
   text: TypedText,
   candidates: Candidates,
-): Promise<number> {
+): Promise<{ beginnings: number; names: NameRow[] }> {
   const last = text.tokens.at(-1)
-  if (!last) return 0
-  const ofLength = (length: number) => (last.length === length ? last.text : null)
-  const isLonger = last.length > 3
-  const rows = await run<OrdinalRow>(statements.words, [
+  const ofLength = (length: number) => (last?.length === length ? last.text : null)
+  const longer = last && last.length > 3 ? last.text : null
+  const whole = text.joinedLength > 3 ? text.joined : null
+  const rows = await run<StartRow>(statements.start, [
     text.tokens.map((token) => token.text),
     ofLength(1),
     ofLength(2),
     ofLength(3),
-    isLonger ? last.text : null,
-    isLonger ? last.text + LAST_CHARACTER : null,
+    longer,
+    longer && longer + LAST_CHARACTER,
+    whole,
+    whole && whole + LAST_CHARACTER,
+    text.joined,
   ])
   let beginnings = 0
-  for (const { ord, ...word } of rows) {
-    if (ord === 0) beginnings++
-    keep(candidates[ord === 0 ? text.tokens.length - 1 : ord - 1], word, 0, ord !== 0)
+  const names: NameRow[] = []
+  for (const { ord, id, text: found, df, pop, entity_id } of rows) {
+    if (entity_id !== null) names.push({ id, entity_id, norm: found, pop })
+    else {
+      if (ord === 0) beginnings++
+      const at = ord === 0 ? text.tokens.length - 1 : ord - 1
+      keep(candidates[at], { id, word: found, df, max_pop: pop }, 0, ord !== 0)
+    }
   }
-  return beginnings
+  return { beginnings, names }
 }
 
 /**
@@ -77,26 +98,21 @@ export async function findSimilarWords(
   const tokens = text.tokens
     .map((token, index) => ({ token, index }))
     .filter(({ token, index }) => mayBeWrong(token, text.tokens.length, candidates[index]))
-  const growing = tokens.filter(({ token }) => token.isGrowing && token.length > 3)
+  const growing = tokens.findIndex(({ token }) => token.isGrowing && token.length > 3)
   const wholes = wholeReadings(text)
-  // The growing token is looked up twice: words of about its length, and those of which it is a beginning.
-  const asked = [
-    ...tokens.map(({ token }) => token.text),
-    ...growing.map(({ token }) => token.text),
-    ...wholes,
-  ]
+  const asked = [...tokens.map(({ token }) => token.text), ...wholes]
   const joined = new Map<string, Candidate>()
   if (asked.length === 0) return joined
 
   const rows = await run<OrdinalRow>(statements.similarWords, [
     asked,
     asked.map((one) => (lengthOf(one) === 3 ? [wholeKey(one)] : deletionKeys(one)).join(' ')),
-    growing.length > 0 ? tokens.length + 1 : -1,
+    growing < 0 ? -1 : growing + 1,
   ])
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
   for (const { ord, ...row } of rows) {
-    const known = [...tokens, ...growing][ord - 1]
-    const whole = wholes[ord - 1 - tokens.length - growing.length]
+    const known = tokens[ord - 1]
+    const whole = wholes[ord - 1 - tokens.length]
     if (known) keepSimilar(candidates[known.index], row, known.token)
     else if (whole) {
       const allowed = allowedErrors(lengthOf(whole))

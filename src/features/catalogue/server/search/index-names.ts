@@ -58,12 +58,12 @@ export async function forgetNames(trx: DbOrTrx, kind: SearchKind, entityIds: num
   await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
 }
 
-function formsOf(names: string[]): string[] {
+export function formsOf(names: string[]): string[] {
   return [...new Set(names.flatMap(nameForms))].slice(0, FORMS_MAX)
 }
 
 /** The dictionary words of a name; well-known names are also one word, which repairs spaces. */
-function wordsOf({ norm, pop }: NewName): string[] {
+export function wordsOf({ norm, pop }: Pick<NewName, 'norm' | 'pop'>): string[] {
   const joined = pop >= HOT_POPULARITY ? joinedWord(norm) : undefined
   const words = indexWords(norm)
   return joined && !words.includes(joined) ? [...words, joined] : words

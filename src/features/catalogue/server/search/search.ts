@@ -6,10 +6,11 @@ import {
   findWords,
   PREFIX_WORDS,
 } from './candidates.ts'
+import { HOT_POPULARITY } from './deletion-keys.ts'
 import { distance } from './distance.ts'
 import { type NameRow, type Ranked, rank } from './ranking.ts'
 import type { Run } from './snapshot.ts'
-import type { Statements } from './statements.ts'
+import type { Statement, Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
 
 /** Names that are looked at for a query of several words. */
@@ -19,7 +20,6 @@ const SIMILAR_NAMES_CAP = 700
 const INTERSECTION_MAX = 120_000
 /** With fewer results than this, typing errors are considered. */
 const ENOUGH = 10
-const LAST_CHARACTER = '\u{10FFFF}'
 
 /** What a name costs that is found only when a first word is taken for a mistyped "the". */
 const MISTYPED_THE_COST = 2
@@ -81,31 +81,34 @@ function createLookup(
   let beginnings = 0
 
   const ranked = () => rank(names.values(), text, limit, relaxedFrom)
-  const fetchNames = async (statement: Statements['namesOfWords'], values: unknown[]) => {
+  const fetchNames = async (statement: Statement, values: unknown[]) => {
     for (const row of await run<NameRow>(statement, values)) names.set(row.id, row)
   }
   const likeliest = (from: Map<string, Candidate> | undefined) =>
     [...(from?.values() ?? [])].sort(byLikelihood)
 
-  const fetchForOneWord = async (wholes: Map<string, Candidate>) => {
+  const fetchForOneWord = async (wholes: Candidate[]) => {
     const words = likeliest(candidates[0])
     const exact = words.filter((word) => word.distance === 0).slice(0, 25)
     const similar = words.filter((word) => word.distance > 0 && word.isWhole)
     const beginnings = words.filter((word) => word.distance > 0 && !word.isWhole)
-    const ids = [...exact, ...similar.slice(0, 15), ...beginnings.slice(0, 10)].map((word) => word.id)
-    if (ids.length > 0) await fetchNames(statements.namesOfWords, [ids, 10])
-    const wholeNames = [...similar.slice(0, 40), ...likeliest(wholes).slice(0, 15)].map((word) => word.word)
-    if (wholeNames.length > 0) await fetchNames(statements.namesEqualTo, [wholeNames])
-    // Names that begin with exactly this word come first, so more of them are looked at.
-    const itself = candidates[0]?.get(text.joined)
-    if (itself?.distance === 0) await fetchNames(statements.namesOfWords, [[itself.id], 40])
+    const leading = [...exact, ...similar.slice(0, 15), ...beginnings.slice(0, 10)]
+    await fetchNames(statements.namesOf, [
+      leading.map((word) => word.id),
+      // Names that begin with exactly this word come first, so more of them are looked at.
+      leading.map((word) => (word.word === text.joined ? 40 : 10)),
+      [...similar.slice(0, 40), ...wholes.slice(0, 15)].map((word) => word.word),
+    ])
   }
 
-  const fetchWholeReadings = async (wholes: Map<string, Candidate>) => {
-    const words = likeliest(wholes).slice(0, 10)
+  const fetchWholeReadings = async (wholes: Candidate[]) => {
+    const words = wholes.slice(0, 10)
     if (words.length === 0) return
-    await fetchNames(statements.namesOfWords, [words.map((word) => word.id), 5])
-    await fetchNames(statements.namesEqualTo, [words.map((word) => word.word)])
+    await fetchNames(statements.namesOf, [
+      words.map((word) => word.id),
+      words.map(() => 5),
+      words.map((word) => word.word),
+    ])
   }
 
   /** How many names have one of the words of a token; beyond counting when the list was cut. */
@@ -121,29 +124,25 @@ function createLookup(
     if (missing) return
     const leader = rarest(text.tokens.map((_, index) => frequency(index)))
     const words = likeliest(candidates[leader]).slice(0, 30)
-    const exact = words.filter((word) => word.distance === 0).map((word) => word.id)
-    const similar = words.filter((word) => word.distance > 0).map((word) => word.id)
     const others = text.tokens
       .map((token, index) => ({ token, index }))
       .filter(({ index }) => index !== leader)
-    if (isFuzzy) {
-      const statement = statements.namesWithSimilar[others.length]
-      const wanted = others.flatMap(({ token, index }) => [
-        [...(candidates[index]?.keys() ?? [])],
-        token.isGrowing ? ` ${token.text}` : '',
-      ])
-      const each = (count: number, least: number) => Math.max(least, Math.floor(SIMILAR_NAMES_CAP / count))
-      if (statement && exact.length > 0)
-        await fetchNames(statement, [exact, each(exact.length, 60), ...wanted])
-      if (statement && similar.length > 0)
-        await fetchNames(statement, [similar, each(similar.length, 50), ...wanted])
-    } else {
-      const statement = statements.namesWithAll[others.length]
-      const wanted = others.map(({ token }) =>
-        token.isCjk ? token.text : token.isGrowing ? ` ${token.text}` : ` ${token.text} `,
-      )
-      const each = Math.max(60, Math.floor(NAMES_CAP / Math.max(1, exact.length)))
-      if (statement && exact.length > 0) await fetchNames(statement, [exact, each, ...wanted])
+    const used = isFuzzy ? words : words.filter((word) => word.distance === 0)
+    const exactCount = used.filter((word) => word.distance === 0).length
+    const share = (cap: number, count: number, least: number) => Math.max(least, Math.floor(cap / count))
+    const each = used.map((word) => {
+      if (!isFuzzy) return share(NAMES_CAP, exactCount, 60)
+      if (word.distance === 0) return share(SIMILAR_NAMES_CAP, exactCount, 60)
+      return share(SIMILAR_NAMES_CAP, used.length - exactCount, 50)
+    })
+    const wanted = others.flatMap(({ token, index }): (string | string[])[] => {
+      const beginning = token.isGrowing ? ` ${token.text}` : ''
+      if (isFuzzy) return [[...(candidates[index]?.keys() ?? [])], beginning]
+      return [token.isCjk ? token.text : beginning || ` ${token.text} `]
+    })
+    const statement = (isFuzzy ? statements.namesWithSimilar : statements.namesWithAll)[others.length]
+    if (statement && used.length > 0) {
+      await fetchNames(statement, [used.map((word) => word.id), each, ...wanted])
     }
     const wasCut = frequency(leader) > (isFuzzy ? 50 : NAMES_CAP)
     if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
@@ -162,23 +161,26 @@ function createLookup(
 
   return {
     async search(): Promise<Ranked[]> {
-      beginnings = await findWords(run, statements, text, candidates)
-      const isLong = text.joinedLength > 3
-      await fetchNames(statements.wholeNames, [
-        isLong ? text.joined : null,
-        isLong ? text.joined + LAST_CHARACTER : null,
-        text.joined,
-      ])
+      const start = await findWords(run, statements, text, candidates)
+      beginnings = start.beginnings
+      for (const name of start.names) names.set(name.id, name)
+      const isNamed = start.names.some((name) => name.norm === text.form && name.pop >= HOT_POPULARITY)
       if (text.tokens.length === 1) {
-        await fetchForOneWord(await findSimilarWords(run, statements, text, candidates))
+        if (isNamed) {
+          await fetchForOneWord([])
+          const found = ranked()
+          if (found.length >= Math.min(ENOUGH, limit)) return found
+        }
+        await fetchForOneWord(likeliest(await findSimilarWords(run, statements, text, candidates)))
         return ranked()
       }
       if (candidates.every((words) => words.size > 0)) {
         await fetchForWords(false)
         const found = ranked()
-        if (found.length >= Math.min(ENOUGH, limit)) return found
+        // Whoever types a well-known name without a fault means it.
+        if (isNamed || found.length >= Math.min(ENOUGH, limit)) return found
       }
-      await fetchWholeReadings(await findSimilarWords(run, statements, text, candidates))
+      await fetchWholeReadings(likeliest(await findSimilarWords(run, statements, text, candidates)))
       await fetchForWords(true)
       return ranked()
     },

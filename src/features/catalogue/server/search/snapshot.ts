@@ -14,7 +14,6 @@ export async function readSnapshot<T>(
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  let failure: Error | undefined
   try {
     await client.query(
       'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan',
@@ -23,13 +22,15 @@ export async function readSnapshot<T>(
       const { rows } = await client.query({ ...statement, values })
       return rows
     })
-    await client.query('commit')
+    // There is nothing to commit, so nobody has to wait for the end of it.
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
     return result
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    throw error
-  } finally {
     // A connection in an unknown state is closed; the pool opens another.
-    client.release(failure)
+    client.release(error instanceof Error ? error : true)
+    throw error
   }
 }

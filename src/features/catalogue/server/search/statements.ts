@@ -28,50 +28,50 @@ function createStatements(kind: SearchKind) {
   const prefix = TABLES[kind]
   const [names, words, postings] = [`${prefix}_names`, `${prefix}_words`, `${prefix}_postings`]
   const statement = (name: string, text: string): Statement => ({ name: `${prefix}-${name}`, text })
+  /** $1 ids of words, $2 how many names of each, the best known first. */
+  const ofWords = `
+    select name_id from unnest($1::int[], $2::int[]) t(w, l) cross join lateral (
+      select name_id from ${postings} where word_id = t.w order by pop desc limit t.l) p`
   const leading = `
-    select n.id, n.entity_id, n.norm, n.pop
-    from (select name_id from unnest($1::int[]) t(w) cross join lateral (
-      select name_id from ${postings} where word_id = t.w order by pop desc limit $2) p) p
-    join ${names} n on n.id = p.name_id where true`
+    select n.id, n.entity_id, n.norm, n.pop from (${ofWords}) p join ${names} n on n.id = p.name_id where true`
   const others = Array.from({ length: OTHER_WORDS_MAX }, (_, index) => index)
 
   return {
-    /** $1 tokens; $2 to $4 the growing token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more. */
-    words: statement(
-      'words',
-      `select t.ord::int, w.id, w.word, w.df, w.max_pop
+    /**
+     * $1 tokens; $2 to $4 the growing token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more:
+     * words as typed (with the ordinal of their token) and words that begin so (0). $7 and $8 the range of whole
+     * names that begin as the text, or null, $9 the text: names, with an entity.
+     */
+    start: statement(
+      'start',
+      `select t.ord::int, w.id, w.word as text, w.df, w.max_pop as pop, null::int as entity_id
          from unnest($1::text[]) with ordinality t(w, ord) join ${words} w on w.word = t.w
-       union all (select 0, id, word, df, max_pop from ${words} where left(word, 1) = $2::text order by max_pop desc limit 25)
-       union all (select 0, id, word, df, max_pop from ${words} where left(word, 2) = $3::text order by max_pop desc limit 25)
-       union all (select 0, id, word, df, max_pop from ${words} where left(word, 3) = $4::text order by max_pop desc limit 25)
-       union all (select 0, id, word, df, max_pop from (
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 1) = $2::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 2) = $3::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop, null from ${words} where left(word, 3) = $4::text order by max_pop desc limit 25)
+       union all (select 0, id, word, df, max_pop, null from (
          select id, word, df, max_pop from ${words} where word >= $5::text and word < $6::text limit 5000) s
-         order by max_pop desc limit 25)`,
+         order by max_pop desc limit 25)
+       union all select 0, id, norm, 0, pop, entity_id from ${names} where id in (select id from (
+         select id, pop from ${names} where joined >= $7::text and joined < $8::text limit 3000) s order by pop desc limit 20)
+       union all (select 0, id, norm, 0, pop, entity_id from ${names} where joined = $9::text order by pop desc limit 4)`,
     ),
-    /** $1 and $2: the range of whole names that begin so, or null; $3: whole names that are so. */
-    wholeNames: statement(
-      'whole-names',
-      `select id, entity_id, norm, pop from ${names} where id in (select id from (
-         select id, pop from ${names} where joined >= $1::text and joined < $2::text limit 3000) s order by pop desc limit 20)
-       union select n.* from (
-         select id, entity_id, norm, pop from ${names} where joined = $3::text order by pop desc limit 4) n`,
-    ),
-    /** $1: whole names without spaces. */
-    namesEqualTo: statement(
-      'names-equal-to',
-      `select n.* from unnest($1::text[]) t(w) cross join lateral (
-         select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
-    ),
-    /** $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) stands for much longer words, or -1. */
+    /**
+     * $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) may be the beginning of much longer
+     * words, or -1. Words of about its length and longer ones are capped apart.
+     */
     similarWords: statement(
       'similar-words',
-      `select t.ord::int, c.* from unnest($1::text[], $2::text[]) with ordinality t(w, keys, ord) cross join lateral (
-         select w.id, w.word, w.df, w.max_pop from ${words} w
-         where w.keys && string_to_array(t.keys, ' ')::int[]
-           and case when t.ord = $3 then length(w.word) > length(t.w) + 2
-             else length(w.word) between length(t.w) - 2 and length(t.w) + 2 end
-           and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)
-         order by w.max_pop desc limit 80) c`,
+      `select t.ord::int, c.id, c.word, c.df, c.max_pop
+       from unnest($1::text[], $2::text[]) with ordinality t(w, keys, ord) cross join lateral (
+         select * from (
+           select w.id, w.word, w.df, w.max_pop,
+             row_number() over (partition by length(w.word) > length(t.w) + 2 order by w.max_pop desc) as place
+           from ${words} w
+           where w.keys && string_to_array(t.keys, ' ')::int[]
+             and length(w.word) >= length(t.w) - 2 and (t.ord = $3 or length(w.word) <= length(t.w) + 2)
+             and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)) s
+         where place <= 80) c`,
     ),
     /** $1: a word of eight letters or more, of which two may be wrong in its head. Transpositions count as two. */
     distantWords: statement(
@@ -85,14 +85,14 @@ function createStatements(kind: SearchKind) {
       `select id, word, df, max_pop from ${words} where length(word) >= 7 and $1::text <% word
          and levenshtein_less_equal(left(word, length($1::text)), $1::text, 3) <= 3 order by max_pop desc limit 20`,
     ),
-    /** $1 ids of words, $2 how many names of each. */
-    namesOfWords: statement(
-      'names-of-words',
-      `select n.id, n.entity_id, n.norm, n.pop from unnest($1::int[]) t(w) cross join lateral (
-         select name_id from ${postings} where word_id = t.w order by pop desc limit $2) p
-       join ${names} n on n.id = p.name_id`,
+    /** $1 and $2 as above; $3 whole names. */
+    namesOf: statement(
+      'names-of',
+      `select n.id, n.entity_id, n.norm, n.pop from (${ofWords}) p join ${names} n on n.id = p.name_id
+       union all select n.* from unnest($3::text[]) t(w) cross join lateral (
+         select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
-    /** By number of other tokens: $1 ids of the leading word, $2 names of each, then what the name must contain. */
+    /** By number of other tokens: $1 and $2 the leading words as above, then what a name must contain. */
     namesWithAll: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(
         `names-with-${count}`,
@@ -112,7 +112,7 @@ function createStatements(kind: SearchKind) {
             (index) =>
               ` and (string_to_array(n.norm, ' ') && $${index * 2 + 3}::text[] or ($${index * 2 + 4} <> '' and strpos(' ' || n.norm || ' ', $${index * 2 + 4}) > 0))`,
           )
-          .join('')} order by n.pop desc limit 40`,
+          .join('')} order by n.pop desc limit 80`,
       ),
     ),
     /** $1 and $2: ids of two words that a name must both have. */
