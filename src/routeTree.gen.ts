@@ -16,6 +16,8 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
 import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as V1RouteImport } from './routes/v1'
+import { Route as ArtistIndexRouteImport } from './routes/artist.index'
+import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistName'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
 import { Route as AuthRecoverRouteImport } from './routes/auth.recover'
@@ -57,6 +59,16 @@ const TicketsRoute = TicketsRouteImport.update({
 const V1Route = V1RouteImport.update({
   id: '/v1',
   path: '/v1',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ArtistIndexRoute = ArtistIndexRouteImport.update({
+  id: '/artist/',
+  path: '/artist/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ArtistArtistNameRoute = ArtistArtistNameRouteImport.update({
+  id: '/artist/$artistName',
+  path: '/artist/$artistName',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -103,10 +115,12 @@ export interface FileRoutesByFullPath {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
@@ -119,10 +133,12 @@ export interface FileRoutesByTo {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
@@ -136,10 +152,12 @@ export interface FileRoutesById {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
@@ -154,10 +172,12 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/artist/'
     | '/auth/'
     | '/community/'
     | '/community/post/$postId'
@@ -170,10 +190,12 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/artist'
     | '/auth'
     | '/community'
     | '/community/post/$postId'
@@ -186,10 +208,12 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/artist/'
     | '/auth/'
     | '/community/'
     | '/community/post/$postId'
@@ -203,10 +227,12 @@ export interface RootRouteChildren {
   StyleguideRoute: typeof StyleguideRoute
   TicketsRoute: typeof TicketsRoute
   V1Route: typeof V1Route
+  ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
+  ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
   CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
@@ -261,6 +287,20 @@ declare module '@tanstack/react-router' {
       path: '/v1'
       fullPath: '/v1'
       preLoaderRoute: typeof V1RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/artist/': {
+      id: '/artist/'
+      path: '/artist'
+      fullPath: '/artist/'
+      preLoaderRoute: typeof ArtistIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/artist/$artistName': {
+      id: '/artist/$artistName'
+      path: '/artist/$artistName'
+      fullPath: '/artist/$artistName'
+      preLoaderRoute: typeof ArtistArtistNameRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth/': {
@@ -323,10 +363,12 @@ const rootRouteChildren: RootRouteChildren = {
   StyleguideRoute: StyleguideRoute,
   TicketsRoute: TicketsRoute,
   V1Route: V1Route,
+  ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
+  ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
   CommunityPostPostIdRoute: CommunityPostPostIdRoute,

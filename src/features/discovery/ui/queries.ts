@@ -35,12 +35,15 @@ export const newReleasesQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),
 })
 
-/** The newest stories: fresh for fifteen minutes, fetched again every thirty while they are looked at. */
-export const newsQuery = (limit: number = NEWS_LIST_SIZE) =>
+/**
+ * The newest stories, with `artist` those that name this artist: fresh for fifteen minutes, fetched again every
+ * thirty while they are looked at.
+ */
+export const newsQuery = (limit: number = NEWS_LIST_SIZE, artist?: string) =>
   queryOptions({
-    queryKey: [...keys.news, { limit }],
+    queryKey: [...keys.news, { limit, artist }],
     queryFn: ({ signal }) =>
-      unwrap(api().news.$get({ query: { limit: String(limit) } }, { init: { signal } })),
+      unwrap(api().news.$get({ query: { limit: String(limit), artist } }, { init: { signal } })),
     staleTime: NEWS_FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : NEWS_REFETCH_MS),
   })

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellRing, MessageCircle, Share2 } from 'lucide-react'
 import { formatCompact, formatCount } from '#ui/format.ts'
+import { shareLink } from '#ui/share-link.ts'
 import type { Post } from '../../contract.ts'
 import { useFollow } from '../state/use-follow.ts'
 import { ActionButton, actionStyle } from './action-button.tsx'
 import { LikeButton } from './like-button.tsx'
-import { sharePost } from './share.ts'
 
 /** Like, replies, follow, share. */
 export function PostActions({ post }: { post: Post }) {
@@ -40,7 +40,13 @@ export function PostActions({ post }: { post: Post }) {
       <ActionButton
         label="Share this post"
         className="ml-auto"
-        onClick={() => void sharePost(post.id, `A post by @${post.user.username} on Fanfare`)}
+        onClick={() =>
+          void shareLink({
+            path: `/community/post/${post.id}`,
+            title: `A post by @${post.user.username} on Fanfare`,
+            what: 'post',
+          })
+        }
       >
         <Share2 aria-hidden="true" />
       </ActionButton>

@@ -1,0 +1,51 @@
+import { pageHead } from '#features/discovery/public-ui.tsx'
+import { imageAt } from '#features/images/contract.ts'
+import type { ArtistPage } from '../contract.ts'
+import { regionName } from './words.ts'
+
+/** The one address of an artist. Where others have the same name it says which one: who is meant by the name alone may change. */
+export function artistAddress({ slug, mbid, others }: Pick<ArtistPage, 'slug' | 'mbid' | 'others'>): string {
+  const path = `/artist/${encodeURIComponent(slug)}`
+  return mbid && others.length > 0 ? `${path}?mbid=${mbid}` : path
+}
+
+/** What the head tells of the page; while the two are equal it need not be made again. */
+export const headFacts = (artist: ArtistPage | undefined): string =>
+  JSON.stringify([artist?.mbid, artist?.name, artist?.bio, artist?.imageUrl, artist?.genre])
+
+/** The head of an artist's page: title, description, canonical address, Open Graph and schema.org's MusicGroup. */
+export function artistHead(matches: Parameters<typeof pageHead>[0], artist: ArtistPage) {
+  const { known, name, bio, bioSource, disambiguation, imageUrl } = artist
+  const head = pageHead(matches, {
+    title: `${name} · Fanfare`,
+    description: bioSource
+      ? bio
+      : `${disambiguation ? `${name} (${disambiguation})` : name} on Fanfare: songs, albums, shows, news and what fans say.`,
+    path: artistAddress(artist),
+    type: 'profile',
+    image: imageUrl ? imageAt(imageUrl, 960) : undefined,
+    about: known ? (url) => [schemaOf(artist, url)] : undefined,
+  })
+  // Any name has a page. Those of nobody are not to be found.
+  return known ? head : { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
+}
+
+/** The artist for search engines: https://schema.org/MusicGroup. */
+function schemaOf(artist: ArtistPage, url: (path: string) => string): Record<string, unknown> {
+  const { name, mbid, bio, bioSource, imageUrl, genre, country, disambiguation, links } = artist
+  return {
+    '@type': 'MusicGroup',
+    name,
+    url: url(artistAddress(artist)),
+    ...(imageUrl && { image: url(imageAt(imageUrl, 960)) }),
+    ...(bioSource && { description: bio }),
+    ...(genre && { genre }),
+    ...(disambiguation && { disambiguatingDescription: disambiguation }),
+    ...(country && { foundingLocation: { '@type': 'Country', name: regionName(country) } }),
+    sameAs: [
+      ...(mbid ? [`https://musicbrainz.org/artist/${mbid}`] : []),
+      ...(bioSource ? [bioSource.url] : []),
+      ...links.map((link) => link.url),
+    ],
+  }
+}

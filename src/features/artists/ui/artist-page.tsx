@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useId } from 'react'
+import { slugToName } from '#features/discovery/public-ui.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LinkTabPanel } from '#ui/link-tabs.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { ArtistPage as Artist } from '../contract.ts'
+import { headFacts } from './artist-head.ts'
+import type { ArtistSearch } from './artist-search.ts'
+import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
+import { ArtistHero } from './hero/artist-hero.tsx'
+import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
+import { Player } from './listen/player.tsx'
+import { ReleasesTab } from './releases/releases-tab.tsx'
+import { artistQuery } from './state/queries.ts'
+import type { TabProps } from './tabs/tab-props.ts'
+
+const TABS = {
+  shows: lazy(() => import('./tabs/shows-tab.tsx').then((part) => ({ default: part.ShowsTab }))),
+  community: lazy(() => import('./tabs/community-tab.tsx').then((part) => ({ default: part.CommunityTab }))),
+  news: lazy(() => import('./tabs/news-tab.tsx').then((part) => ({ default: part.NewsTab }))),
+  story: lazy(() => import('./tabs/story-tab.tsx').then((part) => ({ default: part.StoryTab }))),
+  merch: lazy(() => import('./tabs/merch-tab.tsx').then((part) => ({ default: part.MerchTab }))),
+}
+
+interface ArtistPageProps {
+  /** The name in the address. */
+  artistName: string
+  search: ArtistSearch
+  /** `headFacts` of the artist that the page's head was made for. */
+  told: string
+}
+
+/** Everything about one artist. What is not known yet fills in by itself. */
+export function ArtistPage({ artistName, search, told }: ArtistPageProps) {
+  const query = useQuery(artistQuery(artistName, search.mbid))
+  const artist = query.data
+  useHeadOf(artist, told)
+  if (artist) {
+    return (
+      <Player artist={artist}>
+        <div className="page pb-20">
+          <ArtistHero artist={artist} />
+          <Tabs artist={artist} artistName={artistName} search={search} />
+        </div>
+      </Player>
+    )
+  }
+  if (!query.isError) return <ArtistSkeleton />
+  return (
+    <div className="page py-10">
+      <h1 className="type-display wrap-anywhere">{slugToName(artistName, '')}</h1>
+      <ErrorState
+        title="The artist did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </div>
+  )
+}
+
+/** When more has come to be known, title and description say so too. */
+function useHeadOf(artist: Artist | undefined, told: string): void {
+  const router = useRouter()
+  const isOld = artist !== undefined && headFacts(artist) !== told
+  useEffect(() => {
+    if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === '/artist/$artistName' })
+  }, [router, isOld])
+}
+
+function Tabs({ artist, artistName, search }: TabProps) {
+  const panel = useId()
+  const { tab = 'releases', list = 'songs' } = search
+  const Tab = tab !== 'releases' && TABS[tab]
+  return (
+    <>
+      <ArtistTabs artistName={artistName} tab={tab} panel={panel} />
+      <div className="min-h-[60vh] pt-6">
+        <LinkTabPanel id={panel} label={TAB_LABELS[tab]}>
+          <h2 className="sr-only">{TAB_LABELS[tab]}</h2>
+          {Tab ? (
+            <Suspense fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
+              <Tab artist={artist} artistName={artistName} search={search} />
+            </Suspense>
+          ) : (
+            <ReleasesTab artist={artist} artistName={artistName} list={list} />
+          )}
+        </LinkTabPanel>
+      </div>
+    </>
+  )
+}
+
+/** While the code of a tab is on its way. */
+function TabSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={`Loading ${label}`} className="space-y-4">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,30 @@
+/** The tabs of an artist's page, in their order; the first one is the default. */
+export const ARTIST_TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch'] as const
+export type ArtistTab = (typeof ARTIST_TABS)[number]
+
+/** The lists of the Releases tab; the first one is the default. */
+export const RELEASE_LISTS = ['songs', 'albums', 'features', 'contributions'] as const
+export type ReleaseList = (typeof RELEASE_LISTS)[number]
+
+/** What the address of an artist's page says; what is left out is the default. */
+export interface ArtistSearch {
+  tab?: Exclude<ArtistTab, 'releases'>
+  list?: Exclude<ReleaseList, 'songs'>
+  /** Which of several artists of the name, by MusicBrainz id. */
+  mbid?: string
+  /** Slug of the festival whose details are open. */
+  event?: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const EVENT_MAX = 200
+
+/** Takes from an address what means something. */
+export function readArtistSearch({ tab, list, mbid, event }: Record<string, unknown>): ArtistSearch {
+  return {
+    tab: ARTIST_TABS.filter((one) => one !== 'releases').find((one) => one === tab),
+    list: RELEASE_LISTS.filter((one) => one !== 'songs').find((one) => one === list),
+    mbid: typeof mbid === 'string' && UUID.test(mbid) ? mbid.toLowerCase() : undefined,
+    event: typeof event === 'string' ? event.slice(0, EVENT_MAX) || undefined : undefined,
+  }
+}

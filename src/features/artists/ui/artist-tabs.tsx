@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { LinkTab, LinkTabs } from '#ui/link-tabs.tsx'
+import { ARTIST_TABS, type ArtistTab } from './artist-search.ts'
+
+export const TAB_LABELS: Record<ArtistTab, string> = {
+  releases: 'Releases',
+  shows: 'Shows',
+  community: 'Community',
+  news: 'News',
+  story: 'Story',
+  merch: 'Merch',
+}
+
+interface ArtistTabsProps {
+  /** The name in the address. */
+  artistName: string
+  tab: ArtistTab
+  panel: string
+}
+
+/** The parts of an artist's page; on a phone the row scrolls, and the open one is in sight. */
+export function ArtistTabs({ artistName, tab, panel }: ArtistTabsProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = row.current?.querySelector('[role="tablist"]')
+    const open = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
+    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
+  }, [tab])
+  return (
+    <div ref={row} className="relative border-t-[3px] border-ink">
+      <LinkTabs label="About the artist" className="border-b border-line">
+        {ARTIST_TABS.map((one) => (
+          <LinkTab
+            key={one}
+            to="/artist/$artistName"
+            params={{ artistName }}
+            search={({ mbid }) => ({ mbid, tab: one === 'releases' ? undefined : one })}
+            resetScroll={false}
+            selected={one === tab}
+            panel={panel}
+            data-tab={one}
+          >
+            {TAB_LABELS[one]}
+          </LinkTab>
+        ))}
+      </LinkTabs>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { BadgeCheck } from 'lucide-react'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { cx } from '#ui/cx.ts'
+import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
+import type { ArtistPage } from '../../contract.ts'
+import { regionName, typeLabel } from '../words.ts'
+import { Bio } from './bio.tsx'
+import { HeroActions } from './hero-actions.tsx'
+import { HERO, HERO_PICTURE } from './hero-layout.ts'
+import { ListenOn } from './listen-on.tsx'
+import { Namesakes } from './namesakes.tsx'
+
+/** So many letters of the display face stand beside the picture; wide scripts count double. */
+const SHORT = 18
+
+const isShort = (name: string) =>
+  name.length + (name.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu)?.length ?? 0) <= SHORT
+
+/** Who it is: picture, name, what and where from, biography, and what one can do. */
+export function ArtistHero({ artist }: { artist: ArtistPage }) {
+  const { mbid, slug, name, type, genre, country, imageUrl, verified } = artist
+  const id = mbid ?? slug
+  return (
+    <header className={HERO}>
+      <CoverArt
+        id={id}
+        title={name}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
+        sizes="(width >= 80rem) 25rem, (width >= 48rem) 34vw, 100vw"
+        fallbackSrc={fallbackArtistImage(id)}
+        eager
+        className={HERO_PICTURE}
+      />
+      <div className="flex min-w-0 flex-col items-start gap-4">
+        <div className="min-w-0 max-w-full">
+          <p className="type-label mb-3 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+            {verified && (
+              <Badge tone="brass">
+                <BadgeCheck aria-hidden="true" />
+                Verified
+              </Badge>
+            )}
+            {/* Two editions of the Unicode data may name a country differently. */}
+            <span suppressHydrationWarning>
+              {[type && typeLabel(type), genre, country && regionName(country)].filter(Boolean).join(' · ')}
+            </span>
+          </p>
+          <h1 className={cx(isShort(name) ? 'type-poster' : 'type-display', 'wrap-anywhere')}>
+            <bdi>{name}</bdi>
+          </h1>
+        </div>
+        <Namesakes artist={artist} />
+        <Bio artist={artist} />
+        <HeroActions artist={artist} />
+        <ListenOn artist={artist} />
+      </div>
+    </header>
+  )
+}

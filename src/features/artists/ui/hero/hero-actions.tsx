@@ -1,0 +1,42 @@
+import { Check, Play, Plus, Share2 } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { formatCount } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { shareLink } from '#ui/share-link.ts'
+import type { ArtistPage } from '../../contract.ts'
+import { artistAddress } from '../artist-head.ts'
+import { usePlay } from '../play.ts'
+import { useArtistFollow } from '../state/use-artist-follow.ts'
+
+/** Play, Follow and share. */
+export function HeroActions({ artist }: { artist: ArtistPage }) {
+  const { mbid, name } = artist
+  const play = usePlay()
+  const { following, followers, toggle } = useArtistFollow(artist)
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button onClick={() => play({ entity: 'artist', id: mbid, name })}>
+        <Play aria-hidden="true" fill="currentColor" />
+        Play
+      </Button>
+      <Button
+        variant="secondary"
+        aria-pressed={following}
+        disabled={mbid === null && 'Only artists of the music database can be followed.'}
+        onClick={toggle}
+      >
+        {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+        {following ? 'Following' : 'Follow'}
+      </Button>
+      <IconButton
+        label={`Share ${name}`}
+        onClick={() =>
+          void shareLink({ path: artistAddress(artist), title: `${name} on Fanfare`, what: 'artist' })
+        }
+      >
+        <Share2 />
+      </IconButton>
+      {followers > 0 && <p className="figures text-sm text-muted">{formatCount(followers, 'follower')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { ArtistPage, Namesake } from '../../contract.ts'
+import { regionName, typeLabel } from '../words.ts'
+
+type Told = Pick<Namesake, 'disambiguation' | 'type' | 'country'>
+
+/** What tells an artist from others of the name: "jazz pianist", else "Band, France". */
+function tellApart({ disambiguation, type, country }: Told): string {
+  const facts = [type && typeLabel(type), country && regionName(country)]
+  return disambiguation ?? facts.filter(Boolean).join(', ')
+}
+
+/** Where several artists have one name: which one this is, and the way to the others. */
+export function Namesakes({ artist }: { artist: ArtistPage }) {
+  const { name, others } = artist
+  const own = tellApart(artist)
+  if (others.length === 0) return own && artist.disambiguation ? <p className="text-muted">{own}</p> : null
+  return (
+    <nav
+      aria-label={`Others called ${name}`}
+      className="text-[0.9375rem] text-muted"
+      suppressHydrationWarning
+    >
+      <p>
+        {own ? (
+          <>
+            This is <strong className="font-semibold text-ink">{own}</strong>. Not the one you are looking
+            for?
+          </>
+        ) : (
+          'Not the one you are looking for?'
+        )}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-x-5">
+        {others.map((other) => (
+          <li key={other.mbid} className="min-w-0">
+            <Link
+              to="/artist/$artistName"
+              params={{ artistName: other.slug }}
+              search={{ mbid: other.mbid }}
+              className="link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {[other.name, tellApart(other)].filter(Boolean).join(', ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

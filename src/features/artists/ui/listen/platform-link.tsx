@@ -1,0 +1,44 @@
+import { ArrowUpRight } from 'lucide-react'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { cx } from '#ui/cx.ts'
+import type { StreamingLink } from '../../contract.ts'
+import type { StreamingPlatform } from '../../limits.ts'
+
+/** Each platform by the colour that it is known for. */
+const COLOURS: Record<StreamingPlatform, string> = {
+  spotify: 'oklch(0.72 0.19 148)',
+  'youtube-music': 'oklch(0.63 0.24 27)',
+  'apple-music': 'oklch(0.66 0.23 12)',
+  tidal: 'currentcolor',
+  deezer: 'oklch(0.62 0.25 305)',
+  youtube: 'oklch(0.63 0.24 27)',
+}
+
+interface PlatformLinkProps {
+  link: StreamingLink
+  /** As large as a row of the dialog, where it says "Open in …". */
+  wide?: boolean
+}
+
+/** A button that opens a streaming platform in a new tab. */
+export function PlatformLink({ link: { platform, name, url }, wide }: PlatformLinkProps) {
+  return (
+    <ButtonAnchor
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="secondary"
+      size={wide ? 'medium' : 'small'}
+      className={cx(wide && 'min-h-12! w-full justify-start!')}
+    >
+      <span
+        aria-hidden="true"
+        style={{ backgroundColor: COLOURS[platform] }}
+        className="size-2.5 shrink-0 rounded-full"
+      />
+      {wide ? `Open in ${name}` : name}
+      <span className="sr-only"> (opens in a new tab)</span>
+      {wide && <ArrowUpRight aria-hidden="true" className="ml-auto text-muted" />}
+    </ButtonAnchor>
+  )
+}

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, useState } from 'react'
+import { Once } from '#ui/on-demand.tsx'
+import type { ArtistPage } from '../../contract.ts'
+import { type Playable, PlayContext } from '../play.ts'
+
+const ListenDialog = lazy(() =>
+  import('./listen-dialog.tsx').then((part) => ({ default: part.ListenDialog })),
+)
+
+/** The player of a page: play buttons inside open its dialog, which keeps its content while it closes. */
+export function Player({ artist, children }: { artist: ArtistPage; children: ReactNode }) {
+  const [what, setWhat] = useState<Playable>()
+  const [open, setOpen] = useState(false)
+  const play = (next: Playable) => {
+    setWhat(next)
+    setOpen(true)
+  }
+  return (
+    <PlayContext value={play}>
+      {children}
+      <Once when={open}>
+        {what && <ListenDialog what={what} artist={artist} open={open} onOpenChange={setOpen} />}
+      </Once>
+    </PlayContext>
+  )
+}

@@ -1,0 +1,53 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import type { ArtistPage, PartState } from '../contract.ts'
+import { ARTIST_QUERIES } from './state/queries.ts'
+
+interface PartListProps<A extends { items: unknown[]; state: PartState }> {
+  artist: ArtistPage
+  query: UseQueryResult<A>
+  /** Begins the sentence of an error: "The songs". */
+  what: string
+  /** The title where there is nothing. */
+  empty: string
+  emptyText?: string
+  /** Of the true shape, inside a SkeletonGroup. */
+  skeleton: ReactNode
+  children: (answer: A) => ReactNode
+}
+
+/** One list of an artist's page, or what stands in its place: on its way, failed, not to be had now, nothing. */
+export function PartList<A extends { items: unknown[]; state: PartState }>({
+  artist,
+  query,
+  what,
+  empty,
+  emptyText,
+  skeleton,
+  children,
+}: PartListProps<A>) {
+  const client = useQueryClient()
+  const { data, isError, isFetching } = query
+  if (data && data.items.length > 0) return children(data)
+  // Of somebody without an id no list is asked for: it stands as the artist does.
+  const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
+  if (state ? state === 'pending' : !isError) return skeleton
+  if (state === 'ready') {
+    return (
+      <EmptyState title={empty} level={3}>
+        {emptyText}
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState
+      title={state ? `${what} cannot be had just now` : `${what} did not load`}
+      onRetry={() => void client.refetchQueries({ ...ARTIST_QUERIES, type: 'active' })}
+      retrying={isFetching}
+    >
+      {state && 'The music database does not answer. As soon as it does, this fills in by itself.'}
+    </ErrorState>
+  )
+}

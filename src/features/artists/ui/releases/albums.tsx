@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import { formatCount } from '#ui/format.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { SAMPLE_ALBUMS } from '../../../../../sample-data/artist-page.ts'
+import type { Album, ArtistPage } from '../../contract.ts'
+import { PartList } from '../part-list.tsx'
+import { albumsQuery } from '../state/queries.ts'
+import { PlayButton } from './play-button.tsx'
+
+const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6'
+const SIZES = '(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw'
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
+
+const SAMPLES = SAMPLE_ALBUMS.map(
+  ({ id, title, year, type, trackCount, image }): Album => ({
+    id,
+    releaseId: null,
+    title,
+    date: null,
+    year: String(year),
+    type,
+    trackCount,
+    artistCredit: '',
+    imageUrl: image,
+  }),
+)
+
+/** The albums of an artist, newest first; four sample albums when none are known. */
+export function Albums({ artist }: { artist: ArtistPage }) {
+  const query = useQuery(albumsQuery(artist.mbid))
+  const { data } = query
+  const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
+  if (state && state !== 'pending' && (!data || data.isSample)) {
+    return (
+      <>
+        <p className="mb-5 text-muted">No album of {artist.name} is known yet. These four are samples.</p>
+        <AlbumGrid label="Sample albums" albums={data?.items ?? SAMPLES} of={artist.name} />
+      </>
+    )
+  }
+  if (data?.isSample) return SKELETON
+  return (
+    <PartList artist={artist} query={query} what="The albums" empty="No albums found" skeleton={SKELETON}>
+      {({ items }) => <AlbumGrid label="Albums" albums={items} of={artist.name} />}
+    </PartList>
+  )
+}
+
+interface AlbumGridProps {
+  label: string
+  albums: readonly Album[]
+  /** Name of the artist whose page it is. */
+  of: string
+}
+
+function AlbumGrid({ label, albums, of }: AlbumGridProps) {
+  return (
+    <ul aria-label={label} className={GRID}>
+      {albums.map((album) => (
+        <AlbumCard key={album.id} album={album} of={of} />
+      ))}
+    </ul>
+  )
+}
+
+function AlbumCard({ album, of }: { album: Album; of: string }) {
+  const { id, releaseId, title, year, type, trackCount, artistCredit, imageUrl } = album
+  const facts = [type, year, trackCount ? formatCount(trackCount, 'track') : undefined]
+  return (
+    <li className="group min-w-0">
+      <CoverArt
+        id={id}
+        title={title}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
+        sizes={SIZES}
+        className="transition-[filter] group-hover:brightness-105"
+      >
+        <PlayButton
+          what={{ entity: 'release', id: releaseId, name: title }}
+          variant="brass"
+          className="absolute! right-2 bottom-2 shadow-lift"
+        />
+      </CoverArt>
+      <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">{title}</h3>
+      {artistCredit && artistCredit !== of && (
+        <p className="mt-1 truncate text-sm text-muted">{artistCredit}</p>
+      )}
+      <p className="figures mt-1 text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
+
+const SKELETON = (
+  <SkeletonGroup label="Loading albums" className={GRID}>
+    {PLACES.map((place) => (
+      <div key={place}>
+        <Skeleton className="aspect-square" />
+        <Skeleton className="mt-3 h-[calc(var(--text-heading)*1.15)] w-3/4" />
+        <Skeleton className="mt-2 h-4 w-2/3" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

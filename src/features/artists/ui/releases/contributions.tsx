@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArtistPage } from '../../contract.ts'
+import { PartList } from '../part-list.tsx'
+import { contributionsQuery } from '../state/queries.ts'
+import { TRACKS, TrackRow, TrackRowsSkeleton } from './track-row.tsx'
+
+/** What an artist produced or wrote. */
+export function Contributions({ artist }: { artist: ArtistPage }) {
+  const query = useQuery(contributionsQuery(artist.mbid))
+  return (
+    <PartList
+      artist={artist}
+      query={query}
+      what="The credits"
+      empty="No production/writing credits found"
+      skeleton={<TrackRowsSkeleton label="Loading credits" />}
+    >
+      {({ items }) => (
+        <ol aria-label="Contributions" className={TRACKS}>
+          {items.map(({ id, kind, title, roles, artistCredit }, index) => (
+            <TrackRow
+              key={`${kind} ${id}`}
+              place={index + 1}
+              title={title}
+              under={artistCredit && artistCredit !== artist.name ? artistCredit : undefined}
+              aside={
+                <span className="max-w-[45%] truncate pr-2 text-right text-sm text-muted">
+                  {roles.join(', ')}
+                </span>
+              }
+              what={kind === 'recording' ? { entity: 'recording', id, name: title } : undefined}
+            />
+          ))}
+        </ol>
+      )}
+    </PartList>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArtistPage, Song } from '../../contract.ts'
+import { PartList } from '../part-list.tsx'
+import { songsQuery } from '../state/queries.ts'
+import { TRACKS, TrackRow, TrackRowsSkeleton } from './track-row.tsx'
+
+/** The songs of an artist. */
+export function Songs({ artist }: { artist: ArtistPage }) {
+  const query = useQuery(songsQuery(artist.mbid))
+  return (
+    <PartList
+      artist={artist}
+      query={query}
+      what="The songs"
+      empty="No recordings found"
+      skeleton={<TrackRowsSkeleton label="Loading songs" />}
+    >
+      {({ items }) => (
+        <ol aria-label="Songs" className={TRACKS}>
+          {items.map((song, index) => (
+            <SongRow key={song.id} song={song} place={index + 1} of={artist.name} />
+          ))}
+        </ol>
+      )}
+    </PartList>
+  )
+}
+
+/** A recording as a row; who made it only where that is not just the artist `of` the page. */
+export function SongRow({ song, place, of }: { song: Song; place: number; of: string }) {
+  const { id, title, lengthMs, firstReleaseDate, artistCredit } = song
+  return (
+    <TrackRow
+      place={place}
+      title={title}
+      under={artistCredit === of ? undefined : artistCredit}
+      year={firstReleaseDate?.slice(0, 4)}
+      lengthMs={lengthMs}
+      what={{ entity: 'recording', id, name: title }}
+    />
+  )
+}

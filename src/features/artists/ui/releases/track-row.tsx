@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { formatDuration } from '#ui/format.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { Playable } from '../play.ts'
+import { PlayButton } from './play-button.tsx'
+
+/** The column of a list of music. */
+export const TRACKS = 'max-w-5xl'
+
+interface TrackRowProps {
+  /** Its place in the list, from 1. */
+  place: number
+  title: ReactNode
+  /** A second, smaller line. */
+  under?: string
+  year?: string
+  lengthMs?: number | null
+  /** Without it there is nothing to play. */
+  what?: Playable
+  /** At the end, before the time. */
+  aside?: ReactNode
+}
+
+/** A row of a list of music, 48 px high: place or play button, title, year, length. */
+export function TrackRow({ place, title, under, year, lengthMs, what, aside }: TrackRowProps) {
+  return (
+    <li className="group flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
+      <div className="relative grid size-11 shrink-0 place-items-center">
+        <span
+          aria-hidden="true"
+          className={
+            what
+              ? 'figures text-sm text-muted group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:opacity-0'
+              : 'figures text-sm text-muted'
+          }
+        >
+          {place}
+        </span>
+        {what && <PlayButton what={what} className="absolute! inset-0" />}
+      </div>
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate font-medium">{title}</p>
+        {under && <p className="truncate text-[0.8125rem] text-muted">{under}</p>}
+      </div>
+      {aside}
+      {year && <span className="figures hidden w-12 text-right text-sm text-muted sm:block">{year}</span>}
+      {lengthMs !== undefined && (
+        <span className="figures w-14 shrink-0 text-right text-sm text-muted">
+          {formatDuration(lengthMs)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const PLACES = Array.from({ length: 10 }, (_, place) => place)
+
+/** The places of ten rows. */
+export function TrackRowsSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className={TRACKS}>
+      {PLACES.map((place) => (
+        <div key={place} className="flex h-12 items-center gap-3 border-b border-line pr-2 last:border-b-0">
+          <span className="w-11" />
+          <Skeleton className={place % 3 === 0 ? 'h-4 w-2/5' : 'h-4 w-1/2'} />
+          <Skeleton className="ml-auto h-4 w-10" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { prefetchPostsAbout } from '#features/community/public-ui.tsx'
+import { newsQuery, prefetch } from '#features/discovery/public-ui.tsx'
+import { festivalsQuery } from '#features/festivals/public-ui.tsx'
+import { ApiError } from '#platform/http/client.ts'
+import type { ArtistPage } from '../../contract.ts'
+import { ARTIST_NEWS_MAX } from '../../limits.ts'
+import type { ArtistSearch } from '../artist-search.ts'
+import { albumsQuery, artistQuery, contributionsQuery, featuresQuery, songsQuery } from './queries.ts'
+
+/**
+ * For the loader of the page: the artist, and what the open tab shows as `prefetch` does. `artist` is undefined
+ * when it could not be had, and the page asks again; `impossible`: nobody can have this name.
+ */
+export async function loadArtist(
+  client: QueryClient,
+  name: string,
+  search: ArtistSearch,
+): Promise<{ artist?: ArtistPage; impossible?: true }> {
+  const query = artistQuery(name, search.mbid)
+  try {
+    const artist = await client.ensureQueryData(query)
+    await loadTab(client, artist, search)
+    return { artist }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return { impossible: true }
+    // The browser knows nothing of an error on the server and would not agree with what was rendered of it.
+    if (import.meta.env.SSR) client.removeQueries({ queryKey: query.queryKey, exact: true })
+    return {}
+  }
+}
+
+async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: ArtistSearch): Promise<void> {
+  if (!tab && artist.mbid) await prefetchList(client, list, artist.mbid)
+  if (tab === 'shows') await prefetch(client, festivalsQuery)
+  if (tab === 'community') await prefetchPostsAbout(client, 'artist', artist.mbid ?? artist.slug)
+  if (tab === 'news') await prefetch(client, newsQuery(ARTIST_NEWS_MAX, artist.name))
+}
+
+/** Each list by itself: their answers differ in type. */
+function prefetchList(client: QueryClient, list: ArtistSearch['list'], mbid: string): Promise<void> {
+  if (list === 'albums') return prefetch(client, albumsQuery(mbid))
+  if (list === 'features') return prefetch(client, featuresQuery(mbid))
+  if (list === 'contributions') return prefetch(client, contributionsQuery(mbid))
+  return prefetch(client, songsQuery(mbid))
+}

@@ -1,0 +1,98 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { createClient, unwrap } from '#platform/http/client.ts'
+import type { PartState } from '../../contract.ts'
+import { ARTIST_RETRY_MS, UNAVAILABLE_RETRY_MS } from '../../limits.ts'
+import type { ArtistRoutes } from '../../server/routes.ts'
+
+const AREA = 'artists'
+/** Every query of the artist pages that is the same for everybody. */
+export const ARTIST_QUERIES = { queryKey: [AREA] }
+
+export const artistApi = () => createClient<ArtistRoutes>().api
+
+/** Milliseconds after which what is missing is worth asking for again; false when nothing is. */
+function retryAfter(states: readonly PartState[]): number | false {
+  if (states.includes('pending')) return ARTIST_RETRY_MS
+  return states.includes('unavailable') && UNAVAILABLE_RETRY_MS
+}
+
+interface Asked {
+  state: { data?: { state: PartState } }
+}
+const refetchInterval = ({ state }: Asked) => (state.data ? retryAfter([state.data.state]) : false)
+
+/** The profile of the artist of a name or slug; `mbid` picks one of several. */
+export const artistQuery = (name: string, mbid?: string) =>
+  queryOptions({
+    queryKey: [AREA, 'profile', name, mbid ?? null],
+    queryFn: ({ signal }) =>
+      unwrap(
+        artistApi().artists['by-name'][':name'].$get(
+          { param: { name }, query: { mbid } },
+          { init: { signal } },
+        ),
+      ),
+    refetchInterval: ({ state }) => (state.data ? retryAfter(Object.values(state.data.states)) : false),
+  })
+
+/** Songs of an artist; of somebody without an id nothing is asked. */
+export const songsQuery = (mbid: string | null) =>
+  queryOptions({
+    queryKey: [AREA, 'songs', mbid],
+    queryFn: mbid
+      ? ({ signal }) =>
+          unwrap(artistApi().artists[':mbid'].recordings.$get({ param: { mbid } }, { init: { signal } }))
+      : skipToken,
+    refetchInterval,
+  })
+
+/** Albums of an artist, or sample albums. */
+export const albumsQuery = (mbid: string | null) =>
+  queryOptions({
+    queryKey: [AREA, 'albums', mbid],
+    queryFn: mbid
+      ? ({ signal }) =>
+          unwrap(artistApi().artists[':mbid'].releases.$get({ param: { mbid } }, { init: { signal } }))
+      : skipToken,
+    refetchInterval,
+  })
+
+/** Whom an artist works with. */
+export const featuresQuery = (mbid: string | null) =>
+  queryOptions({
+    queryKey: [AREA, 'features', mbid],
+    queryFn: mbid
+      ? ({ signal }) =>
+          unwrap(artistApi().artists[':mbid'].features.$get({ param: { mbid } }, { init: { signal } }))
+      : skipToken,
+    refetchInterval,
+  })
+
+/** What an artist produced or wrote. */
+export const contributionsQuery = (mbid: string | null) =>
+  queryOptions({
+    queryKey: [AREA, 'contributions', mbid],
+    queryFn: mbid
+      ? ({ signal }) =>
+          unwrap(artistApi().artists[':mbid'].contributions.$get({ param: { mbid } }, { init: { signal } }))
+      : skipToken,
+    refetchInterval,
+  })
+
+/** Where to listen to a recording or release; nothing is asked without an id. */
+export const listenQuery = (kind: 'recordings' | 'releases', mbid: string | null) =>
+  queryOptions({
+    queryKey: [AREA, 'listen', kind, mbid],
+    queryFn: mbid
+      ? ({ signal }) => {
+          const asked = { param: { mbid } }
+          const options = { init: { signal } }
+          return unwrap(
+            kind === 'recordings'
+              ? artistApi().recordings[':mbid'].links.$get(asked, options)
+              : artistApi().releases[':mbid'].links.$get(asked, options),
+          )
+        }
+      : skipToken,
+    refetchInterval,
+  })

@@ -1,0 +1,60 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { personalKey, useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
+import { ApiError, unwrap } from '#platform/http/client.ts'
+import { useOptimisticChange } from '#platform/query/optimistic.ts'
+import { toast } from '#ui/toast.ts'
+import type { ArtistFollow, ArtistPage } from '../../contract.ts'
+import { artistApi } from './queries.ts'
+
+const followQuery = (userId: string | undefined, mbid: string | null) =>
+  queryOptions({
+    queryKey: personalKey(userId ?? 'nobody', 'artists', 'follow', mbid),
+    queryFn:
+      userId && mbid
+        ? ({ signal }) =>
+            unwrap(artistApi().artists[':mbid'].follow.$get({ param: { mbid } }, { init: { signal } }))
+        : skipToken,
+  })
+
+interface ArtistFollowing extends ArtistFollow {
+  /** Sends visitors to sign in. */
+  toggle: () => void
+}
+
+/** Whether the viewer follows the artist, how many do, and the button's function. */
+export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowing {
+  const { userId } = useSession()
+  const requireSignIn = useRequireSignIn()
+  const query = followQuery(userId, mbid)
+  const known = useQuery(query).data ?? { following: false, followers }
+  const change = useOptimisticChange<boolean, ArtistFollow>({
+    target: ['follow-artist', mbid ?? ''],
+    shownBy: { queryKey: query.queryKey, exact: true },
+    send: (next) => {
+      const { follow } = artistApi().artists[':mbid']
+      const param = { mbid: mbid ?? '' }
+      return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
+    },
+    show: (client, next) => {
+      const write = (following: boolean) =>
+        client.setQueryData(query.queryKey, (before = { following: !following, followers }) => ({
+          following,
+          followers: Math.max(0, before.followers + (following ? 1 : -1)),
+        }))
+      write(next)
+      return () => write(!next)
+    },
+    confirm: (client, answer) => client.setQueryData(query.queryKey, answer),
+    onRefused: (error, next) =>
+      toast.error(
+        next ? 'Failed to follow' : 'Failed to unfollow',
+        error instanceof ApiError ? error.message : 'Something went wrong. Please try again.',
+      ),
+  })
+  return {
+    ...known,
+    toggle: () => {
+      if (requireSignIn() && userId) change(!known.following)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { regionName, typeLabel } from './words.ts'
+
+test('Person shows Artist; Group shows Band; others as named; an unknown value as it is', () => {
+  expect(['Person', 'Group', 'Orchestra', 'Choir', 'Character', 'Other', 'Hologram'].map(typeLabel)).toEqual([
+    'Artist',
+    'Band',
+    'Orchestra',
+    'Choir',
+    'Character',
+    'Other',
+    'Hologram',
+  ])
+})
+
+test('countries by name, what is none as MusicBrainz means it', () => {
+  expect(['FR', 'XW', 'XE', 'QQ', '', 'France'].map(regionName)).toEqual([
+    'France',
+    'Worldwide',
+    'Europe',
+    'QQ',
+    '',
+    'France',
+  ])
+})
