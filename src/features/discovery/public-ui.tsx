@@ -6,7 +6,6 @@ export { ListState } from './ui/list-state.tsx'
 export { Story } from './ui/news/story.tsx'
 export { StorySkeleton } from './ui/news/story-skeletons.tsx'
 export { PageLink } from './ui/page-link.tsx'
-export { pageHead } from './ui/page-meta.ts'
 export { newsQuery, prefetch } from './ui/queries.ts'
 export { TicketStatusBadge } from './ui/ticket-status-badge.tsx'
 

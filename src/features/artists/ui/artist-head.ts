@@ -1,5 +1,5 @@
-import { pageHead } from '#features/discovery/public-ui.tsx'
 import { imageAt } from '#features/images/contract.ts'
+import { pageHead } from '#features/sharing/public-ui.tsx'
 import type { ArtistPage } from '../contract.ts'
 import { regionName } from './words.ts'
 
@@ -15,15 +15,14 @@ export const headFacts = (artist: ArtistPage | undefined): string =>
 
 /** The head of an artist's page: title, description, canonical address, Open Graph and schema.org's MusicGroup. */
 export function artistHead(matches: Parameters<typeof pageHead>[0], artist: ArtistPage) {
-  const { known, name, bio, bioSource, disambiguation, imageUrl } = artist
+  const { known, name, bio, bioSource, disambiguation } = artist
   const head = pageHead(matches, {
     title: `${name} · Fanfare`,
     description: bioSource
       ? bio
       : `${disambiguation ? `${name} (${disambiguation})` : name} on Fanfare: songs, albums, shows, news and what fans say.`,
     path: artistAddress(artist),
-    type: 'profile',
-    image: imageUrl ? imageAt(imageUrl, 960) : undefined,
+    type: 'music.musician',
     about: known ? (url) => [schemaOf(artist, url)] : undefined,
   })
   // Any name has a page. Those of nobody are not to be found.

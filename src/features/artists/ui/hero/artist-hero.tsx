@@ -36,7 +36,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
       />
       <div className="flex min-w-0 flex-col items-start gap-4">
         <div className="min-w-0 max-w-full">
-          <p className="type-label mb-3 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+          <p className="type-label mb-5 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             {verified && (
               <Badge tone="brass">
                 <BadgeCheck aria-hidden="true" />

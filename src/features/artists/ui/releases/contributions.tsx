@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ArtistPage } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { contributionsQuery } from '../state/queries.ts'
-import { TRACKS, TrackRow, TrackRowsSkeleton } from './track-row.tsx'
+import { TrackRow, TrackRowsSkeleton } from './track-row.tsx'
 
 /** What an artist produced or wrote. */
 export function Contributions({ artist }: { artist: ArtistPage }) {
@@ -16,7 +16,7 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
       skeleton={<TrackRowsSkeleton label="Loading credits" />}
     >
       {({ items }) => (
-        <ol aria-label="Contributions" className={TRACKS}>
+        <ol aria-label="Contributions">
           {items.map(({ id, kind, title, roles, artistCredit }, index) => (
             <TrackRow
               key={`${kind} ${id}`}

@@ -5,7 +5,7 @@ import type { ArtistPage } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { featuresQuery } from '../state/queries.ts'
 import { SongRow } from './songs.tsx'
-import { TRACKS, TrackRow, TrackRowsSkeleton } from './track-row.tsx'
+import { TrackRow, TrackRowsSkeleton } from './track-row.tsx'
 
 /** Whom an artist works with, and what they made together. */
 export function Features({ artist }: { artist: ArtistPage }) {
@@ -19,7 +19,7 @@ export function Features({ artist }: { artist: ArtistPage }) {
       skeleton={<TrackRowsSkeleton label="Loading collaborations" />}
     >
       {({ items }) => (
-        <ol aria-label="Features" className={TRACKS}>
+        <ol aria-label="Features">
           {items.map((item, index) =>
             item.kind === 'recording' ? (
               <SongRow key={item.id} song={item} place={index + 1} of={artist.name} />

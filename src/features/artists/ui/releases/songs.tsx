@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ArtistPage, Song } from '../../contract.ts'
 import { PartList } from '../part-list.tsx'
 import { songsQuery } from '../state/queries.ts'
-import { TRACKS, TrackRow, TrackRowsSkeleton } from './track-row.tsx'
+import { TrackRow, TrackRowsSkeleton } from './track-row.tsx'
 
 /** The songs of an artist. */
 export function Songs({ artist }: { artist: ArtistPage }) {
@@ -16,7 +16,7 @@ export function Songs({ artist }: { artist: ArtistPage }) {
       skeleton={<TrackRowsSkeleton label="Loading songs" />}
     >
       {({ items }) => (
-        <ol aria-label="Songs" className={TRACKS}>
+        <ol aria-label="Songs">
           {items.map((song, index) => (
             <SongRow key={song.id} song={song} place={index + 1} of={artist.name} />
           ))}

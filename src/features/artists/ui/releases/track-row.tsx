@@ -4,9 +4,6 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Playable } from '../play.ts'
 import { PlayButton } from './play-button.tsx'
 
-/** The column of a list of music. */
-export const TRACKS = 'max-w-5xl'
-
 interface TrackRowProps {
   /** Its place in the list, from 1. */
   place: number
@@ -58,7 +55,7 @@ const PLACES = Array.from({ length: 10 }, (_, place) => place)
 /** The places of ten rows. */
 export function TrackRowsSkeleton({ label }: { label: string }) {
   return (
-    <SkeletonGroup label={label} className={TRACKS}>
+    <SkeletonGroup label={label}>
       {PLACES.map((place) => (
         <div key={place} className="flex h-12 items-center gap-3 border-b border-line pr-2 last:border-b-0">
           <span className="w-11" />
