@@ -1,0 +1,54 @@
+import type { ExportFile } from '#features/accounts/public.ts'
+import type { Db } from '#platform/db/database.ts'
+
+const json = (path: string, read: () => Promise<unknown[]>): ExportFile => ({
+  path,
+  read: async () => JSON.stringify(await read(), null, 2),
+})
+
+/**
+ * What "download my data" holds of a member's businesses: accounts, claims, and what they moderated. The documents
+ * of the claims are among the member's files, under the ids that are named here.
+ */
+export async function exportBusiness(db: Db, userId: string): Promise<ExportFile[]> {
+  return [
+    json('business-accounts.json', () =>
+      db
+        .selectFrom('business_accounts')
+        .select(['id', 'account_type', 'business_name', 'business_email', 'website', 'social_media'])
+        .select(['verification_status', 'rejection_reason', 'created_at', 'decided_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
+    ),
+    json('artist-claims.json', () =>
+      db
+        .selectFrom('artist_claims')
+        .select(['id', 'business_account_id', 'artist_musicbrainz_id', 'artist_name'])
+        .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
+        .select(['claimed_at', 'approved_at', 'decided_at'])
+        .where('claimed_by', '=', userId)
+        .orderBy('claimed_at')
+        .execute(),
+    ),
+    json('festival-claims.json', () =>
+      db
+        .selectFrom('festival_claims')
+        .select(['id', 'business_account_id', 'festival_id'])
+        .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
+        .select(['claimed_at', 'approved_at', 'decided_at'])
+        .where('claimed_by', '=', userId)
+        .orderBy('claimed_at')
+        .execute(),
+    ),
+    json('post-moderation.json', () =>
+      db
+        .selectFrom('post_moderation')
+        .innerJoin('business_accounts as b', 'b.id', 'post_moderation.business_account_id')
+        .select(['post_id', 'business_account_id', 'action', 'reason', 'post_moderation.created_at'])
+        .where('b.user_id', '=', userId)
+        .orderBy('post_moderation.created_at')
+        .execute(),
+    ),
+  ]
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Post, Reply } from '#features/community/contract.ts'
+import {
+  type Business,
+  createAdmin,
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  createFestivalClaim,
+} from './business.ts'
+import { createPost, createReply } from './community.ts'
+import { createMember, type Member } from './members.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+/** Who may ask. The admin comes last, since what an admin decides is decided. */
+export const ROLES = [
+  'visitor',
+  'member',
+  'other',
+  'pending',
+  'rejected',
+  'verified',
+  'claimantElsewhere',
+  'claimant',
+  'admin',
+] as const
+export type Role = (typeof ROLES)[number]
+export type SignedIn = Exclude<Role, 'visitor'>
+
+export interface RoleWorld {
+  site: TestSite
+  members: Record<SignedIn, Member>
+  headers: Record<Role, Record<string, string>>
+  businesses: Record<'pending' | 'rejected' | 'verified' | 'claimantElsewhere' | 'claimant', Business>
+  /** Managed by the claimant. */
+  artistId: string
+  /** Managed by the claimant elsewhere. */
+  elsewhereId: string
+  /** A post of the member, linked to the artist. */
+  post: Post
+  reply: Reply
+  makePost(): Promise<Post>
+  makeReply(): Promise<Reply>
+  /** Pending, of somebody without any other role. */
+  makeApplication(): Promise<string>
+  makeArtistClaim(of?: Business): Promise<string>
+  makeFestivalClaim(of?: Business): Promise<string>
+}
+
+/** A site with one member in each role. */
+export async function openRoleWorld(): Promise<RoleWorld> {
+  const site = await openTestSite()
+  const [member, other, pending, rejected, verified, claimantElsewhere, claimant] = await Promise.all([
+    createMember(site),
+    createMember(site),
+    createMember(site),
+    createMember(site),
+    createMember(site),
+    createMember(site),
+    createMember(site),
+  ])
+  const admin = await createAdmin(site)
+  const members = { member, other, pending, rejected, verified, claimantElsewhere, claimant, admin }
+  const businesses = {
+    pending: await createBusiness(site, pending, 'pending'),
+    rejected: await createBusiness(site, rejected, 'rejected'),
+    verified: await createBusiness(site, verified),
+    claimantElsewhere: await createBusiness(site, claimantElsewhere),
+    claimant: await createBusiness(site, claimant),
+  }
+  const artistId = await createArtist(site, 'Mira Solenne')
+  const elsewhereId = await createArtist(site, 'Kestrel Yard')
+  await createArtistClaim(site, businesses.claimant, artistId)
+  await createFestivalClaim(site, businesses.claimant)
+  await createArtistClaim(site, businesses.claimantElsewhere, elsewhereId)
+  const makePost = () =>
+    createPost(site, member, {
+      linkedEntityType: 'artist',
+      linkedEntityId: artistId,
+      linkedEntityName: 'Mira Solenne',
+    })
+  const post = await makePost()
+  const makeReply = () => createReply(site, member, { post })
+  const somebody = async () => createBusiness(site, await createMember(site))
+  return {
+    site,
+    members,
+    headers: {
+      visitor: {},
+      member: member.headers,
+      other: other.headers,
+      pending: pending.headers,
+      rejected: rejected.headers,
+      verified: verified.headers,
+      claimantElsewhere: claimantElsewhere.headers,
+      claimant: claimant.headers,
+      admin: admin.headers,
+    },
+    businesses,
+    artistId,
+    elsewhereId,
+    post,
+    reply: await makeReply(),
+    makePost,
+    makeReply,
+    makeApplication: async () => (await createBusiness(site, await createMember(site), 'pending')).id,
+    makeArtistClaim: async (of) =>
+      createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), 'pending'),
+    // Each on a festival of its own, as nobody claims one twice.
+    makeFestivalClaim: async (of) => {
+      const slug = `festival-${randomUUID()}`
+      await site.platform.db.insertInto('festivals').values({ name: 'A festival', slug }).execute()
+      return createFestivalClaim(site, of ?? (await somebody()), slug, 'pending')
+    },
+  }
+}
