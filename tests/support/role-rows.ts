@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Business, createBusiness } from './business.ts'
+import { type Business, createArtist, createBusiness, uploadDocument } from './business.ts'
 import { createMember } from './members.ts'
 import type { Role, RoleWorld } from './role-world.ts'
 
@@ -152,6 +152,25 @@ export const ROWS: Record<string, Row> = {
   'PUT /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
   'DELETE /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
 
+  // Files
+  'POST /api/media': members(422, () => ({ body: new FormData() })),
+  'POST /api/media/documents': members(422, () => ({ body: new FormData() })),
+  'GET /media/community-media/{userId}/{name}': everybody(404, () => ({
+    params: { userId: nobody, name: `${'0'.repeat(32)}.webp` },
+  })),
+  'GET /media/documents/{id}': everybody(404, () => ({
+    params: { id: nobody },
+    query: { expires: '1', signature: 'x' },
+  })),
+  'DELETE /api/media/{id}': only(
+    ['member'],
+    204,
+    async (world) => ({
+      params: { id: await uploadDocument(world.site, world.members.member) },
+    }),
+    404,
+  ),
+
   // Profiles
   'POST /api/me/avatar': members(422, () => ({ body: new FormData() })),
   'DELETE /api/me/avatar': members(200),
@@ -176,6 +195,19 @@ export const ROWS: Record<string, Row> = {
   })),
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
   'GET /api/business/claims': members(200),
+  'POST /api/business/artist-claims': only(
+    ['verified', 'claimant', 'claimantElsewhere'],
+    201,
+    async (world, role) => ({
+      body: {
+        businessAccountId: (await businessOf(world, role)).id,
+        artistMusicbrainzId: await createArtist(world.site, 'Claimed'),
+        documentIds: [
+          await uploadDocument(world.site, role === 'visitor' ? world.members.other : world.members[role]),
+        ],
+      },
+    }),
+  ),
   'GET /api/business/artist-claims/{id}/documents': only(
     claimants,
     200,
@@ -245,8 +277,6 @@ export const ROWS: Record<string, Row> = {
   })),
   ...adminClaimRows('artist', (world, of) => world.makeArtistClaim(of)),
   ...adminClaimRows('festival', (world, of) => world.makeFestivalClaim(of)),
-
-  'POST /api/business/artist-claims': only(['verified', 'claimant', 'claimantElsewhere'], 201),
 }
 
 /** Whoever has a business asks to have a claim of its own approved. */

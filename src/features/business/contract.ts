@@ -116,11 +116,12 @@ export const foundArtists = z.object({ items: z.array(foundArtist) })
 export const newArtistClaim = z.object({
   businessAccountId: z.uuid(),
   artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
-  /** Of files that this member uploaded as documents and has not used. */
+  /** Of files that this member uploaded (`POST /api/media/documents`) and has not used. */
   documentIds: z
     .array(z.uuid(), DOCUMENTS_REQUIRED)
     .min(CLAIM_DOCUMENTS_MIN, DOCUMENTS_REQUIRED)
-    .max(CLAIM_DOCUMENTS_MAX, DOCUMENTS_TOO_MANY),
+    .max(CLAIM_DOCUMENTS_MAX, DOCUMENTS_TOO_MANY)
+    .refine((ids) => new Set(ids).size === ids.length, 'The same file is attached twice'),
   additionalInformation: z
     .string()
     .trim()

@@ -141,8 +141,9 @@ export function createClaimRoutes(platform: Platform, limits: BusinessLimits) {
           ...given,
           userId: viewer.id,
           artistName: found.name,
-          documents: await documents.use(trx, viewer.id, documentIds),
+          documents: documentIds,
         })
+        await documents.use(trx, viewer.id, documentIds)
         await recordDeed(trx, viewer.id, {
           action: 'artist_claim.submit',
           subjectId: claim.id,

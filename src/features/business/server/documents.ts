@@ -1,22 +1,48 @@
+import { Refusal } from '#features/audit/public.ts'
+import { deleteDocuments, documentLinks, emptyTrash, useDocuments } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
 
 /** The private files behind claims. */
-export function createDocuments(_platform: Platform) {
+export function createDocuments(platform: Platform) {
   return {
-    /** Gives files of the member to a claim, in this order. */
-    async use(_trx: DbOrTrx, _userId: string, _ids: readonly string[]): Promise<string[]> {
-      throw new ProblemError(503, 'Documents cannot be taken yet.')
+    /**
+     * Gives files that the member uploaded to a claim. Throws a 422 problem for those that cannot be used, and a
+     * 403 one, which is written down, for those of somebody else.
+     */
+    async use(trx: DbOrTrx, userId: string, ids: readonly string[]): Promise<void> {
+      const foreign = await trx
+        .selectFrom('media_files')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('user_id', '!=', userId)
+        .executeTakeFirst()
+      if (foreign) {
+        throw new Refusal(403, 'This document is not yours.', {
+          action: 'artist_claim.submit',
+          subjectId: foreign.id,
+          after: { documents: ids },
+        })
+      }
+      await useDocuments(trx, userId, ids, 'documentIds')
     },
-    /** Links that open the files for a while. */
-    async links(_documents: readonly string[]): Promise<ClaimDocument[]> {
-      return []
+    /** Links that open the files for some minutes, counted from 1. */
+    async links(ids: readonly string[]): Promise<ClaimDocument[]> {
+      const links = await documentLinks(platform, ids)
+      return links.map(({ name, type, size, url, expiresAt }, index) => ({
+        number: index + 1,
+        name,
+        type,
+        size,
+        url,
+        expiresAt,
+      }))
     },
     /** Removes the files of a claim that goes; gives what is to be done after the commit. */
-    async release(_trx: DbOrTrx, _documents: readonly string[]): Promise<() => Promise<void>> {
-      return async () => {}
+    async release(trx: DbOrTrx, ids: readonly string[]): Promise<() => Promise<void>> {
+      await deleteDocuments(trx, ids)
+      return () => emptyTrash(platform)
     },
   }
 }
