@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import type { MediaItem } from '#features/media/contract.ts'
 import { MEDIA_BYTES_MAX, renditionAt } from '#features/media/limits.ts'
-import { documentLinks, useDocuments } from '#features/media/public.ts'
+import { documentLinks, takeDocuments } from '#features/media/public.ts'
 import { forgetUnused } from '#features/media/server/trash.ts'
 import { moving, mp4, photograph, picture, SECRET, upload, uploadPicture, webm } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -370,7 +370,7 @@ describe('media', () => {
       expect(letter).toMatchObject({ name: 'Größe "1".pdf', type: 'application/pdf' })
       for (const { bytes } of await filesOf(ana, 'documents')) expect(bytes.includes(SECRET)).toBe(false)
       const use = (member: Member, ids: string[]) =>
-        site.platform.db.transaction().execute((trx) => useDocuments(trx, member.id, ids, 'documents'))
+        site.platform.db.transaction().execute((trx) => takeDocuments(trx, member.id, ids, 'documents'))
       await expect(use(ben, [letter.id])).rejects.toThrow('not there any more')
       await use(ana, [letter.id, photo.id])
       await expect(use(ana, [letter.id])).rejects.toThrow('used already')

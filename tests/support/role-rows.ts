@@ -156,7 +156,7 @@ export const ROWS: Record<string, Row> = {
   'POST /api/media': members(422, () => ({ body: new FormData() })),
   'POST /api/media/documents': members(422, () => ({ body: new FormData() })),
   'GET /media/community-media/{userId}/{name}': everybody(404, () => ({
-    params: { userId: nobody, name: `${'0'.repeat(32)}.webp` },
+    params: { userId: nobody, name: `${'0'.repeat(13)}-${'0'.repeat(24)}.webp` },
   })),
   'GET /media/documents/{id}': everybody(404, () => ({
     params: { id: nobody },

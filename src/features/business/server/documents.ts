@@ -1,5 +1,5 @@
 import { Refusal } from '#features/audit/public.ts'
-import { deleteDocuments, documentLinks, emptyTrash, useDocuments } from '#features/media/public.ts'
+import { deleteDocuments, documentLinks, emptyTrash, takeDocuments } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
@@ -25,7 +25,7 @@ export function createDocuments(platform: Platform) {
           after: { documents: ids },
         })
       }
-      await useDocuments(trx, userId, ids, 'documentIds')
+      await takeDocuments(trx, userId, ids, 'documentIds')
     },
     /** Links that open the files for some minutes, counted from 1. */
     async links(ids: readonly string[]): Promise<ClaimDocument[]> {

@@ -73,7 +73,7 @@ export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaCh
 }
 
 /** Makes private documents part of something. Throws a 422 problem at `field`. */
-export async function useDocuments(
+export async function takeDocuments(
   trx: DbOrTrx,
   userId: string,
   ids: readonly string[],
