@@ -1,7 +1,8 @@
-// Draws the PNG icons of the web app manifest from public/icon.svg: node scripts/icons.ts
-import { readFileSync } from 'node:fs'
+// Draws the icons of the web app manifest from public/icon.svg, and the picture of shared links: node scripts/icons.ts
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
+import { drawCard } from '#features/sharing/server/card/draw-card.ts'
 
 const folder = path.resolve(import.meta.dirname, '../public')
 const svg = readFileSync(path.join(folder, 'icon.svg'), 'utf8')
@@ -25,3 +26,15 @@ for (const [file, drawing, size] of icons) {
     .toFile(path.join(folder, file))
   console.log(`public/${file}`)
 }
+
+writeFileSync(
+  path.join(folder, 'og.jpg'),
+  await drawCard({
+    kicker: 'For people who love music',
+    title: 'Hear about it first',
+    setting: 'title',
+    note: 'Artists, albums, live events, news',
+    id: 'fanfare',
+  }),
+)
+console.log('public/og.jpg')

@@ -17,6 +17,7 @@ import { createLiveRoutes } from '#features/live/server/routes.ts'
 import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
+import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -46,6 +47,10 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))
   api.route('/', createSearchEngineRoutes(platform))
+  api.route(
+    '/',
+    createCardRoutes(platform, async (path, headers) => api.request(path, { headers })),
+  )
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },

@@ -21,6 +21,7 @@ export const Route = createFileRoute('/tickets')({
         open?.description ??
         'Festivals and their tickets: dates, venues, lineups and prices, with what fans say about them.',
       path: open ? `/tickets?event=${open.slug}` : '/tickets',
+      image: open && { path: `/og/event/${open.slug}.jpg`, alt: open.artist },
       about: (url) => (open ? [open] : festivals).map((festival) => schemaOf(festival, url)),
     })
     return { now: Date.now(), head }

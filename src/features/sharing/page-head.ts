@@ -14,7 +14,7 @@ interface PageHead {
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
 }
 
-const SITE_IMAGE = { path: '/og.png', alt: 'Fanfare' }
+const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
 
 /**
  * The `head` of a page: title, description, canonical address, Open Graph, feed and schema.org data. `matches` are

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { createRoute, z } from '@hono/zod-openapi'
+import { artistPage } from '#features/artists/contract.ts'
+import { postDetail } from '#features/community/contract.ts'
+import { festival } from '#features/festivals/contract.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import { createDiskCache } from '#platform/images/disk-cache.ts'
+import { createLimit } from '#platform/limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Card, drawCard } from './card/draw-card.ts'
+
+/** Asks our own API as a visitor. */
+export type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
+
+const CACHE_BYTES = 256 * 1024 * 1024
+const KEEP_SECONDS = 60 * 60
+/** Drawing takes a core for half a second. */
+const DRAWN_AT_ONCE = 1
+/** Beyond this many, links show the site's own picture for now. */
+const WAITING_AT_MOST = 20
+/** To be raised when cards look different: those kept are drawn anew. */
+const LOOK = 1
+
+const card = createRoute({
+  method: 'get',
+  path: '/og/{kind}/{id}',
+  tags: ['Sharing'],
+  summary:
+    'The picture of a shared link: `artist/{mbid}.jpg`, `post/{id}.jpg`, `event/{slug}.jpg`. For everybody.',
+  request: { params: z.object({ kind: z.enum(['artist', 'post', 'event']), id: z.string().max(220) }) },
+  responses: {
+    200: {
+      description: 'A JPEG of 1200 by 630',
+      content: { 'image/jpeg': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    302: { description: 'Too many cards are being drawn: the picture of the site' },
+    ...problems(404, 422),
+  },
+})
+
+/** Cards are made of what the API tells everybody. */
+export function createCardRoutes({ config }: Platform, ask: AskApi) {
+  const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
+  const limit = createLimit(DRAWN_AT_ONCE)
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  /** A card is kept under what it says, so that one that changes is another one. */
+  const drawn = async (wanted: WantedCard): Promise<Buffer> => {
+    const name = createHash('sha256')
+      .update(JSON.stringify([LOOK, wanted]))
+      .digest('hex')
+    const known = await cache.get(name)
+    if (known) return known.bytes
+    const underWay = drawing.get(name)
+    if (underWay) return underWay
+    const work = limit(async () => {
+      const { pictureUrl, ...rest } = wanted
+      const bytes = await drawCard({
+        ...rest,
+        picture: pictureUrl ? await picture(ask, pictureUrl) : undefined,
+      })
+      await cache.put(name, bytes)
+      return bytes
+    }).finally(() => drawing.delete(name))
+    drawing.set(name, work)
+    return work
+  }
+
+  return createRouter().openapi(card, async (c) => {
+    const { kind, id } = c.req.valid('param')
+    const [, name] = /^(.+)\.jpg$/.exec(id) ?? []
+    const wanted = name && (await CARDS[kind](ask, name))
+    if (!wanted) throw notFound('There is no such card.')
+    if (drawing.size >= WAITING_AT_MOST) return c.redirect('/og.jpg', 302)
+    return c.body(new Uint8Array(await drawn(wanted)), 200, {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': `public, max-age=${KEEP_SECONDS}`,
+    })
+  })
+}
+
+type WantedCard = Omit<Card, 'picture'> & { pictureUrl?: string }
+
+const CARDS: Record<
+  'artist' | 'post' | 'event',
+  (ask: AskApi, id: string) => Promise<WantedCard | undefined>
+> = {
+  async artist(ask, mbid) {
+    const found = await read(ask, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
+    if (!found?.known) return undefined
+    return {
+      kicker: 'Artist',
+      title: found.name,
+      setting: 'title',
+      note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
+      id: mbid,
+      pictureUrl: found.imageUrl ?? undefined,
+    }
+  },
+  async post(ask, id) {
+    const detail = await read(ask, `/api/posts/${encodeURIComponent(id)}`, postDetail)
+    if (!detail) return undefined
+    const found = detail.post
+    return {
+      kicker: `@${found.user.username}`,
+      title: found.content,
+      setting: 'words',
+      note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
+      id: found.linkedEntityId ?? id,
+    }
+  },
+  async event(ask, slug) {
+    const found = await read(ask, `/api/festivals/${encodeURIComponent(slug)}`, festival)
+    if (!found) return undefined
+    const date = new Date(`${found.date}T00:00:00Z`).toLocaleDateString('en', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    })
+    return {
+      kicker: 'Live event',
+      title: found.artist,
+      setting: 'title',
+      note: `${date} · ${found.city}`,
+      id: slug,
+    }
+  },
+}
+
+/** What the API answers, or undefined for whatever it does not have. */
+async function read<T>(ask: AskApi, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const answer = await ask(path)
+  return answer.ok ? schema.parse(await answer.json()) : undefined
+}
+
+async function picture(ask: AskApi, url: string): Promise<Buffer | undefined> {
+  const answer = await ask(url, { accept: 'image/jpeg' })
+  return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+}
+
+/** English name of a country by its two letters; unknown letters as they are. */
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
