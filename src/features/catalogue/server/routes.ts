@@ -36,3 +36,5 @@ export function createCatalogueRoutes(platform: Platform) {
     return c.json({ items }, 200)
   })
 }
+
+export type CatalogueRoutes = ReturnType<typeof createCatalogueRoutes>

@@ -3,9 +3,9 @@ import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import { optionId } from './option-id.ts'
-import type { HeroSuggestion } from './suggestions.ts'
+import type { HeroOffer } from './suggestions.ts'
 
-const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
+const TYPE_LABELS: Record<HeroOffer['type'], string> = {
   artist: 'Artist',
   label: 'Label',
   album: 'Album',
@@ -17,9 +17,9 @@ const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
 interface SuggestionListProps {
   id: string
   text: string
-  suggestions: readonly HeroSuggestion[]
+  suggestions: readonly HeroOffer[]
   highlighted: number
-  onChoose: (suggestion: HeroSuggestion) => void
+  onChoose: (suggestion: HeroOffer) => void
 }
 
 /** What the search box offers, or that it found nothing. */

@@ -1,3 +1,3 @@
 /** What the search box loads when it is first wanted. */
 export { SuggestionList } from './suggestion-list.tsx'
-export { suggestionsFor } from './suggestions.ts'
+export { findArtists, suggestionsFor, withArtists } from './suggestions.ts'

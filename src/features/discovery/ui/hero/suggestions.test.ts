@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HERO_SUGGESTIONS } from '../../../../../sample-data/hero-suggestions.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor, withArtists } from './suggestions.ts'
 
 const titles = (text: string) => suggestionsFor(text).map(({ title }) => title)
 const all = HERO_SUGGESTIONS.map(({ title }) => title)
@@ -30,4 +30,30 @@ test('never more than six', () => {
 
 test('every chip finds something', () => {
   for (const chip of ['trending', 'new', 'live', 'viral']) expect(titles(chip), chip).not.toEqual([])
+})
+
+test('artists of the catalogue fill the places that the samples leave, each once', () => {
+  const artist = (name: string) => ({
+    kind: 'artist' as const,
+    id: `id of ${name}`,
+    name,
+    disambiguation: null,
+    type: 'Group',
+    country: null,
+    artistCredit: null,
+    date: null,
+  })
+  const found = ['martin garrix', 'Garbage', 'Garfunkel', 'Gary', 'Garth', 'Garmarna', 'Garden'].map(artist)
+  const offered = withArtists(suggestionsFor('garrix'), found)
+  expect(offered.map(({ title }) => title)).toEqual([
+    'Martin Garrix',
+    'Garbage',
+    'Garfunkel',
+    'Gary',
+    'Garth',
+    'Garmarna',
+  ])
+  expect(offered[0]).not.toHaveProperty('mbid')
+  expect(offered[1]).toMatchObject({ type: 'artist', mbid: 'id of Garbage', subtitle: 'Band' })
+  expect(withArtists(suggestionsFor('e'), found)).toEqual(suggestionsFor('e'))
 })

@@ -1,6 +1,14 @@
+import type { FoundEntity } from '#features/catalogue/contract.ts'
+import { SEARCH_MIN_LENGTH } from '#features/catalogue/limits.ts'
+import type { CatalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { createClient, unwrap } from '#platform/http/client.ts'
 import { HERO_SUGGESTIONS, type HeroSuggestion } from '../../../../../sample-data/hero-suggestions.ts'
 
-export type { HeroSuggestion }
+/** What the list shows: a sample, or an artist of the catalogue. */
+export type HeroOffer = HeroSuggestion & {
+  /** MusicBrainz id of an artist of the catalogue. */
+  mbid?: string
+}
 
 /** The most that the list shows. */
 export const SUGGESTION_LIMIT = 6
@@ -14,4 +22,27 @@ export function suggestionsFor(text: string): HeroSuggestion[] {
   return HERO_SUGGESTIONS.filter(
     ({ title, subtitle }) => title.toLowerCase().includes(wanted) || subtitle.toLowerCase().includes(wanted),
   ).slice(0, SUGGESTION_LIMIT)
+}
+
+/** The samples first; then artists of the catalogue, each once, in the places that are left. */
+export function withArtists(samples: readonly HeroOffer[], artists: readonly FoundEntity[]): HeroOffer[] {
+  const isSample = ({ name }: FoundEntity) =>
+    samples.some(({ type, title }) => type === 'artist' && title.toLowerCase() === name.toLowerCase())
+  const others = artists
+    .filter((artist) => !isSample(artist))
+    .map(({ id, name, disambiguation, type }): HeroOffer => {
+      const subtitle = disambiguation ?? (type === 'Group' ? 'Band' : 'Artist')
+      return { id, mbid: id, type: 'artist', title: name, subtitle }
+    })
+  return [...samples, ...others].slice(0, SUGGESTION_LIMIT)
+}
+
+/** Artists of the catalogue for what was typed; none where they cannot be had, since the samples are there. */
+export async function findArtists(text: string, signal: AbortSignal): Promise<FoundEntity[]> {
+  if (text.trim().length < SEARCH_MIN_LENGTH) return []
+  const query = { q: text, limit: String(SUGGESTION_LIMIT) }
+  const { items } = await unwrap(
+    createClient<CatalogueRoutes>().api.search.$get({ query }, { init: { signal } }),
+  )
+  return items
 }

@@ -1,11 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameSlug } from '../../slugs.ts'
 import { artistPath, labelPath } from '../page-link.tsx'
-import type { HeroSuggestion } from './suggestions.ts'
+import type { HeroOffer } from './suggestions.ts'
 
 /** Leaving the box closes the list after this long, so that a press on a suggestion still reaches it. */
 const BLUR_DELAY_MS = 150
+const ARTISTS_FRESH_MS = 60_000
 
 type SuggestionsPart = typeof import('./suggestions-part.ts')
 
@@ -20,7 +22,16 @@ export function useHeroSearch() {
   const [highlighted, setHighlighted] = useState(-1)
   // The samples and their list come when they are first wanted.
   const [part, setPart] = useState<SuggestionsPart>()
-  const suggestions = part?.suggestionsFor(text) ?? []
+  const samples = part?.suggestionsFor(text) ?? []
+  const { data: artists, isFetching } = useQuery({
+    queryKey: ['discovery', 'hero-artists', text],
+    queryFn: ({ signal }) => part?.findArtists(text, signal) ?? [],
+    enabled: isOpen && part !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: ARTISTS_FRESH_MS,
+    retry: false,
+  })
+  const suggestions = part?.withArtists(samples, artists ?? []) ?? []
 
   function warm() {
     if (!part) import('./suggestions-part.ts').then(setPart, () => undefined)
@@ -44,9 +55,9 @@ export function useHeroSearch() {
     open()
   }
 
-  function choose({ type, title }: HeroSuggestion) {
+  function choose({ type, title, mbid }: HeroOffer) {
     close()
-    if (type === 'artist') history.push(artistPath(nameSlug(title)))
+    if (type === 'artist') history.push(artistPath(nameSlug(title)) + (mbid ? `?mbid=${mbid}` : ''))
     else if (type === 'label') history.push(labelPath(nameSlug(title)))
     else setText(title)
   }
@@ -86,7 +97,8 @@ export function useHeroSearch() {
     root,
     input,
     text,
-    isOpen: isOpen && part !== undefined,
+    // Nothing is said to be missing before it was looked for.
+    isOpen: isOpen && part !== undefined && (suggestions.length > 0 || !isFetching),
     highlighted,
     suggestions,
     SuggestionList: part?.SuggestionList,
