@@ -5,8 +5,8 @@ import { ARTIST_PARTS, PLATFORMS } from './limits.ts'
 /**
  * Everything here is answered at once from what we know; what is missing or old is fetched behind it.
  * - `ready`: this is what there is
- * - `pending`: never fetched yet, and being fetched now. `artist:{mbid}` (while no id is known
- *   `artist-name:{slug}`) tells when there is more; asking again after `ARTIST_RETRY_MS` does as well
+ * - `pending`: never fetched yet, and being fetched now. The live topic of the page tells when there is more;
+ *   asking again after `ARTIST_RETRY_MS` does as well
  * - `unavailable`: never fetched yet, and its source cannot be asked just now; try `UNAVAILABLE_RETRY_MS` later
  * Items may be there in every state: what is known from elsewhere is shown meanwhile.
  */
@@ -41,6 +41,8 @@ export const artistPage = z.object({
   known: z.boolean(),
   /** MusicBrainz id; null for the default profile. */
   mbid: z.string().nullable(),
+  /** The live topic under which the page is told of (see `artistTold`): `artist:{mbid}` or `artist-name:{slug}`. */
+  topic: z.string(),
   name: z.string(),
   /** For `/artist/{slug}`. */
   slug: z.string(),
@@ -153,5 +155,5 @@ export const artistNewsList = z.object({ items: z.array(newsArticle) })
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
 export type ArtistFollow = z.infer<typeof artistFollow>
 
-/** Data of the live topics `artist:{mbid}` and `artist-name:{slug}`: which parts of the page there is more of. */
+/** Data of live events of type `artist`: the parts of the page that there is more of, or that could not be had. */
 export const artistTold = z.object({ parts: z.array(z.enum(ARTIST_PARTS)) })

@@ -37,7 +37,7 @@ export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.
 export type { ImportWatch } from './server/commands/run-import.ts'
 export { coverQuestion } from './server/fill/covers.ts'
 export { createFilling, type Filled, type Filling } from './server/fill/filling.ts'
-export { tellArtist } from './server/fill/tell.ts'
+export { artistNameTopic, artistTopic, tellArtist } from './server/fill/tell.ts'
 export {
   factsOfArtist,
   factsOfFoundArtists,

@@ -1,4 +1,6 @@
 import {
+  artistNameTopic,
+  artistTopic,
   type Filling,
   type KnownArtist,
   readArtist,
@@ -90,6 +92,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     return {
       known: true,
       mbid,
+      topic: artistTopic(mbid),
       name,
       slug: nameSlug(name),
       type: artist.type,
@@ -144,7 +147,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
       const fetched = await readArtist(db, mbid)
       if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))
       const state = pending ? 'pending' : 'unavailable'
-      return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid }
+      return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
     },
   }
 }
@@ -174,6 +177,7 @@ function defaultPage(name: string, slug: string, state: PartState): ArtistPage {
   return {
     known: false,
     mbid: null,
+    topic: artistNameTopic(slug),
     name,
     slug,
     type: null,

@@ -1,4 +1,4 @@
-import { coverQuestion, type KnownAlbum, tellArtist } from '#features/catalogue/public.ts'
+import { artistTopic, coverQuestion, type KnownAlbum, tellArtist } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -30,7 +30,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
       for (let start = 0; start < albums.length; start += AT_A_TIME) {
         const some = albums.slice(start, start + AT_A_TIME)
         const found = await Promise.all(some.map((album) => answers.refresh(questionOf(album), 'stale')))
-        await tellArtist(platform, `artist:${artistMbid}`, 'releases')
+        await tellArtist(platform, artistTopic(artistMbid), 'releases')
         if (fetcher.closing.aborted || !found.some(Boolean)) return
       }
     } finally {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Topic } from '#features/live/public.ts'
 import type { Question } from '#platform/cache/kept-answers.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,7 +16,7 @@ import {
 } from '../from-musicbrainz.ts'
 import { keepFacts } from '../write/keep-facts.ts'
 import { loadBiography } from './biography.ts'
-import { type FilledPart, tellArtist } from './tell.ts'
+import { artistNameTopic, artistTopic, type FilledPart, tellArtist } from './tell.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const FRESH_MS = 7 * DAY_MS
@@ -55,7 +56,7 @@ type Load = (urgency: Urgency) => Promise<Filled | null>
 export function createFilling(platform: Platform, { musicbrainz, wikipedia }: Sources): Filling {
   const { db, answers } = platform
 
-  const ask = (key: string, load: Load, told?: { topic: string; part: FilledPart }): Question<Filled> => ({
+  const ask = (key: string, load: Load, told?: { topic: Topic; part: FilledPart }): Question<Filled> => ({
     source: 'musicbrainz',
     key,
     schema: filled,
@@ -65,7 +66,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
     settled: told && (() => tellArtist(platform, told.topic, told.part)),
   })
   const askArtist = (mbid: string, part: FilledPart, load: Load) =>
-    ask(`${part} of artist ${mbid}`, load, { topic: `artist:${mbid}`, part })
+    ask(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
 
   /** Keeps an answer as rows; a source that has no such thing (null) changes none. */
   const keep = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
@@ -95,7 +96,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
           const kept = await keep(found, factsOfFoundArtists)
           return found.length > 0 ? kept : null
         },
-        { topic: `artist-name:${slug}`, part: 'profile' },
+        { topic: artistNameTopic(slug), part: 'profile' },
       ),
     artist: (mbid) =>
       askArtist(mbid, 'profile', async (urgency) => {

@@ -1,7 +1,4 @@
 import type { FoundEntity } from '#features/catalogue/contract.ts'
-import { SEARCH_MIN_LENGTH } from '#features/catalogue/limits.ts'
-import type { CatalogueRoutes } from '#features/catalogue/server/routes.ts'
-import { createClient, unwrap } from '#platform/http/client.ts'
 import { HERO_SUGGESTIONS, type HeroSuggestion } from '../../../../../sample-data/hero-suggestions.ts'
 
 /** What the list shows: a sample, or an artist of the catalogue. */
@@ -35,14 +32,4 @@ export function withArtists(samples: readonly HeroOffer[], artists: readonly Fou
       return { id, mbid: id, type: 'artist', title: name, subtitle }
     })
   return [...samples, ...others].slice(0, SUGGESTION_LIMIT)
-}
-
-/** Artists of the catalogue for what was typed; none where they cannot be had, since the samples are there. */
-export async function findArtists(text: string, signal: AbortSignal): Promise<FoundEntity[]> {
-  if (text.trim().length < SEARCH_MIN_LENGTH) return []
-  const query = { q: text, limit: String(SUGGESTION_LIMIT) }
-  const { items } = await unwrap(
-    createClient<CatalogueRoutes>().api.search.$get({ query }, { init: { signal } }),
-  )
-  return items
 }

@@ -25,7 +25,7 @@ export function useHeroSearch() {
   const samples = part?.suggestionsFor(text) ?? []
   const { data: artists, isFetching } = useQuery({
     queryKey: ['discovery', 'hero-artists', text],
-    queryFn: ({ signal }) => part?.findArtists(text, signal) ?? [],
+    queryFn: ({ signal }) => part?.findArtists(text, part.SUGGESTION_LIMIT, signal) ?? [],
     enabled: isOpen && part !== undefined,
     placeholderData: keepPreviousData,
     staleTime: ARTISTS_FRESH_MS,

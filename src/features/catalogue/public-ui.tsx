@@ -1,0 +1,12 @@
+import { createClient, unwrap } from '#platform/http/client.ts'
+import type { FoundEntity } from './contract.ts'
+import { SEARCH_MIN_LENGTH } from './limits.ts'
+import type { CatalogueRoutes } from './server/routes.ts'
+
+/** Artists of the catalogue for what was typed so far, best match first; none for less than two characters. */
+export async function findArtists(text: string, limit: number, signal: AbortSignal): Promise<FoundEntity[]> {
+  if (text.trim().length < SEARCH_MIN_LENGTH) return []
+  const query = { q: text, limit: String(limit) }
+  const { search } = createClient<CatalogueRoutes>().api
+  return (await unwrap(search.$get({ query }, { init: { signal } }))).items
+}
