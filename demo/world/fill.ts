@@ -4,7 +4,9 @@ import type { Platform } from '#platform/platform.ts'
 import type {} from '../../src/features/accounts/server/tables.ts'
 import type {} from '../../src/features/community/server/tables.ts'
 import type {} from '../../src/features/profiles/server/tables.ts'
+import { addBusinesses, addModeration, writeLetters } from './add-businesses.ts'
 import { addAvatars } from './avatars.ts'
+import { type Businesses, speaksFor } from './businesses.ts'
 import { type Member, PASSWORD } from './members.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
@@ -27,10 +29,13 @@ export async function fillWorld(
   const world = makeWorld()
   const passwordHash = await hashPassword(PASSWORD, platform.passwordCost)
   const avatars = await addAvatars(platform.storage, world.members)
+  const letters = await writeLetters(platform.storage, world.business)
   await db.transaction().execute(async (trx) => {
     await addMembers(trx, world.members, passwordHash, avatars)
-    await addPosts(trx, world.posts, now)
-    await addReplies(trx, world.replies)
+    await addBusinesses(trx, world.business, letters)
+    await addPosts(trx, world.posts, world.business, now)
+    await addReplies(trx, world.replies, world.business)
+    await addModeration(trx, world.business)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
   })
@@ -76,7 +81,12 @@ async function addMembers(
     .execute()
 }
 
-async function addPosts(trx: DbOrTrx, posts: readonly Post[], now: Date): Promise<void> {
+async function addPosts(
+  trx: DbOrTrx,
+  posts: readonly Post[],
+  businesses: Businesses,
+  now: Date,
+): Promise<void> {
   for (const part of inParts(posts)) {
     await trx
       .insertInto('posts')
@@ -88,6 +98,8 @@ async function addPosts(trx: DbOrTrx, posts: readonly Post[], now: Date): Promis
           linked_entity_type: subject?.type ?? null,
           linked_entity_id: subject?.id ?? null,
           linked_entity_name: subject?.name ?? null,
+          is_official_post: speaksFor(businesses, author, subject) !== undefined,
+          posted_as_business_id: speaksFor(businesses, author, subject)?.id ?? null,
           created_at: createdAt,
           is_recent: now.getTime() - createdAt.getTime() < DAY,
         })),
@@ -97,7 +109,7 @@ async function addPosts(trx: DbOrTrx, posts: readonly Post[], now: Date): Promis
 }
 
 /** Level by level, as a reply needs its parent to be there. */
-async function addReplies(trx: DbOrTrx, replies: readonly Reply[]): Promise<void> {
+async function addReplies(trx: DbOrTrx, replies: readonly Reply[], businesses: Businesses): Promise<void> {
   for (const depth of [0, 1, 2, 3]) {
     for (const part of inParts(replies.filter((reply) => reply.depth === depth))) {
       await trx
@@ -109,6 +121,8 @@ async function addReplies(trx: DbOrTrx, replies: readonly Reply[]): Promise<void
             parent_reply_id: parent?.id ?? null,
             user_id: author.id,
             content,
+            is_official: speaksFor(businesses, author, post.subject) !== undefined,
+            business_account_id: speaksFor(businesses, author, post.subject)?.id ?? null,
             created_at: createdAt,
           })),
         )

@@ -1,10 +1,12 @@
 import type { Catalogue } from '../stand-in/catalogue-types.ts'
+import { type Businesses, createBusinesses } from './businesses.ts'
 import { createMembers, type Member } from './members.ts'
 import { createPosts, type Post } from './posts.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
 
 export interface World extends Reactions {
+  business: Businesses
   members: Member[]
   /** Newest first. */
   posts: Post[]
@@ -17,7 +19,8 @@ export function createWorld(catalogue: Catalogue, now: Date): World {
   const members = createMembers(now)
   const posts = createPosts(catalogue, members, now)
   const replies = createReplies(posts, members, songsOf(catalogue), now)
-  return { members, posts, replies, ...createReactions(posts, replies, members, now) }
+  const business = createBusinesses(catalogue, members, posts, now)
+  return { members, posts, replies, business, ...createReactions(posts, replies, members, now) }
 }
 
 /** One song of each artist, as one names it in passing. */

@@ -55,6 +55,27 @@ describe('the demo', () => {
     expect(feed.nextCursor).not.toBeNull()
   })
 
+  it('has businesses and claims in every state, pinned and hidden posts, and official words', async () => {
+    const { db } = site.platform
+    const states = await db.selectFrom('business_accounts').select('verification_status').distinct().execute()
+    expect(states).toHaveLength(3)
+    const claims = await db.selectFrom('artist_claims').select('claim_status').distinct().execute()
+    expect(claims).toHaveLength(3)
+    const claim = world.business.claims.find(({ kind }) => kind === 'festival')
+    const about = { linkedEntityType: 'festival', linkedEntityId: claim?.entityId ?? '' }
+    const page = await get(`/api/posts?${new URLSearchParams(about)}`)
+    expect(page.pinned.length).toBeGreaterThan(0)
+    expect(page.items[0]).toMatchObject({ businessName: 'Carpathia Festival', isOfficialPost: true })
+    const hidden = await db.selectFrom('posts').select('id').where('is_hidden', '=', true).execute()
+    expect(hidden.length).toBeGreaterThan(0)
+    const official = await db
+      .selectFrom('post_replies')
+      .select('id')
+      .where('is_official', '=', true)
+      .execute()
+    expect(official.length).toBeGreaterThan(0)
+  })
+
   it('has enough of today for Trending', async () => {
     const { items } = await get('/api/posts?sort=trending')
     expect(items.length).toBeGreaterThan(20)

@@ -152,6 +152,8 @@ export const ROWS: Record<string, Row> = {
   'PUT /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
   'DELETE /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
 
+  'GET /api/live': members(200, () => ({ query: { topics: 'member' } })),
+
   // Files
   'POST /api/media': members(422, () => ({ body: new FormData() })),
   'POST /api/media/documents': members(422, () => ({ body: new FormData() })),

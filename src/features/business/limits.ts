@@ -41,3 +41,6 @@ export const ALREADY_APPLIED = 'You have already applied with this business name
 export const CLAIM_PENDING = 'You have already claimed this artist. Your claim is being reviewed.'
 export const CLAIM_APPROVED = 'You already manage this artist.'
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
+
+/** Type of the live event under the topic `member`: accounts or claims of the member were decided on or deleted. */
+export const BUSINESS_CHANGED = 'business-changed'

@@ -24,7 +24,7 @@ import {
 import { findAccount } from './account-list.ts'
 import { adminsOnly } from './admins-only.ts'
 import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
-import { decide } from './deciding.ts'
+import { decide, showChange } from './deciding.ts'
 
 const tags = ['Admin']
 
@@ -89,11 +89,12 @@ export function createClaimRoutes(platform: Platform) {
 
   const remove = async (kind: ClaimKind, viewer: Viewer, param: { id: string }) => {
     const id = parseId(param, claimNotFound)
-    const cleanUp = await db.transaction().execute(async (trx) => {
+    const { claim, cleanUp } = await db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)
       const claim = await deleteClaim(trx, viewer.id, kind, id)
-      return documents.release(trx, claim.documents)
+      return { claim, cleanUp: await documents.release(trx, claim.documents) }
     })
+    showChange(platform, claim.ownerId)
     await cleanUp()
   }
 

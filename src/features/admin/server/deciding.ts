@@ -1,5 +1,7 @@
 import { lockSession } from '#features/accounts/public.ts'
+import { BUSINESS_CHANGED } from '#features/business/limits.ts'
 import { tellApplicant } from '#features/business/public.ts'
+import { publishLive } from '#features/live/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,9 +14,16 @@ export async function decide(
   viewer: Viewer,
   work: (trx: DbOrTrx) => Promise<Told>,
 ): Promise<void> {
-  const afterwards = await platform.db.transaction().execute(async (trx) => {
+  const { userId, afterwards } = await platform.db.transaction().execute(async (trx) => {
     await lockSession(trx, viewer)
-    return tellApplicant(platform, trx, await work(trx))
+    const told = await work(trx)
+    return { userId: told.userId, afterwards: await tellApplicant(platform, trx, told) }
   })
-  await afterwards()
+  afterwards()
+  showChange(platform, userId)
+}
+
+/** The open dashboards of the member ask again. Call it after the commit. */
+export function showChange(platform: Platform, userId: string): void {
+  void publishLive(platform, { topic: `member:${userId}`, type: BUSINESS_CHANGED })
 }

@@ -1,0 +1,177 @@
+import { uuidFor } from '../random.ts'
+import type { Catalogue } from '../stand-in/catalogue-types.ts'
+import type { Member } from './members.ts'
+import type { Post } from './posts.ts'
+
+const DAY = 86_400_000
+
+export interface Business {
+  id: string
+  owner: Member
+  type: 'independent_artist' | 'record_label' | 'festival'
+  name: string
+  website: string | null
+  instagram: string | null
+  status: 'pending' | 'verified' | 'rejected'
+  reason: string | null
+  createdAt: Date
+}
+
+export interface Claim {
+  id: string
+  business: Business
+  kind: 'artist' | 'festival'
+  /** MusicBrainz id, or slug; as posts link to it. */
+  entityId: string
+  entityName: string
+  status: 'pending' | 'approved' | 'rejected'
+  reason: string | null
+  information: string | null
+  claimedAt: Date
+}
+
+export interface Moderation {
+  post: Post
+  business: Business
+  action: 'pin' | 'hide'
+  reason: string | null
+}
+
+export interface Businesses {
+  admin: Member
+  businesses: Business[]
+  claims: Claim[]
+  moderation: Moderation[]
+}
+
+const ACCOUNTS = [
+  { username: 'mira_solenne', type: 'independent_artist', name: 'Mira Solenne', status: 'verified' },
+  { username: 'brasswing', type: 'record_label', name: 'Brasswing Records', status: 'verified' },
+  { username: 'carpathia', type: 'festival', name: 'Carpathia Festival', status: 'verified' },
+  { username: 'kestrel_yard', type: 'independent_artist', name: 'Kestrel Yard', status: 'pending' },
+  {
+    username: 'big_loud_records',
+    type: 'record_label',
+    name: 'Big Loud Label',
+    status: 'rejected',
+    reason: 'The website does not name you, and nobody answered at the address you gave.',
+  },
+] as const
+
+interface WrittenClaim {
+  by: string
+  artist?: string
+  festival?: { slug: string; name: string }
+  status: Claim['status']
+  reason?: string
+  information?: string
+}
+
+const CLAIMS: readonly WrittenClaim[] = [
+  { by: 'mira_solenne', artist: 'Mira Solenne', status: 'approved' },
+  {
+    by: 'brasswing',
+    artist: 'Kestrel Yard',
+    status: 'approved',
+    information: 'They asked us to look after the page while they are on the road.',
+  },
+  {
+    by: 'brasswing',
+    artist: 'Mira Solenne',
+    status: 'pending',
+    information: 'Tidewater Hours is on our label. The contract is attached.',
+  },
+  {
+    by: 'brasswing',
+    artist: 'Radiohead',
+    status: 'rejected',
+    reason: 'The document is a concert ticket.',
+  },
+  {
+    by: 'carpathia',
+    festival: { slug: 'carpathia-festival', name: 'Carpathia Festival' },
+    status: 'approved',
+  },
+  {
+    by: 'carpathia',
+    festival: { slug: 'dune-pulse', name: 'Dune Pulse' },
+    status: 'pending',
+    information: 'We run the second stage there.',
+  },
+]
+
+/** Business accounts and claims in every state, and what their owners pinned and hid. */
+export function createBusinesses(
+  catalogue: Catalogue,
+  members: readonly Member[],
+  posts: readonly Post[],
+  now: Date,
+): Businesses {
+  const memberNamed = (username: string) => {
+    const found = members.find((member) => member.username === username)
+    if (!found) throw new Error(`There is no member ${username}.`)
+    return found
+  }
+  const businesses = ACCOUNTS.map((account, i): Business => {
+    const owner = memberNamed(account.username)
+    return {
+      id: uuidFor(`business ${account.username}`),
+      owner,
+      type: account.type,
+      name: account.name,
+      website: account.status === 'rejected' ? null : `https://${account.username.replace('_', '-')}.example`,
+      instagram: account.status === 'verified' ? account.username : null,
+      status: account.status,
+      reason: 'reason' in account ? account.reason : null,
+      createdAt: new Date(now.getTime() - (account.status === 'verified' ? 60 - i : 2 + i / 2) * DAY),
+    }
+  })
+  const claims = CLAIMS.map((claim, i): Claim => {
+    const business = businesses.find(({ owner }) => owner.username === claim.by)
+    const artist = catalogue.artists.find(({ name }) => name === claim.artist)
+    const entityId = claim.festival?.slug ?? artist?.id
+    if (!business || !entityId) throw new Error(`The claim of ${claim.by} points at nobody.`)
+    return {
+      id: uuidFor(`claim ${claim.by} ${entityId}`),
+      business,
+      kind: claim.festival ? 'festival' : 'artist',
+      entityId,
+      entityName: claim.festival?.name ?? claim.artist ?? '',
+      status: claim.status,
+      reason: claim.reason ?? null,
+      information: claim.information ?? null,
+      claimedAt: new Date(now.getTime() - (claim.status === 'pending' ? 1 + i / 5 : 40 - i) * DAY),
+    }
+  })
+  const moderation = claims
+    .filter(({ status }) => status === 'approved')
+    .flatMap((claim) => moderationOf(claim, posts))
+  return { admin: memberNamed('ada_admin'), businesses, claims, moderation }
+}
+
+/** In whose name somebody writes about something: by an approved claim on it. */
+export function speaksFor(
+  { claims }: Businesses,
+  author: Member,
+  subject: { type: string; id: string } | undefined,
+): Business | undefined {
+  return claims.find(
+    ({ status, business, kind, entityId }) =>
+      status === 'approved' && business.owner === author && kind === subject?.type && entityId === subject.id,
+  )?.business
+}
+
+/** The owner's newest post and the dearest of a fan stay on top; an old one of a fan is hidden. */
+function moderationOf({ business, kind, entityId }: Claim, posts: readonly Post[]): Moderation[] {
+  const linked = posts.filter(({ subject }) => subject?.type === kind && subject.id === entityId)
+  const own = linked.find(({ author }) => author === business.owner)
+  const fans = linked.filter(({ author }) => author !== business.owner)
+  const [dearest] = [...fans].sort((a, b) => b.appeal - a.appeal)
+  const hidden = fans.filter((post) => post !== dearest).at(-1)
+  return [
+    ...[own, dearest].flatMap((post) =>
+      post ? [{ post, business, action: 'pin' as const, reason: null }] : [],
+    ),
+    ...(hidden ? [{ post: hidden, business, action: 'hide' as const, reason: 'Not about the music.' }] : []),
+  ]
+}
