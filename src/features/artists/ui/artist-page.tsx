@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId } from 'react'
 import { slugToName } from '#features/discovery/public-ui.tsx'
@@ -14,6 +14,7 @@ import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
 import { artistQuery } from './state/queries.ts'
+import { useWhenFilled } from './state/use-when-filled.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
 const TABS = {
@@ -40,6 +41,7 @@ export function ArtistPage({ artistName, search, told }: ArtistPageProps) {
   if (artist) {
     return (
       <Player artist={artist}>
+        <FillIn query={query} artist={artist} />
         <div className="page pb-20">
           <ArtistHero artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} />
@@ -67,6 +69,13 @@ function useHeadOf(artist: Artist | undefined, told: string): void {
   useEffect(() => {
     if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === '/artist/$artistName' })
   }, [router, isOld])
+}
+
+/** Asks again when there is more of what the hero shows. */
+function FillIn({ query, artist }: { query: UseQueryResult<Artist>; artist: Artist }) {
+  const isWaiting = Object.values(artist.states).some((state) => state !== 'ready')
+  useWhenFilled(artist, isWaiting, ['profile', 'links', 'biography'], () => void query.refetch())
+  return null
 }
 
 function Tabs({ artist, artistName, search }: TabProps) {

@@ -3,11 +3,15 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import type { ArtistPage, PartState } from '../contract.ts'
+import type { ArtistPart } from '../limits.ts'
 import { ARTIST_QUERIES } from './state/queries.ts'
+import { useWhenFilled } from './state/use-when-filled.ts'
 
 interface PartListProps<A extends { items: unknown[]; state: PartState }> {
   artist: ArtistPage
   query: UseQueryResult<A>
+  /** What the live stream calls it. */
+  part: ArtistPart
   /** Begins the sentence of an error: "The songs". */
   what: string
   /** The title where there is nothing. */
@@ -22,6 +26,7 @@ interface PartListProps<A extends { items: unknown[]; state: PartState }> {
 export function PartList<A extends { items: unknown[]; state: PartState }>({
   artist,
   query,
+  part,
   what,
   empty,
   emptyText,
@@ -29,7 +34,8 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   children,
 }: PartListProps<A>) {
   const client = useQueryClient()
-  const { data, isError, isFetching } = query
+  const { data, isError, isFetching, refetch } = query
+  useWhenFilled(artist, data !== undefined && data.state !== 'ready', [part], () => void refetch())
   if (data && data.items.length > 0) return children(data)
   // Of somebody without an id no list is asked for: it stands as the artist does.
   const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)

@@ -42,7 +42,14 @@ export function Albums({ artist }: { artist: ArtistPage }) {
   }
   if (data?.isSample) return SKELETON
   return (
-    <PartList artist={artist} query={query} what="The albums" empty="No albums found" skeleton={SKELETON}>
+    <PartList
+      artist={artist}
+      query={query}
+      part="releases"
+      what="The albums"
+      empty="No albums found"
+      skeleton={SKELETON}
+    >
       {({ items }) => <AlbumGrid label="Albums" albums={items} of={artist.name} />}
     </PartList>
   )

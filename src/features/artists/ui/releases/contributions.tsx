@@ -11,6 +11,7 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      part="relations"
       what="The credits"
       empty="No production/writing credits found"
       skeleton={<TrackRowsSkeleton label="Loading credits" />}

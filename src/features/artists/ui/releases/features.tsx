@@ -14,6 +14,7 @@ export function Features({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      part="relations"
       what="The collaborations"
       empty="No collaborations found"
       skeleton={<TrackRowsSkeleton label="Loading collaborations" />}

@@ -11,6 +11,7 @@ export function Songs({ artist }: { artist: ArtistPage }) {
     <PartList
       artist={artist}
       query={query}
+      part="recordings"
       what="The songs"
       empty="No recordings found"
       skeleton={<TrackRowsSkeleton label="Loading songs" />}

@@ -1,0 +1,25 @@
+import { useLiveTopic } from '#features/live/public-ui.tsx'
+import type { ArtistPage } from '../../contract.ts'
+import type { ArtistPart } from '../../limits.ts'
+
+/** Longer names are no live topics; their pages ask again now and then. */
+const NAME_MAX = 200
+
+/**
+ * While a page waits for some of its parts, calls `onMore` as soon as the server says that there is more of one
+ * of them, or that this may have been missed.
+ */
+export function useWhenFilled(
+  { mbid, slug }: Pick<ArtistPage, 'mbid' | 'slug'>,
+  isWaiting: boolean,
+  parts: readonly ArtistPart[],
+  onMore: () => void,
+): void {
+  const name = encodeURIComponent(slug)
+  const byName = name.length <= NAME_MAX ? (`artist-name:${name}` as const) : undefined
+  const topic = mbid ? (`artist:${mbid}` as const) : byName
+  useLiveTopic(isWaiting ? topic : undefined, ({ data }) => {
+    const told: unknown = data.parts
+    if (!Array.isArray(told) || parts.some((part) => told.includes(part))) onMore()
+  })
+}
