@@ -16,6 +16,7 @@ import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
 import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as V1RouteImport } from './routes/v1'
+import { Route as V2RouteImport } from './routes/v2'
 import { Route as ArtistIndexRouteImport } from './routes/artist.index'
 import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistName'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
@@ -59,6 +60,11 @@ const TicketsRoute = TicketsRouteImport.update({
 const V1Route = V1RouteImport.update({
   id: '/v1',
   path: '/v1',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const V2Route = V2RouteImport.update({
+  id: '/v2',
+  path: '/v2',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ArtistIndexRoute = ArtistIndexRouteImport.update({
@@ -115,6 +121,7 @@ export interface FileRoutesByFullPath {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/v2': typeof V2Route
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -133,6 +140,7 @@ export interface FileRoutesByTo {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/v2': typeof V2Route
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/styleguide': typeof StyleguideRoute
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
+  '/v2': typeof V2Route
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -172,6 +181,7 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/v2'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -190,6 +200,7 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/v2'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -208,6 +219,7 @@ export interface FileRouteTypes {
     | '/styleguide'
     | '/tickets'
     | '/v1'
+    | '/v2'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -227,6 +239,7 @@ export interface RootRouteChildren {
   StyleguideRoute: typeof StyleguideRoute
   TicketsRoute: typeof TicketsRoute
   V1Route: typeof V1Route
+  V2Route: typeof V2Route
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
@@ -287,6 +300,13 @@ declare module '@tanstack/react-router' {
       path: '/v1'
       fullPath: '/v1'
       preLoaderRoute: typeof V1RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/v2': {
+      id: '/v2'
+      path: '/v2'
+      fullPath: '/v2'
+      preLoaderRoute: typeof V2RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/artist/': {
@@ -363,6 +383,7 @@ const rootRouteChildren: RootRouteChildren = {
   StyleguideRoute: StyleguideRoute,
   TicketsRoute: TicketsRoute,
   V1Route: V1Route,
+  V2Route: V2Route,
   ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,

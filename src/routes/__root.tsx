@@ -6,6 +6,7 @@ import {
   notFound,
   Outlet,
   Scripts,
+  useMatches,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AccessGuard, Gate, readGate } from '#features/access/public-ui.tsx'
@@ -22,6 +23,13 @@ import '#ui/styles.css'
 
 /** Says that this browser has not passed the gate. */
 const LOCKED = 'locked'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page brings its own navigation. */
+    ownNav?: boolean
+  }
+}
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
@@ -66,11 +74,13 @@ function Root() {
   })
   // Where the gate stands nothing was loaded.
   const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
+  const ownNav = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ownNav) })
   if (locked) return <Gate />
   return (
     <AccessGuard>
       <Shell
         preview={preview}
+        ownNav={ownNav}
         account={(place, onFollow) => (
           <AccountCorner place={place} guests={<GuestLinks place={place} onFollow={onFollow} />} />
         )}

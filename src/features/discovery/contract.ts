@@ -76,6 +76,20 @@ export const newsQuery = z.object({
   artist: z.string().trim().min(1).max(200).optional(),
 })
 
+export const trendingDj = z.object({
+  name: z.string(),
+  /** For `/artist/{slug}`. */
+  slug: z.string(),
+  imageUrl: image,
+  genre: z.string(),
+  /** Such as "1.2M". */
+  followers: z.string(),
+  latestAlbum: z.string(),
+  year: z.int(),
+})
+export type TrendingDj = z.infer<typeof trendingDj>
+export const trendingDjList = z.object({ items: z.array(trendingDj) })
+
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
   q: z

@@ -1,4 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
+import type { Djs } from './djs.ts'
 import type { Home } from './home.ts'
 import type { News } from './news.ts'
 
@@ -9,9 +10,10 @@ const DAY_SECONDS = 24 * 60 * 60
 /** Keeps what discovery shows fresh, so that no visitor has to wait for it. */
 export function startDiscoveryJobs(
   { jobs, answers }: Pick<Platform, 'jobs' | 'answers'>,
-  { home, news }: { home: Home; news: News },
+  { home, djs, news }: { home: Home; djs: Djs; news: News },
 ): void {
   jobs.every('discovery: home', LOOK_SECONDS, () => home.refresh())
+  jobs.every('discovery: djs', LOOK_SECONDS, () => djs.refresh())
   jobs.every('discovery: news', LOOK_SECONDS, async () => {
     await news.refresh()
     await news.tend()

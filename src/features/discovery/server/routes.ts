@@ -13,7 +13,10 @@ import {
   suggestionList,
   suggestionsQuery,
   trendingArtistList,
+  trendingDjList,
 } from '../contract.ts'
+import { createArtistPictures } from './artist-picture.ts'
+import { createDjs } from './djs.ts'
 import { createHome } from './home.ts'
 import { startDiscoveryJobs } from './jobs.ts'
 import { createNews } from './news.ts'
@@ -33,6 +36,15 @@ const newReleases = createRoute({
   tags: ['Discovery'],
   summary: 'The four newest releases, from what is known at once. For everybody.',
   responses: { 200: json(newReleaseList, 'New releases') },
+})
+
+const trendingDjs = createRoute({
+  method: 'get',
+  path: '/api/home/trending-djs',
+  tags: ['Discovery'],
+  summary:
+    'The eight artists of the alternative home, with pictures as far as they are known. For everybody.',
+  responses: { 200: json(trendingDjList, 'Trending DJs') },
 })
 
 const news = createRoute({
@@ -72,7 +84,8 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
     seconds: 60,
     countedIn: 'process',
   })
-  startDiscoveryJobs(platform, { home, news: stories })
+  const djs = createDjs(createArtistPictures(platform, sources.wikipedia))
+  startDiscoveryJobs(platform, { home, djs, news: stories })
   return createRouter()
     .openapi(trendingArtists, async (c) => {
       const answer = await home.trendingArtists()
@@ -83,6 +96,10 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
       const answer = await home.newReleases()
       keepFor(c, 30, answer.pending)
       return c.json(answer, 200)
+    })
+    .openapi(trendingDjs, async (c) => {
+      keepFor(c, 30, false)
+      return c.json({ items: await djs.list() }, 200)
     })
     .openapi(news, async (c) => {
       const answer = await stories.list(c.req.valid('query'))

@@ -7,20 +7,22 @@ import { type AccountSlot, TopNav } from './top-nav.tsx'
 interface ShellProps extends Partial<AccountSlot> {
   /** The pre-launch gate is on. */
   preview: boolean
+  /** The page brings its own navigation. */
+  ownNav?: boolean
   children: ReactNode
 }
 
 /** The chrome around every page: skip link, navigation, the page, footer. */
-export function Shell({ account = guestLinks, preview, children }: ShellProps) {
+export function Shell({ account = guestLinks, preview, ownNav, children }: ShellProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col has-data-player:pb-18">
       <a
         href="#content"
         className="absolute top-2 left-2 z-50 -translate-y-24 rounded-control bg-brass px-4 py-3 font-semibold text-on-brass focus:translate-y-0"
       >
         Skip to content
       </a>
-      <TopNav account={account} />
+      {!ownNav && <TopNav account={account} />}
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

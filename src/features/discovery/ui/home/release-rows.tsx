@@ -1,0 +1,49 @@
+import { imageSrcSet } from '#features/images/contract.ts'
+import { CoverArt } from '#ui/cover-art.tsx'
+import type { NewRelease } from '../../contract.ts'
+import { artistPath, PageLink } from '../page-link.tsx'
+
+export const RELEASE_ROWS = 'grid gap-4 sm:grid-cols-2 lg:gap-6'
+
+/** Records two in a row, sleeve first. */
+export function ReleaseRows({ releases }: { releases: readonly NewRelease[] }) {
+  return (
+    <ul aria-label="New releases" className={RELEASE_ROWS}>
+      {releases.map((release) => (
+        <Release key={release.id} release={release} />
+      ))}
+    </ul>
+  )
+}
+
+function Release({ release }: { release: NewRelease }) {
+  const { id, title, artist, artistSlug, imageUrl, year, type } = release
+  return (
+    <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised lg:h-40">
+      <CoverArt
+        id={id}
+        title={title}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 480) : undefined}
+        sizes="(width >= 64rem) 10rem, 7rem"
+        className="h-full shrink-0 rounded-none"
+      />
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-1 p-3 lg:p-5">
+        <p className="type-label figures text-muted">
+          {type} · {year}
+        </p>
+        <div>
+          <h3 className="type-heading line-clamp-2 wrap-anywhere lg:text-2xl">
+            <PageLink
+              href={artistPath(artistSlug)}
+              className="cover-link focus-visible:after:-outline-offset-2"
+            >
+              {title}
+            </PageLink>
+          </h3>
+          <p className="truncate text-muted lg:mt-1">{artist}</p>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { SectionHeading } from '#ui/section-heading.tsx'
+import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
+import { nameSlug } from '../../slugs.ts'
+import { LiveEventsSection } from '../home/live-events-section.tsx'
+import { ReleaseRows } from '../home/release-rows.tsx'
+import { LatestNewsSection } from '../news/latest-news-section.tsx'
+import { FloatingNav } from './floating-nav.tsx'
+import { LiveSearch } from './live-search.tsx'
+import { Mosaic } from './mosaic.tsx'
+import { PlayerBar } from './player-bar.tsx'
+import { TrendingCarousel } from './trending-carousel.tsx'
+
+const RELEASES = NEW_RELEASES.map(({ artist, year, image, ...release }) => ({
+  ...release,
+  artist,
+  artistSlug: nameSlug(artist),
+  imageUrl: image,
+  year: String(year),
+}))
+
+/** Another home: a wall of sleeves, a search that asks the music database, and a carousel. */
+export function AlternativeHomePage() {
+  return (
+    <>
+      <FloatingNav />
+      <section aria-label="Search" className="relative isolate z-10 -mt-20">
+        <Mosaic />
+        <div className="page flex min-h-[34rem] flex-col items-center justify-center pt-32 pb-16 text-center md:min-h-[40rem]">
+          <h1 className="type-poster">Find more with Fanfare</h1>
+          <p className="mt-5 mb-8 max-w-[34rem] text-lg">
+            Artists, records and festivals of the whole music database, one word away.
+          </p>
+          <LiveSearch />
+        </div>
+      </section>
+      <section id="trending" aria-labelledby="trending-title">
+        <div className="page">
+          <SectionHeading id="trending-title" title="Trending Now" className="mb-8" />
+        </div>
+        <TrendingCarousel />
+      </section>
+      <div className="page flex flex-col gap-y-16 pt-16 pb-20 md:gap-y-24 md:pt-24">
+        <section aria-labelledby="new-releases-title">
+          <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
+          <ReleaseRows releases={RELEASES} />
+        </section>
+        <LiveEventsSection />
+        <LatestNewsSection />
+      </div>
+      <PlayerBar />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { AccountCorner } from '#features/accounts/public-ui.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'
+import { artistPath, PageLink } from '../page-link.tsx'
+
+const LINK =
+  'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'
+
+/** The navigation of the alternative home: it floats over the page instead of standing at its top. */
+export function FloatingNav() {
+  return (
+    <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">
+      <div className="pointer-events-auto mx-auto flex max-w-[64rem] flex-wrap items-center gap-x-4 rounded-panel bg-raised px-3 py-1.5 text-ink shadow-lift sm:px-4">
+        <Link to="/" className="type-wide mr-auto flex min-h-11 items-center text-base md:mr-2 md:text-lg">
+          FANFARE
+        </Link>
+        <nav
+          aria-label="Main"
+          className="max-md:order-last max-md:w-full max-md:overflow-x-auto max-md:[scrollbar-width:none] md:mr-auto"
+        >
+          <ul className="flex justify-between gap-x-4 lg:gap-x-6">
+            <li>
+              <Link to="/" className={LINK}>
+                Home
+              </Link>
+            </li>
+            <li>
+              <PageLink href={artistPath(FIXED_ARTIST_SLUG)} className={LINK}>
+                Artists
+              </PageLink>
+            </li>
+            <li>
+              <Link to="/tickets" className={LINK}>
+                Festivals
+              </Link>
+            </li>
+            <li>
+              <Link to="/community" className={LINK}>
+                Community
+              </Link>
+            </li>
+            <li>
+              <Link to="/news" className={LINK}>
+                News
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <AccountCorner
+          place="bar"
+          guests={
+            <div className="flex items-center gap-2 whitespace-nowrap">
+              <ButtonLink to="/auth" variant="quiet" size="small">
+                Login
+              </ButtonLink>
+              <ButtonLink to="/auth" search={{ tab: 'sign-up' }} size="small">
+                Start free trial
+              </ButtonLink>
+            </div>
+          }
+        />
+      </div>
+    </header>
+  )
+}
