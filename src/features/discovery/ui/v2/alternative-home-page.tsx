@@ -23,9 +23,9 @@ export function AlternativeHomePage() {
   return (
     <>
       <FloatingNav />
-      <section aria-label="Search" className="relative isolate z-10 -mt-20">
+      <section aria-label="Search" className="relative isolate z-10 -mt-30 md:-mt-19">
         <Mosaic />
-        <div className="page flex min-h-[34rem] flex-col items-center justify-center pt-32 pb-16 text-center md:min-h-[40rem]">
+        <div className="page flex min-h-[34rem] flex-col items-center justify-center pt-40 pb-16 md:pt-32 text-center md:min-h-[40rem]">
           <h1 className="type-poster">Find more with Fanfare</h1>
           <p className="mt-5 mb-8 max-w-[34rem] text-lg">
             Artists, records and festivals of the whole music database, one word away.

@@ -113,42 +113,39 @@ interface SlideProps {
 function Slide({ dj, place, distance }: SlideProps) {
   const { name, slug, imageUrl, genre, followers, latestAlbum, year } = dj
   return (
-    <li
-      aria-roledescription="slide"
-      aria-label={place}
-      data-distance={distance}
-      className={cx(
-        SLIDE,
-        'relative text-center transition-[scale,opacity] duration-200',
-        PLACE_STYLES[Math.min(distance, 2)],
-      )}
-    >
-      <CoverArt
-        id={name}
-        title={name}
-        src={imageUrl ?? fallbackArtistImage(name)}
-        srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
-        sizes="22rem"
-        fallbackSrc={fallbackArtistImage(name)}
-        eager={distance === 0}
-      />
-      {/* Words are read in the middle only: dimmed they could not be. */}
-      <div className={cx('transition-opacity duration-200', distance > 0 && 'opacity-0')}>
-        <h3 className="type-title mt-4 wrap-anywhere">
-          <PageLink
-            href={artistPath(slug)}
-            draggable={false}
-            className="cover-link focus-visible:after:-outline-offset-2"
-          >
-            {name}
-          </PageLink>
-        </h3>
-        <p className="figures mt-1 text-muted">
-          {genre} · {followers} followers
-        </p>
-        <p className="figures text-muted">
-          {latestAlbum} · {year}
-        </p>
+    <li aria-roledescription="slide" aria-label={place} className={cx(SLIDE, 'relative text-center')}>
+      {/* Not the slide itself: the carousel moves that about, and a scaled one would be moved by less. */}
+      <div
+        data-distance={distance}
+        className={cx('transition-[scale,opacity] duration-200', PLACE_STYLES[Math.min(distance, 2)])}
+      >
+        <CoverArt
+          id={name}
+          title={name}
+          src={imageUrl ?? fallbackArtistImage(name)}
+          srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
+          sizes="22rem"
+          fallbackSrc={fallbackArtistImage(name)}
+          eager={distance === 0}
+        />
+        {/* Words are read in the middle only: dimmed they could not be. */}
+        <div className={cx('transition-opacity duration-200', distance > 0 && 'opacity-0')}>
+          <h3 className="type-title mt-4 wrap-anywhere">
+            <PageLink
+              href={artistPath(slug)}
+              draggable={false}
+              className="cover-link focus-visible:after:-outline-offset-2"
+            >
+              {name}
+            </PageLink>
+          </h3>
+          <p className="figures mt-1 text-muted">
+            {genre} · {followers} followers
+          </p>
+          <p className="figures text-muted">
+            {latestAlbum} · {year}
+          </p>
+        </div>
       </div>
     </li>
   )

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import type { Festival } from '#features/festivals/contract.ts'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { signedUp } from './members.ts'
+
+const events = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+const box = (page: Page) =>
+  page.getByPlaceholder('Search festivals, artists, venues, cities, genres...', { exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const nothing = (page: Page) => page.getByText('No events found matching your criteria')
+
+test('the server sends the two festivals with prices, statuses, canonical address and schema.org data', async ({
+  request,
+}) => {
+  const html = await (await request.get('/tickets')).text()
+  for (const text of ['Carpathia Festival', 'Dune Pulse', '199 EUR', '795 AED', 'Available', 'Few Left']) {
+    expect(html).toContain(text)
+  }
+  expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/tickets"/)
+  const told = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  expect(told).toMatchObject([
+    { '@type': 'MusicEvent', name: 'Dune Pulse', startDate: '2025-02-15T13:00:00.000Z' },
+    { '@type': 'MusicEvent', name: 'Carpathia Festival', endDate: '2025-08-10' },
+  ])
+  expect(told[0].offers[1]).toMatchObject({ name: 'VIP Experience', price: '1595', priceCurrency: 'AED' })
+  const ofOne = await (await request.get('/tickets?event=dune-pulse')).text()
+  expect(ofOne).toContain('<title>Dune Pulse · Fanfare</title>')
+})
+
+test('search, location and date are in the address and come back with back, forward and reload', async ({
+  page,
+}) => {
+  await page.goto('/tickets')
+  await expect(events(page)).toHaveCount(2)
+  await box(page).fill('tiesto dubai')
+  await expect(events(page)).toHaveCount(1)
+  await expect(events(page)).toContainText('Dune Pulse')
+  await expect(page).toHaveURL('/tickets?search=tiesto+dubai')
+  const location = page.getByRole('combobox', { name: 'Location' })
+  await expect(location.getByRole('option')).toHaveText([
+    'All Locations',
+    'New York',
+    'Los Angeles',
+    'Chicago',
+    'San Francisco',
+    'Dubai',
+    'Cluj-Napoca',
+  ])
+  await location.selectOption('Cluj-Napoca')
+  await expect(nothing(page)).toBeVisible()
+  await page.goBack()
+  await expect(events(page)).toHaveCount(1)
+  await expect(location).toHaveValue('')
+  await page.goForward()
+  await expect(nothing(page)).toBeVisible()
+  await page.reload()
+  await expect(box(page)).toHaveValue('tiesto dubai')
+  await expect(location).toHaveValue('Cluj-Napoca')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(events(page)).toHaveCount(2)
+  await expect(box(page)).toHaveValue('')
+  await expect(page).toHaveURL('/tickets')
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('Next Month')
+  await expect(page).toHaveURL('/tickets?date=next-month')
+  await expect(nothing(page)).toBeVisible()
+})
+
+test('an event opens with lineup, tickets, venue, address and map; the address knows it', async ({
+  page,
+}) => {
+  await page.goto('/tickets')
+  await page.getByRole('link', { name: 'Dune Pulse' }).click()
+  await expect(page).toHaveURL('/tickets?event=dune-pulse')
+  const open = dialog(page, 'Dune Pulse')
+  await expect(open).toContainText('Al Sahra Sands')
+  await expect(open).toContainText('Desert Gate Road, Dubai, United Arab Emirates')
+  await expect(open).toContainText('Feb 15 – 17, 2025')
+  await expect(open.getByRole('img', { name: /Map placeholder/ })).toBeVisible()
+
+  const lineup = open.getByRole('region', { name: 'Artist Lineup' })
+  await expect(lineup.getByRole('listitem')).toHaveCount(4)
+  await expect(lineup.getByRole('listitem').first()).toContainText(/David Guetta\s*Headliner/)
+  await expect(lineup.getByRole('link', { name: 'View Profile of Martin Garrix' })).toHaveAttribute(
+    'href',
+    '/artist/martin-garrix',
+  )
+
+  const options = open.getByRole('region', { name: 'Ticket Options' })
+  for (const text of ['General Admission', '795 AED', 'VIP Experience', '1,595 AED', '2,995 AED']) {
+    await expect(options).toContainText(text)
+  }
+  const select = options.getByRole('button', { name: 'Select Tickets' })
+  await expect(select.nth(0)).toBeEnabled()
+  await expect(select.nth(2)).toBeDisabled()
+  await select.nth(0).click()
+  await expect(page).toHaveURL('/tickets?event=dune-pulse')
+
+  const file = page.waitForEvent('download')
+  await open.getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await file).suggestedFilename()).toBe('dune-pulse.ics')
+
+  await page.keyboard.press('Escape')
+  await expect(open).toBeHidden()
+  await expect(page).toHaveURL('/tickets')
+  await expect(page.getByRole('link', { name: 'Dune Pulse' })).toBeFocused()
+  await page.goForward()
+  await expect(open).toBeVisible()
+  await page.reload()
+  await expect(open).toBeVisible()
+  await open.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/tickets')
+})
+
+test('up to five posts about the festival, and all of them in the community', async ({ page }) => {
+  await signedUp(page)
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '').access_token,
+  )
+  await page.goto('/tickets?event=carpathia-festival')
+  const posts = dialog(page, 'Carpathia Festival').getByRole('region', { name: 'Community' })
+  await expect(posts).toContainText('No Community Posts Yet')
+  for (let number = 1; number <= 6; number++) {
+    const written = await page.request.post('/api/posts', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        content: `Tent number ${number}`,
+        linkedEntityType: 'festival',
+        linkedEntityId: 'carpathia-festival',
+        linkedEntityName: 'Carpathia Festival',
+      },
+    })
+    expect(written.status()).toBe(201)
+  }
+  await page.reload()
+  await expect(posts.getByRole('article')).toHaveCount(5)
+  await expect(posts.getByRole('article').first()).toContainText('Tent number 6')
+  await posts.getByRole('link', { name: 'View All 6 Posts' }).click()
+  await expect(page).toHaveURL(/\/community/)
+  await expect(page.getByRole('article').filter({ hasText: 'Tent number' })).toHaveCount(6)
+})
+
+test('who is sold out shows Sold Out and sells nothing; a failure is told with another try', async ({
+  page,
+}) => {
+  await page.goto('/news')
+  await page.route('**/api/festivals', (route) => route.abort(), { times: 4 })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Festivals' }).click()
+  await expect(page.getByRole('alert')).toContainText('The events did not load')
+  await page.route('**/api/festivals', async (route) => {
+    const answer = await route.fetch()
+    const { items }: { items: Festival[] } = await answer.json()
+    await route.fulfill({ json: { items: items.map((item) => ({ ...item, status: 'sold-out' })) } })
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const dune = events(page).filter({ hasText: 'Dune Pulse' })
+  await expect(dune.getByText('Sold Out', { exact: true })).toBeVisible()
+  await expect(dune.getByRole('button', { name: 'Buy Tickets' })).toBeDisabled()
+  await expect(page).toHaveURL('/tickets')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`tickets, their dialog and nothing found have no accessibility finding in the ${colorScheme} theme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(PHONE)
+    await page.goto('/tickets')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Dune Pulse' }).click()
+    await expect(dialog(page, 'Dune Pulse').getByRole('region', { name: 'Community' })).toContainText(
+      'No Community',
+    )
+    await expectAccessible(page)
+    await page.goto('/tickets?location=Chicago')
+    await expect(nothing(page)).toBeVisible()
+    await expectAccessible(page)
+  })
+}

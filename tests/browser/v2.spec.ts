@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import type { Suggestion } from '#features/discovery/contract.ts'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+
+const box = (page: Page) => page.getByPlaceholder('Search for artists, festivals...', { exact: true })
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const carousel = (page: Page) => page.getByRole('group', { name: 'Trending artists and albums' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+
+const one = (type: Suggestion['type'], id: string, name: string): Suggestion => ({
+  id,
+  type,
+  name,
+  subtitle: type === 'festival' ? 'Dubai' : 'Daft Punk',
+  slug: type === 'artist' ? 'daft-punk' : null,
+  imageUrl: null,
+})
+const FOUND = [
+  one('artist', 'a1', 'Daft Punk'),
+  one('release', 'r1', 'Discovery'),
+  one('recording', 's1', 'One More Time'),
+  one('festival', 'dune-pulse', 'Dune Pulse'),
+]
+
+/** Answers the live search by the words; gives what was asked for. */
+async function answerSearch(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('**/api/suggestions?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? ''
+    asked.push(q)
+    await route.fulfill({ json: { items: q.includes('nothing') ? [] : FOUND, pending: false } })
+  })
+  return asked
+}
+
+test('a floating nav of its own, the hero, the same sections and a player at the bottom', async ({
+  page,
+}) => {
+  await page.goto('/v2')
+  await expect(page.getByRole('heading', { level: 1, name: /^Find more with/ })).toBeVisible()
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav).toHaveCount(1)
+  await expect(nav.getByRole('link', { name: 'Artists' })).toHaveAttribute('href', '/artist/martin-garrix')
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/auth')
+  await expect(page.getByRole('link', { name: 'Start free trial' })).toHaveAttribute('href', /^\/auth/)
+  for (const name of ['Trending Now', 'New Releases', 'Live Events']) {
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'New Releases' })).toContainText('Tidewater Hours')
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player).toBeInViewport()
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible()
+})
+
+test('the carousel loops around its middle, with the scales and opacities of the specification', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/v2')
+  const slide = (name: string) => carousel(page).getByRole('listitem').filter({ hasText: name })
+  await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
+  await expect(slide('Martin Garrix')).toContainText(/Electronic · 1\.2M followers\s*Latest Album · 2024/)
+  const looks = (name: string) =>
+    slide(name)
+      .locator('> div')
+      .evaluate((element) => {
+        const { scale, opacity } = getComputedStyle(element)
+        return [Number(scale === 'none' ? 1 : scale), Number(opacity)]
+      })
+  const centred = async (name: string) => {
+    await expect.poll(() => looks(name)).toEqual([1, 1])
+    await expect
+      .poll(async () => {
+        const at = await slide(name).boundingBox()
+        const around = await carousel(page).boundingBox()
+        if (!at || !around) return undefined
+        return Math.round(Math.abs(at.x + at.width / 2 - around.x - around.width / 2))
+      })
+      .toBeLessThan(3)
+  }
+  await centred('Martin Garrix')
+  expect(await looks('David Guetta')).toEqual([0.9, 0.7])
+  expect(await looks('deadmau5')).toEqual([0.9, 0.7])
+  expect(await looks('Armin van Buuren')).toEqual([0.75, 0.4])
+  await carousel(page).getByRole('button', { name: 'Previous slide' }).click()
+  await centred('deadmau5')
+  await carousel(page).getByRole('button', { name: 'Next slide' }).click()
+  await carousel(page).getByRole('button', { name: 'Next slide' }).click()
+  await centred('David Guetta')
+  await page.keyboard.press('ArrowRight')
+  await centred('Armin van Buuren')
+})
+
+test('while trending loads there are six skeletons; when it fails, eight placeholder artists', async ({
+  page,
+}) => {
+  await page.goto('/news')
+  let fail = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/api/home/trending-djs', async (route) => {
+    await stalled
+    await route.fulfill({ status: 404, json: { type: 'about:blank', title: 'Not Found', status: 404 } })
+  })
+  // Within the site, so that the browser itself asks.
+  await page.evaluate(() => window.history.pushState({}, '', '/v2'))
+  await expect(page.getByRole('status', { name: 'Loading what is trending' }).locator('> *')).toHaveCount(6)
+  fail()
+  await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
+})
+
+test('live search: after a pause and from two characters on, with badges, keys and choices', async ({
+  page,
+}) => {
+  const asked = await answerSearch(page)
+  await page.goto('/v2')
+  await expect(submit(page)).toBeDisabled()
+  await box(page).fill('   ')
+  await expect(submit(page)).toBeDisabled()
+  await box(page).fill('d')
+  await expect(submit(page)).toBeEnabled()
+  await box(page).pressSequentially('aft', { delay: 20 })
+  await expect(page.getByText('Searching...').or(options(page).first())).toBeVisible()
+  await expect(options(page)).toHaveCount(4)
+  expect(asked).toEqual(['daft'])
+  for (const [index, badge] of ['artist', 'album', 'song', 'festival'].entries()) {
+    await expect(options(page).nth(index).getByText(badge, { exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Discovery')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('Discovery')
+  await expect(page).toHaveURL('/v2')
+  await expect(options(page)).toHaveCount(0)
+
+  await box(page).fill('nothing at all')
+  await expect(page.getByText('No results found for "nothing at all"')).toBeVisible()
+  await expect(page.getByText('Try searching for artists or festivals')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Try searching for artists or festivals')).toBeHidden()
+
+  await box(page).fill('dune')
+  await options(page).filter({ hasText: 'Dune Pulse' }).click()
+  await expect(page).toHaveURL('/tickets')
+})
+
+test('submitting chooses the first suggestion, also when it is still on its way', async ({ page }) => {
+  await answerSearch(page)
+  await page.goto('/v2')
+  await box(page).fill('daft')
+  await submit(page).click()
+  await expect(page).toHaveURL('/artist/daft-punk?mbid=a1')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the alternative home has no accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+    await answerSearch(page)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/v2')
+      await expect(carousel(page)).toBeVisible()
+      await expectAccessible(page)
+    }
+    await box(page).fill('daft')
+    await expect(options(page)).toHaveCount(4)
+    await expectAccessible(page)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways).toBeLessThanOrEqual(0)
+  })
+}
