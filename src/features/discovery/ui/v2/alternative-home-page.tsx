@@ -27,7 +27,7 @@ export function AlternativeHomePage() {
         <Mosaic />
         <div className="page flex min-h-[34rem] flex-col items-center justify-center pt-40 pb-16 md:pt-32 text-center md:min-h-[40rem]">
           <h1 className="type-poster">Find more with Fanfare</h1>
-          <p className="mt-5 mb-8 max-w-[34rem] text-lg">
+          <p className="mt-5 mb-8 max-w-[34rem] text-lg text-balance">
             Artists, records and festivals of the whole music database, one word away.
           </p>
           <LiveSearch />
