@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listPosts } from '#features/community/server/post-queries.ts'
+import { listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -46,6 +46,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
       `insert into post_replies (post_id, user_id, content) select $1, $2, 'reply ' || i from generate_series(1, 20000) i`,
       [longThread, viewerId],
     )
+    await moderateBusyArtist(pool, viewerId)
     await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
     await pool.query('vacuum analyze')
     watched = new Kysely<Database>({
@@ -56,6 +57,29 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     })
   })
   afterAll(() => site?.close())
+
+  /** 5,000 posts of one artist, 40 of them pinned and 100 hidden. */
+  async function moderateBusyArtist(pool: TestSite['platform']['database']['pool'], ownerId: string) {
+    await pool.query(
+      `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id, linked_entity_name)
+       select $1, 'busy ' || i, now() - make_interval(mins => i), 'artist', 'busy', 'Busy' from generate_series(1, 5000) i`,
+      [ownerId],
+    )
+    await pool.query(
+      `insert into business_accounts (user_id, account_type, business_name, business_email)
+       select $1, 'record_label', 'Label ' || i, 'label@example.org' from generate_series(1, 2000) i`,
+      [ownerId],
+    )
+    await pool.query(
+      `with business as (insert into business_accounts (user_id, account_type, business_name, business_email)
+         values ($1, 'record_label', 'Busy', 'busy@example.org') returning id),
+       busy as (select id, row_number() over (order by created_at desc) as n from posts where linked_entity_id = 'busy')
+       insert into post_moderation (post_id, business_account_id, action, reason)
+       select busy.id, business.id, case when n % 125 = 0 then 'pin' else 'hide' end, case when n % 125 = 0 then null else 'x' end
+       from busy, business where n % 125 = 0 or n <= 100`,
+      [ownerId],
+    )
+  }
 
   /** The most rows that any step of the plan gave or threw away, and whether a whole table was read. */
   async function costOf(work: () => Promise<unknown>) {
@@ -94,6 +118,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     ['trending', { ...all, sort: 'trending' }],
     ['top', { ...all, sort: 'top' }],
     ['an artist', { ...all, linkedEntityType: 'artist', linkedEntityId: 'a7' }],
+    ['a busy artist', { ...all, linkedEntityType: 'artist', linkedEntityId: 'busy' }],
+    ['a busy artist by likes', { ...all, sort: 'top', linkedEntityType: 'artist', linkedEntityId: 'busy' }],
     ['an author', { ...all, author: 'm12345' }],
     ['following', { tab: 'following', sort: 'latest' }],
     ['my posts', { tab: 'my-posts', sort: 'latest' }],
@@ -106,6 +132,15 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
       const cost = await costOf(() => listPosts(watched, filter, { viewerId, limit: 50, cursor }))
       expect(cost.wholeTables).toEqual([])
       expect(cost.rows).toBeLessThan(400)
+    }
+  })
+
+  it('a manage page reads no more posts than it shows, the pinned ones too', async () => {
+    const entity = { type: 'artist', id: 'busy' } as const
+    for (const pinnedOnly of [false, true]) {
+      const cost = await costOf(() => postsOfEntity(watched, entity, { pinnedOnly, limit: 50 }))
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rows).toBeLessThan(100)
     }
   })
 

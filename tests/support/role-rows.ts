@@ -111,6 +111,7 @@ export const ROWS: Record<string, Row> = {
   'GET /robots.txt': everybody(200),
   'GET /sitemap.xml': everybody(200),
   'GET /sitemap/{part}': everybody(200, () => ({ params: { part: 'pages.xml' } })),
+  'GET /og/{kind}/{id}': everybody(404, () => ({ params: { kind: 'post', id: `${nobody}.jpg` } })),
 
   // Artists
   'GET /api/artists/by-name/{name}': everybody(200, () => ({ params: { name: 'mira-solenne' } })),

@@ -11,9 +11,9 @@ export function authorOf(userId: string) {
     from profiles u where u.id = ${sql.ref(userId)})`
 }
 
-/** The name of the business account of this id, looked up as `authorOf` does. Null for none. */
+/** The name of the business account of this id, looked up as `authorOf` does, and only where there is one. */
 export function businessNameOf(businessId: string) {
-  return sql<
-    string | null
-  >`(select b.business_name from business_accounts b where b.id = ${sql.ref(businessId)})`
+  const id = sql.ref(businessId)
+  return sql<string | null>`case when ${id} is not null then (
+    select b.business_name from business_accounts b where b.id = ${id}) end`
 }
