@@ -7,6 +7,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { LastingPool } from './lasting-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
@@ -81,7 +82,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 
 /** Wraps a running embedded engine; closing it releases the folder lock as well. */
 export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
-  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1 } as pg.PoolConfig)
+  const pool = new LastingPool(createPgConfig(engine) as pg.PoolConfig)
   const opened = openPool(pool, 'embedded')
   return {
     ...opened,

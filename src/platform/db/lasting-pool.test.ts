@@ -1,0 +1,47 @@
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedPool, type OpenDatabase } from './database.ts'
+
+let database: OpenDatabase
+
+beforeAll(async () => {
+  database = embeddedPool(await PGlite.create('memory://'))
+})
+afterAll(() => database.close())
+
+/** Lets other work go first, `turns` times: where it interleaves is what breaks a connection. */
+async function giveWay(turns: number) {
+  for (let turn = 0; turn < turns; turn++) await null
+}
+
+describe('the one connection of the embedded engine', () => {
+  it.each([
+    ['of a plain statement', 'select 1/0', undefined],
+    ['of one with values', 'select 1/$1::int', [0]],
+    ['of one that cannot be read', 'selec', []],
+  ])('outlives the failure %s, whatever is asked beside it', async (_what, text, values) => {
+    const { pool, db } = database
+    const asks = Array.from({ length: 6 }, async (_, asker) => {
+      for (let i = 0; i < 40; i++) {
+        await giveWay((i * 7 + asker * 3) % 23)
+        if (asker % 3 === 0) await expect(pool.query(text, values)).rejects.toThrow(/zero|syntax/)
+        else if (asker % 3 === 1)
+          expect((await pool.query('select $1::int as n', [i])).rows).toEqual([{ n: i }])
+        else expect((await sql`select ${i}::int as n`.execute(db)).rows).toEqual([{ n: i }])
+      }
+    })
+    await Promise.all(asks)
+  })
+
+  it('is out of a transaction that was left by an error', async () => {
+    const { pool } = database
+    await pool.query('create table kept (n int)')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('insert into kept values (1)')
+    const failure = await client.query('select 1/0').catch((error: Error) => error)
+    client.release(failure instanceof Error ? failure : undefined)
+    expect((await pool.query('select n from kept')).rows).toEqual([])
+  })
+})
