@@ -26,9 +26,9 @@ export const Route = createFileRoute('/profile/$username')({
   },
   head: ({ loaderData, matches }) => {
     if (!loaderData) return { meta: [{ title: 'Profile not found · Fanfare' }] }
-    const { username, display_name, bio } = loaderData.profile
+    const { username, displayName, bio } = loaderData.profile
     const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
-    const title = `${display_name ?? username} (@${username}) · Fanfare`
+    const title = `${displayName ?? username} (@${username}) · Fanfare`
     return pageHead(matches, { title, description, path: `/profile/${username}`, type: 'profile' })
   },
   component: function Profile() {

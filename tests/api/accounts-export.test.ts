@@ -99,8 +99,8 @@ describe('downloading one’s data', () => {
   it('is for who has the link, until it expires', async () => {
     const member = await createMember(site)
     await ask(site, member)
-    const { url, id, expires_at } = await made(site, member)
-    expect(new Date(expires_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 47 * 60 * 60_000)
+    const { url, id, expiresAt } = await made(site, member)
+    expect(new Date(expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 47 * 60 * 60_000)
     for (const wrong of [
       `/api/exports/${id}?token=x`,
       `${url}x`,

@@ -222,8 +222,8 @@ describe('the second factor', () => {
     }
     const confirmed = await confirm(client, { password, code: app.next() })
     expect(confirmed.status).toBe(200)
-    const { confirmed_until } = (await confirmed.json()) as { confirmed_until: string }
-    expect(new Date(confirmed_until).getTime()).toBeGreaterThan(Date.now())
+    const { confirmedUntil } = (await confirmed.json()) as { confirmedUntil: string }
+    expect(new Date(confirmedUntil).getTime()).toBeGreaterThan(Date.now())
 
     await succeed(client.mfa.recoveryCodes.generate())
     await succeed(client.mfa.unenroll({ factorId }))

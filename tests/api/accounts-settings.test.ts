@@ -54,14 +54,14 @@ describe('the list of sessions', () => {
     const phone = await logIn(member, SAFARI)
     const desk = await logIn(member)
     const listed = await sessionsOf(phone)
-    expect(listed.map(({ device, is_current }) => [device, is_current])).toEqual([
+    expect(listed.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Firefox on Linux', false],
       ['Safari on iPhone', true],
       ['Unknown device', false],
     ])
     const other = await sessionsOf(desk)
     expect(other.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
-    expect(new Date(listed[0]?.last_seen_at ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect(new Date(listed[0]?.lastSeenAt ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
   it('ends one of them at once, and nobody else’s', async () => {

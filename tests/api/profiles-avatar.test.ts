@@ -25,7 +25,7 @@ describe('avatars', () => {
   }
   const addressOf = async (answer: Response) => {
     expect(answer.status).toBe(200)
-    return ((await answer.json()) as Profile).avatar_url ?? ''
+    return ((await answer.json()) as Profile).avatarUrl ?? ''
   }
   const filesOf = (member: Member) =>
     readdir(path.join(site.platform.config.dataDir, 'files/avatars', member.id)).catch(() => [])
@@ -69,7 +69,7 @@ describe('avatars', () => {
       expect(bottomBlue).toBeGreaterThan(bottomRed)
     }
     const profile = await (await site.request(`/api/profiles/${member.username}`)).json()
-    expect(profile.avatar_url).toBe(address)
+    expect(profile.avatarUrl).toBe(address)
   })
 
   it('replace each other, are removed, and go with the account', async () => {
@@ -81,7 +81,7 @@ describe('avatars', () => {
     expect((await site.request(first)).status).toBe(404)
     expect(await filesOf(member)).toHaveLength(2)
     const removed = await site.request('/api/me/avatar', { method: 'DELETE', headers: member.headers })
-    expect(await removed.json()).toMatchObject({ avatar_url: null })
+    expect(await removed.json()).toMatchObject({ avatarUrl: null })
     expect(await filesOf(member)).toEqual([])
 
     await upload(member, picture)

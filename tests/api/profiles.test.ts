@@ -21,12 +21,12 @@ describe('profiles', () => {
       expect(await answer.json()).toEqual({
         id: ana.id,
         username: 'Ana-Maria',
-        display_name: 'Ana-Maria',
+        displayName: 'Ana-Maria',
         bio: null,
-        avatar_url: null,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-        posts_count: 0,
-        likes_count: 0,
+        avatarUrl: null,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        postsCount: 0,
+        likesCount: 0,
       })
     }
   })
@@ -49,43 +49,43 @@ describe('profiles', () => {
       expect(liked.ok).toBe(true)
     }
     expect(await (await site.request('/api/profiles/ana-maria')).json()).toMatchObject({
-      posts_count: 2,
-      likes_count: 2,
+      postsCount: 2,
+      likesCount: 2,
     })
     expect(await (await site.request(`/api/profiles/${bea.username}`)).json()).toMatchObject({
-      posts_count: 0,
-      likes_count: 0,
+      postsCount: 0,
+      likesCount: 0,
     })
   })
 
   it('are changed by their owner, blank becoming null, and never get another username', async () => {
-    const answer = await change({ display_name: '  Ana M.  ', bio: ' Bass, mostly. ', username: 'other' })
+    const answer = await change({ displayName: '  Ana M.  ', bio: ' Bass, mostly. ', username: 'other' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({
       username: 'Ana-Maria',
-      display_name: 'Ana M.',
+      displayName: 'Ana M.',
       bio: 'Bass, mostly.',
     })
-    expect(await (await change({ bio: '   ' })).json()).toMatchObject({ display_name: 'Ana M.', bio: null })
-    expect(await (await change({ display_name: null })).json()).toMatchObject({ display_name: null })
-    expect(await (await change({})).json()).toMatchObject({ username: 'Ana-Maria', display_name: null })
+    expect(await (await change({ bio: '   ' })).json()).toMatchObject({ displayName: 'Ana M.', bio: null })
+    expect(await (await change({ displayName: null })).json()).toMatchObject({ displayName: null })
+    expect(await (await change({})).json()).toMatchObject({ username: 'Ana-Maria', displayName: null })
     const mine = await site.request('/api/me/profile', { headers: ana.headers })
     expect(await mine.json()).toMatchObject({
       id: ana.id,
       username: 'Ana-Maria',
-      display_name: null,
+      displayName: null,
       bio: null,
     })
   })
 
   it.each([
-    [{ display_name: 'x'.repeat(51) }, { display_name: 'Display name must be less than 50 characters' }],
+    [{ displayName: 'x'.repeat(51) }, { displayName: 'Display name must be less than 50 characters' }],
     [{ bio: 'x'.repeat(161) }, { bio: 'Bio must be less than 160 characters' }],
   ])('keep their limits: %j', async (body, errors) => {
     const answer = await change(body)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors })
-    expect((await change({ display_name: 'x'.repeat(50), bio: 'x'.repeat(160) })).status).toBe(200)
+    expect((await change({ displayName: 'x'.repeat(50), bio: 'x'.repeat(160) })).status).toBe(200)
   })
 
   it('are not changed by visitors, whatever they send', async () => {

@@ -37,7 +37,7 @@ test('the posts of a member and the likes on them are counted and shown', async 
   await expect(userMenu(page)).toBeVisible()
   await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).click()
   await expect
-    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likes_count)
+    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likesCount)
     .toBe(1)
   await page.reload()
   await expect(page.getByRole('definition')).toHaveText(['2', '1'])
@@ -98,7 +98,7 @@ test('the owner edits display name and bio, and blank ones are none', async ({ p
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible()
   const { profile } = { profile: await (await page.request.get(`/api/profiles/${username}`)).json() }
-  expect([profile.display_name, profile.bio]).toEqual([null, null])
+  expect([profile.displayName, profile.bio]).toEqual([null, null])
 })
 
 test('when saving fails the dialog stays, with everything that was typed', async ({ page }) => {

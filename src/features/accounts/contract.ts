@@ -111,7 +111,7 @@ export type UserChange = z.infer<typeof userChange>
 /** Body of `POST /api/me/confirm`: `code` of the authenticator app, or a recovery code, where there is one. */
 export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })
 export type IdentityProof = z.infer<typeof identityProof>
-export const confirmation = z.object({ confirmed_until: z.string() })
+export const confirmation = z.object({ confirmedUntil: z.string() })
 
 /** Body of `POST /api/me/delete-account`; the username as its owner writes it. */
 export const accountDeletion = identityProof.extend({ username: z.string(USERNAME_DIFFERS) })
@@ -122,10 +122,10 @@ export const ownSession = z.object({
   id: z.uuid(),
   /** Such as "Firefox on Windows". */
   device: z.string(),
-  created_at: z.string(),
+  createdAt: z.string(),
   /** To within the ten minutes that an access token lives. */
-  last_seen_at: z.string(),
-  is_current: z.boolean(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 
@@ -146,8 +146,8 @@ export const roles = z.object({ roles: z.array(z.enum(ROLES)) })
 export const dataExport = z.object({
   id: z.uuid(),
   state: z.enum(['pending', 'ready', 'failed']),
-  created_at: z.string(),
-  expires_at: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
   /** In bytes. */
   size: z.int().nullable(),
   url: z.string().nullable(),

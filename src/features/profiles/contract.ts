@@ -13,16 +13,16 @@ export const profile = z.object({
   id: z.uuid(),
   /** As its owner writes it, whatever case was asked for. */
   username: z.string(),
-  display_name: z.string().nullable(),
+  displayName: z.string().nullable(),
   bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
   /** ISO 8601, UTC. */
-  created_at: z.string(),
+  createdAt: z.string(),
 })
 export type Profile = z.infer<typeof profile>
 
 /** Answer of `GET /api/profiles/{username}`: also how many posts there are, and the likes on them in all. */
-export const publicProfile = profile.extend({ posts_count: z.int(), likes_count: z.int() })
+export const publicProfile = profile.extend({ postsCount: z.int(), likesCount: z.int() })
 export type PublicProfile = z.infer<typeof publicProfile>
 
 const blankIsNull = (max: number, message: string) =>
@@ -35,7 +35,7 @@ const blankIsNull = (max: number, message: string) =>
 
 /** Body of `PATCH /api/me/profile`; what is left out stays. */
 export const profileChange = z.object({
-  display_name: blankIsNull(DISPLAY_NAME_MAX, 'Display name must be less than 50 characters').optional(),
+  displayName: blankIsNull(DISPLAY_NAME_MAX, 'Display name must be less than 50 characters').optional(),
   bio: blankIsNull(BIO_MAX, 'Bio must be less than 160 characters').optional(),
 })
 export type ProfileChange = z.infer<typeof profileChange>

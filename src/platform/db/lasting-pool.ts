@@ -12,13 +12,14 @@ export class LastingPool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect().then(keep)
     super.connect((error, client, done) => {
       if (!client) return callback(error, client, done)
       keep(client)
       callback(error, client, (reason) => client.release(reason))
     })
+    return undefined
   }
 }
 

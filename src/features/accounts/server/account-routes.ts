@@ -108,7 +108,7 @@ export function createAccountRoutes(platform: Platform) {
     .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(platform.db, requireViewer(c).id) }, 200))
     .openapi(confirmRoute, async (c) => {
       const until = await confirmSession(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
-      return c.json({ confirmed_until: until.toISOString() }, 200)
+      return c.json({ confirmedUntil: until.toISOString() }, 200)
     })
     .openapi(deleteRoute, async (c) => {
       await deleteAccount(platform, requireViewer(c), c.req.valid('json'), clientOf(c))

@@ -77,8 +77,8 @@ export function createExportRoutes(platform: Platform) {
   const describe = async (row: ExportRow): Promise<DataExport> => ({
     id: row.id,
     state: row.state,
-    created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
     size: row.size,
     url: row.state === 'ready' ? `/api/exports/${row.id}?token=${await tokenOf(row)}` : null,
   })

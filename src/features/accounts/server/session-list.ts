@@ -24,9 +24,9 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<OwnSession[]
   return rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
-    created_at: row.created_at.toISOString(),
-    last_seen_at: row.rotated_at.toISOString(),
-    is_current: row.id === viewer.sessionId,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.rotated_at.toISOString(),
+    isCurrent: row.id === viewer.sessionId,
   }))
 }
 

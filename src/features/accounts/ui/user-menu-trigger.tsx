@@ -6,8 +6,8 @@ import { Avatar } from '#ui/avatar.tsx'
 export function UserMenuTrigger({ profile, ...rest }: ComponentProps<'button'> & { profile: Profile }) {
   return (
     <button {...rest} type="button" className="rounded-full transition-[filter] hover:brightness-110">
-      <Avatar username={profile.username} src={profile.avatar_url} />
-      <span className="sr-only">Account menu of {profile.display_name ?? profile.username}</span>
+      <Avatar username={profile.username} src={profile.avatarUrl} />
+      <span className="sr-only">Account menu of {profile.displayName ?? profile.username}</span>
     </button>
   )
 }

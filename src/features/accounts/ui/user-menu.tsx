@@ -25,7 +25,7 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
   return (
     <Menu defaultOpen={defaultOpen} trigger={<UserMenuTrigger profile={profile} />}>
       <div className="max-w-64 px-3 pt-2 pb-1.5">
-        <p className="truncate font-semibold">{profile.display_name ?? profile.username}</p>
+        <p className="truncate font-semibold">{profile.displayName ?? profile.username}</p>
         <p className="truncate text-sm text-muted">@{profile.username}</p>
       </div>
       <MenuSeparator />

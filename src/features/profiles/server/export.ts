@@ -3,13 +3,17 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatars.ts'
-import { readProfile } from './queries.ts'
+import './tables.ts'
 
 /** What "download my data" contains of a profile: its fields, and the avatar as it is kept. */
 export const exportProfile =
   (storage: Platform['storage']) =>
   async (db: Db, userId: string): Promise<ExportFile[]> => {
-    const profile = await readProfile(db, userId)
+    const profile = await db
+      .selectFrom('profiles')
+      .select(['id', 'username', 'display_name', 'bio', 'avatar_url', 'created_at'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
     if (!profile) return []
     const largest = avatarKeys(profile.avatar_url).at(-1)
     const picture: ExportFile[] = largest

@@ -3,7 +3,14 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import './tables.ts'
 
-const COLUMNS = ['id', 'username', 'display_name', 'bio', 'avatar_url', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'username',
+  'display_name as displayName',
+  'bio',
+  'avatar_url as avatarUrl',
+  'created_at as createdAt',
+] as const
 
 /** Gives a new user a profile whose display name is the username. Part of the sign-up's transaction. */
 export async function createProfile(trx: DbOrTrx, profile: { id: string; username: string }): Promise<void> {
@@ -37,7 +44,7 @@ export async function updateProfile(
   if (isEmpty) return readProfile(trx, userId)
   const row = await trx
     .updateTable('profiles')
-    .set(change)
+    .set({ display_name: change.displayName, bio: change.bio })
     .where('id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirst()
@@ -62,6 +69,6 @@ export async function setAvatar(trx: DbOrTrx, userId: string, address: string | 
   return { profile: toProfile(row), previous: before.avatar_url }
 }
 
-function toProfile(row: Omit<Profile, 'created_at'> & { created_at: Date }): Profile {
-  return { ...row, created_at: row.created_at.toISOString() }
+function toProfile(row: Omit<Profile, 'createdAt'> & { createdAt: Date }): Profile {
+  return { ...row, createdAt: row.createdAt.toISOString() }
 }

@@ -54,7 +54,7 @@ export function createProfilesRoutes(platform: Platform) {
       const found = await findProfile(platform.db, c.req.valid('param').username)
       if (!found) throw notFound('Profile not found')
       const { posts, likes } = await totalsOf(platform.db, found.id)
-      return c.json({ ...found, posts_count: posts, likes_count: likes }, 200)
+      return c.json({ ...found, postsCount: posts, likesCount: likes }, 200)
     })
     .openapi(readMine, async (c) => {
       const { id } = requireViewer(c)

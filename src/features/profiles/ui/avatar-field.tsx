@@ -20,7 +20,7 @@ export function AvatarField({ profile, choice, onChoose, error }: AvatarFieldPro
   const [tooLarge, setTooLarge] = useState<string>()
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const kept = profile.avatar_url && avatarAt(profile.avatar_url, 512)
+  const kept = profile.avatarUrl && avatarAt(profile.avatarUrl, 512)
   const src = choice ? preview : choice === undefined && kept
   const message = tooLarge ?? error
 

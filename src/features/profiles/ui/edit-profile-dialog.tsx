@@ -62,13 +62,13 @@ interface ProfileFieldsProps {
 }
 
 function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
-  const [displayName, setDisplayName] = useState(profile.display_name ?? '')
+  const [displayName, setDisplayName] = useState(profile.displayName ?? '')
   const [bio, setBio] = useState(profile.bio ?? '')
   const [avatar, setAvatar] = useState<AvatarChoice>()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSave({ avatar, display_name: displayName.trim() || null, bio: bio.trim() || null })
+    onSave({ avatar, displayName: displayName.trim() || null, bio: bio.trim() || null })
   }
 
   return (
@@ -77,7 +77,7 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
       <Field
         label="Display name"
         hint={`Without one, ${profile.username} is shown.`}
-        error={errors.display_name}
+        error={errors.displayName}
       >
         <Input
           value={displayName}

@@ -1,16 +1,16 @@
 import { Settings } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Once } from '#ui/on-demand.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { PublicProfile } from '../contract.ts'
 import { avatarAt } from '../limits.ts'
 import { JoinedTime } from './joined-time.tsx'
 
 const loadDialog = () => import('./edit-profile-dialog.tsx')
-const EditProfileDialog = lazy(() => loadDialog().then((part) => ({ default: part.EditProfileDialog })))
+const EditProfileDialog = lazyPart(() => loadDialog().then((part) => part.EditProfileDialog))
 const warm = () => void loadDialog().catch(() => undefined)
 
 /** Who this is: picture, names, words about oneself, since when, and how much. */
@@ -20,20 +20,20 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
       <Avatar
         username={profile.username}
-        src={profile.avatar_url && avatarAt(profile.avatar_url, 512)}
+        src={profile.avatarUrl && avatarAt(profile.avatarUrl, 512)}
         size="large"
       />
       <div className="min-w-0 flex-1">
-        <h1 className="type-title break-words">{profile.display_name ?? profile.username}</h1>
+        <h1 className="type-title break-words">{profile.displayName ?? profile.username}</h1>
         <p className="mt-1 break-words text-muted">@{profile.username}</p>
         {profile.bio && <p className="mt-4 max-w-prose break-words whitespace-pre-line">{profile.bio}</p>}
         <div className="mt-5 flex flex-wrap items-baseline gap-x-8 gap-y-2">
           <dl className="flex gap-x-8">
-            <Count label="Posts" value={profile.posts_count} />
-            <Count label="Likes" value={profile.likes_count} />
+            <Count label="Posts" value={profile.postsCount} />
+            <Count label="Likes" value={profile.likesCount} />
           </dl>
           <p className="text-muted">
-            Joined <JoinedTime date={profile.created_at} />
+            Joined <JoinedTime date={profile.createdAt} />
           </p>
         </div>
       </div>
@@ -45,7 +45,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
           <ButtonLink to="/settings" variant="quiet">
             <Settings aria-hidden="true" /> Settings
           </ButtonLink>
-          <Once when={editing}>
+          <Once when={editing} onFailure={() => setEditing(false)} onRetry={() => setEditing(true)}>
             <EditProfileDialog profile={profile} open={editing} onOpenChange={setEditing} />
           </Once>
         </div>

@@ -57,13 +57,13 @@ function ExportLine({ data }: { data: DataExport }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 first:pt-0">
       <div>
-        <p className="font-semibold">Asked for on {formatDate(data.created_at)}</p>
+        <p className="font-semibold">Asked for on {formatDate(data.createdAt)}</p>
         <p className="text-sm text-muted">
           {data.state === 'pending' && 'It is being made. You can leave: a mail tells when it is ready.'}
           {data.state === 'failed' && 'That did not work. Please ask again.'}
           {data.state === 'ready' &&
-            data.expires_at &&
-            `Ready until ${until.format(new Date(data.expires_at))}`}
+            data.expiresAt &&
+            `Ready until ${until.format(new Date(data.expiresAt))}`}
         </p>
       </div>
       {data.state === 'pending' && <Spinner className="text-muted" />}

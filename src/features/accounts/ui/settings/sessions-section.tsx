@@ -62,14 +62,14 @@ function SessionList({ userId, sessions }: { userId: string; sessions: OwnSessio
           >
             <div>
               <p className="font-semibold">
-                {session.device} {session.is_current && <Badge tone="positive">This device</Badge>}
+                {session.device} {session.isCurrent && <Badge tone="positive">This device</Badge>}
               </p>
               <p className="text-sm text-muted">
-                Last seen <RelativeTime date={session.last_seen_at} />, signed in{' '}
-                {formatDate(session.created_at)}
+                Last seen <RelativeTime date={session.lastSeenAt} />, signed in{' '}
+                {formatDate(session.createdAt)}
               </p>
             </div>
-            {!session.is_current && (
+            {!session.isCurrent && (
               <Button
                 variant="secondary"
                 size="small"
