@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, useEffect } from 'react'
-import { OnDemand } from '#ui/on-demand.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useMyProfile } from './session/use-my-profile.ts'
 import { useSession } from './session/use-session.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
-const UserMenu = lazy(() => loadMenu().then((part) => ({ default: part.UserMenu })))
+const UserMenu = lazyPart(() => loadMenu().then((part) => part.UserMenu))
 
 const WARM_AFTER_MS = 2000
 

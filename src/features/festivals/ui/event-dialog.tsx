@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react'
-import { Once } from '#ui/on-demand.tsx'
+import { useState } from 'react'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { Festival } from '../contract.ts'
 
-const FestivalDialog = lazy(() =>
-  import('./dialog/festival-dialog.tsx').then((part) => ({ default: part.FestivalDialog })),
+const FestivalDialog = lazyPart(() =>
+  import('./dialog/festival-dialog.tsx').then((part) => part.FestivalDialog),
 )
 
 interface EventDialogProps {
@@ -17,7 +17,7 @@ export function EventDialog({ festival, onClose }: EventDialogProps) {
   const [shown, setShown] = useState(festival)
   if (festival && festival !== shown) setShown(festival)
   return (
-    <Once when={festival !== undefined}>
+    <Once when={festival !== undefined} onFailure={onClose}>
       {shown && <FestivalDialog festival={shown} open={festival !== undefined} onClose={onClose} />}
     </Once>
   )

@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react'
-import { Once } from '#ui/on-demand.tsx'
+import { useState } from 'react'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { promptInstall } from '../install.ts'
 
 const loadDialog = () => import('./install-dialog.tsx')
-const InstallDialog = lazy(() => loadDialog().then((part) => ({ default: part.InstallDialog })))
+const InstallDialog = lazyPart(() => loadDialog().then((part) => part.InstallDialog))
 
 /** Offers the browser's own installation, and where it has none says how it is done. */
 export function DownloadApp({ className, onFollow }: { className: string; onFollow?: () => void }) {
@@ -19,7 +19,7 @@ export function DownloadApp({ className, onFollow }: { className: string; onFoll
       <button type="button" onClick={press} className={className}>
         Download App
       </button>
-      <Once when={explain}>
+      <Once when={explain} onFailure={() => setExplain(false)} onRetry={() => setExplain(true)}>
         <InstallDialog open={explain} onOpenChange={setExplain} />
       </Once>
     </>

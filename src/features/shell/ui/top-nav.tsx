@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Once } from '#ui/on-demand.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { DownloadApp } from './download-app.tsx'
 import type { AccountPlace } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const loadDrawer = () => import('./nav-drawer.tsx')
-const NavDrawer = lazy(() => loadDrawer().then((part) => ({ default: part.NavDrawer })))
+const NavDrawer = lazyPart(() => loadDrawer().then((part) => part.NavDrawer))
 
 const LINK =
   'relative flex min-h-11 items-center font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] ' +
@@ -51,7 +51,7 @@ export function TopNav({ account }: AccountSlot) {
           <Menu />
         </IconButton>
       </div>
-      <Once when={open}>
+      <Once when={open} onFailure={() => setOpen(false)} onRetry={() => setOpen(true)}>
         <NavDrawer open={open} onOpenChange={setOpen} account={account} />
       </Once>
     </header>

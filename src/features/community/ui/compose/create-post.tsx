@@ -1,17 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { draftOf } from './draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 
 const load = () => import('./composer.tsx')
-const Composer = lazy(() => load().then((part) => ({ default: part.Composer })))
+const Composer = lazyPart(() => load().then((part) => part.Composer))
 
 /** Where a member writes a post, and a visitor is told how. It takes the same room for both. */
 export function CreatePost({ linked }: { linked?: LinkedEntity }) {
@@ -65,9 +66,9 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
       </h2>
       <div id={id} hidden={!open} className="px-4 pb-4 sm:px-5 sm:pb-5">
         {open && (
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <InPlace fallback={<Skeleton className="h-44 w-full" />}>
             <Composer userId={userId} linked={linked} onPosted={() => setOpen(false)} />
-          </Suspense>
+          </InPlace>
         )}
       </div>
     </Card>

@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { OnDemand } from '#ui/on-demand.tsx'
+import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 
 export interface MoreProps {
   authorId: string | null
@@ -13,7 +12,7 @@ export interface MoreProps {
 }
 
 const load = () => import('./more-menu.tsx')
-const MoreMenu = lazy(() => load().then((part) => ({ default: part.MoreMenu })))
+const MoreMenu = lazyPart(() => load().then((part) => part.MoreMenu))
 
 /** More to do with a post or reply; the list itself is loaded when it is wanted. */
 export function MoreButton(props: MoreProps) {

@@ -1,13 +1,14 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const ReplyForm = lazy(() => import('./reply-form.tsx').then((part) => ({ default: part.ReplyForm })))
+const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((part) => part.ReplyForm))
 
 /** The form of a reply, loaded when there is somebody to write one. */
 export function LazyReplyForm(props: ComponentProps<typeof ReplyForm>) {
   return (
-    <Suspense fallback={<Skeleton className="h-38 w-full" />}>
+    <InPlace fallback={<Skeleton className="h-38 w-full" />}>
       <ReplyForm {...props} />
-    </Suspense>
+    </InPlace>
   )
 }
