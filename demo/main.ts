@@ -1,6 +1,7 @@
 import { run } from '../src/main.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
+import { freshenWorld } from './world/freshen.ts'
 import { LOGINS, PASSWORD } from './world/members.ts'
 import { createWorld } from './world/world.ts'
 
@@ -35,7 +36,8 @@ await run({
     const started = performance.now()
     const now = new Date()
     const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
-    if (isNew) {
+    if (!isNew) await freshenWorld(platform.db)
+    else {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`Filled the demo with members, posts and replies in ${seconds} s.`)
     }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
+import { freshenWorld } from '../../demo/world/freshen.ts'
 import { LOGINS, PASSWORD } from '../../demo/world/members.ts'
 import { createWorld, type World } from '../../demo/world/world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -80,6 +82,33 @@ describe('the demo', () => {
     const { items } = await get('/api/posts?sort=trending')
     expect(items.length).toBeGreaterThan(20)
     expect(items[0].likesCount).toBeGreaterThan(items.at(-1).likesCount)
+  })
+
+  it('has as much of today when it is started again days later', async () => {
+    const { db } = site.platform
+    const spread = async () => {
+      const { rows } = await sql<{ order: string[]; seconds: number; newest: number; future: number }>`
+        select array_agg(id::text order by created_at, id) as order,
+          extract(epoch from max(created_at) - min(created_at))::float8 as seconds,
+          extract(epoch from now() - max(created_at))::float8 as newest,
+          count(*) filter (where created_at > now()) as future
+        from posts`.execute(db)
+      return rows[0]
+    }
+    const before = await spread()
+    const today = (await get('/api/posts?sort=trending')).items.length
+    for (const table of ['posts', 'post_replies', 'post_likes', 'post_follows']) {
+      await sql`update ${sql.table(table)} set created_at = created_at - interval '5 days'`.execute(db)
+    }
+    await sql`update posts set is_recent = false`.execute(db)
+    expect((await get('/api/posts?sort=trending')).items).toHaveLength(0)
+    await freshenWorld(db)
+    const after = await spread()
+    expect((await get('/api/posts?sort=trending')).items.length).toBeGreaterThanOrEqual(today)
+    expect(after).toMatchObject({ order: before?.order, future: 0 })
+    expect(after?.seconds).toBeCloseTo(before?.seconds ?? 0, 1)
+    await freshenWorld(db)
+    expect((await spread())?.order).toEqual(before?.order)
   })
 
   it('has a thread longer than a page', async () => {
