@@ -1,12 +1,10 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ConfigError, readConfig } from '#platform/config.ts'
-import { openControlSocket } from '#platform/control-socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 import type { Platform } from '#platform/platform.ts'
-import { runControlCommand } from './commands.ts'
 
 /** A request that is still running after this long at the stop is cut off. */
 const STOP_WITHIN_MS = 9000
@@ -55,14 +53,7 @@ async function start(around: Around): Promise<void> {
     await platform.close()
     throw portProblem(error, config.port, config.host)
   })
-  const control =
-    database.engine === 'embedded'
-      ? await openControlSocket(config.dataDir, (command) =>
-          command.command === 'catalogue'
-            ? site.runCatalogueCommand(platform, command.args)
-            : runControlCommand(platform.db, command),
-        )
-      : undefined
+  const control = await site.answerCommands(platform)
 
   console.log(`\nFanfare is at ${config.publicUrl}`)
   if (config.gate.on && config.gate.codeIsDefault) {

@@ -7,11 +7,13 @@ import { Hono } from 'hono'
 import { createGate } from '#features/access/server/gate.ts'
 import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/public.ts'
 import { readConfig } from '#platform/config.ts'
+import { openControlSocket } from '#platform/control-socket.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
 import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from './api.ts'
 import { createApp } from './app.ts'
+import { runControlCommand } from './commands.ts'
 
 declare module '@tanstack/react-start' {
   interface Register {
@@ -19,7 +21,18 @@ declare module '@tanstack/react-start' {
   }
 }
 
-export { createPlatform, runCatalogueCommand }
+export { createPlatform }
+
+/** Where the embedded database is open, which nobody else can open then, operators' commands are answered here. */
+export async function answerCommands(platform: Platform) {
+  const { config, database } = platform
+  if (database.engine !== 'embedded') return undefined
+  return openControlSocket(config.dataDir, (command) =>
+    command.command === 'catalogue'
+      ? runCatalogueCommand(platform, command.args)
+      : runControlCommand(platform.db, command),
+  )
+}
 
 /** Builds the site on an open platform. */
 export async function createSite(platform: Platform) {
@@ -87,9 +100,15 @@ const DEV_SITE = Symbol.for('fanfare.dev-platform')
 const kept = globalThis as { [DEV_SITE]?: Promise<Platform> }
 let devSite: ReturnType<typeof createSite> | undefined
 
+async function openDevPlatform(): Promise<Platform> {
+  const platform = await openPlatform(readConfig())
+  await answerCommands(platform)
+  return platform
+}
+
 export default createServerEntry({
   async fetch(request) {
-    kept[DEV_SITE] ??= openPlatform(readConfig())
+    kept[DEV_SITE] ??= openDevPlatform()
     devSite ??= kept[DEV_SITE].then(createSite)
     // The development server's own kind of request cannot be copied, which limiting its body needs.
     const { method, headers, body, signal } = request
