@@ -25,6 +25,8 @@ const CLAIM_MS = 2 * 60_000
 const FEEDS_AT_ONCE = 4
 /** A feed that fails is tried again after a minute, then two, and so on up to half an hour. */
 const FIRST_RETRY_MS = 60_000
+/** The first failure is told, then about one a day. */
+const FAILURES_PER_WARNING = 48
 /** One that is not there (any more) is looked for less often. */
 const MISSING_RETRY_MS = 6 * 60 * 60_000
 
@@ -38,6 +40,11 @@ export function createNewsRefresh(
   let added: Promise<void> | undefined
   let underWay: Promise<void> | undefined
 
+  const logFailure = (feed: NewsFeed, { message }: OutsideError, failuresBefore: number) => {
+    const level = failuresBefore % FAILURES_PER_WARNING === 0 ? 'warn' : 'debug'
+    log[level]({ feed: feed.url, reason: message }, 'a feed failed')
+  }
+
   const fetchOne = async (feed: NewsFeed, claimed: Awaited<ReturnType<typeof claimDueFeeds>>[number]) => {
     try {
       const fetched = await newsFeeds.fetchFeed(feed.url, {
@@ -46,9 +53,10 @@ export function createNewsRefresh(
       })
       if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
       else await feedFetched(db, feed.url, NEWS_REFETCH_MS)
+      if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed is back')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') return releaseFeed(db, feed.url)
-      if (error instanceof OutsideError) log.warn({ feed: feed.url, reason: error.message }, 'a feed failed')
+      if (error instanceof OutsideError) logFailure(feed, error, claimed.failures)
       else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be kept')
       const reason = error instanceof Error ? error.message : String(error)
       await feedFailed(db, feed.url, reason, retryAfter(error, claimed.failures))
