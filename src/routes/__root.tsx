@@ -43,11 +43,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     publicUrl: serverContext?.publicUrl ?? window.location.origin,
   }),
   staleTime: Number.POSITIVE_INFINITY,
-  head: () => ({
+  head: ({ match }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { title: 'Fanfare' },
+      { title: match._notFound ? 'Page not found · Fanfare' : 'Fanfare' },
       {
         name: 'description',
         content:

@@ -1,5 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The form that the link which led here named. */
+    authTab?: 'sign-up'
+  }
+}
 
 /** `tab`: which form is open; `next`: the page of ours to go to afterwards. */
 export const Route = createFileRoute('/auth/')({
@@ -9,7 +16,8 @@ export const Route = createFileRoute('/auth/')({
   }),
   head: () => ({ meta: [{ title: 'Log in or sign up · Fanfare' }] }),
   component: function Auth() {
-    const { tab = 'log-in', next } = Route.useSearch()
-    return <AuthPage tab={tab} next={next} />
+    const { tab, next } = Route.useSearch()
+    const wanted = useLocation({ select: ({ state }) => state.authTab })
+    return <AuthPage tab={tab ?? wanted ?? 'log-in'} next={next} />
   },
 })

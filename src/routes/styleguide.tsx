@@ -8,5 +8,6 @@ export const Route = createFileRoute('/styleguide')({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },
+  head: () => ({ meta: [{ title: `${import.meta.env.DEV ? 'Styleguide' : 'Page not found'} · Fanfare` }] }),
   component: Styleguide,
 })

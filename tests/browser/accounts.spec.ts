@@ -29,6 +29,40 @@ test('the card says Welcome, and has the tabs Log In and Sign Up', async ({ page
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
+test('the navigation opens the form that was pressed, at an address that stays plain', async ({ page }) => {
+  await page.goto('/nowhere')
+  const banner = page.getByRole('banner')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await banner.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/auth')
+  await page.reload()
+  await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true')
+  await banner.getByRole('link', { name: 'Sign In' }).click()
+  await expect(tab('Log In')).toHaveAttribute('aria-selected', 'true')
+  await banner.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(tab('Sign Up')).toHaveAttribute('aria-selected', 'true')
+  await tab('Log In').click()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a menu that cannot be loaded leaves the page, and can be tried again', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/assets/user-menu*', (route) => route.abort())
+  await signedUp(page)
+  await page.goto('/nowhere')
+  await userMenu(page).click()
+  await expect(toast(page, 'This could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await page.unroute('**/assets/user-menu*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+  for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
+})
+
 test('signing up says what is wrong beside the field, to the letter', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   const press = () => page.getByRole('button', { name: 'Sign Up' }).click()

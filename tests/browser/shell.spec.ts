@@ -42,10 +42,12 @@ test('the footer has its four groups, whose links lead nowhere yet', async ({ pa
 test('an unknown path is a 404 with a way home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle('Page not found · Fanfare')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page).not.toHaveTitle(/not found/)
 })
 
 test('the styleguide is not part of the product', async ({ page }) => {
@@ -71,6 +73,25 @@ test('Download App says how where the browser has no offer of its own', async ({
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(button).toBeFocused()
+})
+
+test('a part that cannot be loaded leaves the page, is told, and can be tried again', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto('/nowhere')
+  await page.route('**/assets/install-dialog*', (route) => route.abort())
+  const button = nav(page).getByRole('button', { name: 'Download App' })
+  const again = page.getByRole('button', { name: 'Try again' })
+  for (const press of [button, again, button]) {
+    await press.click()
+    await expect(page.getByText('This could not be loaded').last()).toBeVisible()
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  }
+  await page.unroute('**/assets/install-dialog*')
+  await again.last().click()
+  await expect(page.getByRole('dialog', { name: 'Download App' })).toBeVisible()
+  for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
 })
 
 test('Download App shows the offer of a browser that has one', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 
@@ -18,7 +19,7 @@ export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?
       >
         Sign In
       </ButtonLink>
-      <ButtonLink to={AUTH} size={inBar ? 'small' : 'medium'} onClick={onFollow}>
+      <ButtonLink to={AUTH} state={SIGN_UP} size={inBar ? 'small' : 'medium'} onClick={onFollow}>
         Sign Up
       </ButtonLink>
     </div>
@@ -26,3 +27,5 @@ export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?
 }
 
 const AUTH: string = '/auth'
+/** Opens the form that the button names; the address stays plain. */
+const SIGN_UP: HistoryState = { authTab: 'sign-up' }
