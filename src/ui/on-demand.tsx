@@ -34,7 +34,7 @@ interface OnDemandProps {
 
 /**
  * A menu or popover whose code is loaded when it is first wanted: pressing the stand-in brings the real part, open.
- * When it cannot be loaded, a message says so and offers another try, and the stand-in stays.
+ * When it cannot be loaded, a message says so and offers to load the page anew, and the stand-in stays.
  *
  *     const load = () => import('./post-menu.tsx')
  *     const PostMenu = lazyPart(() => load().then((part) => part.PostMenu))
@@ -58,7 +58,7 @@ export function OnDemand({ warm, standIn, children }: OnDemandProps) {
     <LoadBoundary
       onFailure={() => {
         setWanted(false)
-        sayNotLoaded(() => setWanted(true))
+        sayNotLoaded()
       }}
     >
       <Suspense fallback={standIn({ ...button, 'aria-busy': true })}>{children}</Suspense>
@@ -70,14 +70,12 @@ interface OnceProps {
   when: boolean
   /** The dialog's code could not be loaded: it is to count as closed, so that it can be opened again. */
   onFailure: () => void
-  /** Opens it again, from the message that tells of the failure. */
-  onRetry?: () => void
   /** The dialog, made by `lazyPart`, with `open={when}` as well. */
   children: ReactNode
 }
 
 /** Mounts a lazy dialog the first time `when` is true and keeps it then, so that it can close with its motion. */
-export function Once({ when, onFailure, onRetry, children }: OnceProps) {
+export function Once({ when, onFailure, children }: OnceProps) {
   const [wanted, setWanted] = useState(when)
   if (when && !wanted) setWanted(true)
   return (
@@ -86,7 +84,7 @@ export function Once({ when, onFailure, onRetry, children }: OnceProps) {
         onFailure={() => {
           setWanted(false)
           onFailure()
-          sayNotLoaded(onRetry)
+          sayNotLoaded()
         }}
       >
         <Suspense fallback={null}>{children}</Suspense>
@@ -102,15 +100,15 @@ interface InPlaceProps {
   children: ReactNode
 }
 
-/** A lazy part in the flow of the page. When it cannot be loaded, that is said in its place, with another try. */
+/** A lazy part in the flow of the page. When it cannot be loaded, that is said in its place. */
 export function InPlace({ fallback, children }: InPlaceProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4">
         <p>This could not be loaded. Please check your connection.</p>
-        <Button variant="secondary" size="small" onClick={() => setFailed(false)}>
-          Try again
+        <Button variant="secondary" size="small" onClick={reload}>
+          Reload page
         </Button>
       </div>
     )
@@ -172,8 +170,11 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
   }
 }
 
-function sayNotLoaded(again?: () => void): void {
+/** Chromium keeps the failure of a file for as long as the page lives; other browsers ask for it again. */
+const reload = () => window.location.reload()
+
+function sayNotLoaded(): void {
   toast.error('This could not be loaded', 'Please check your connection.', {
-    action: again && { label: 'Try again', onPress: again },
+    action: { label: 'Reload page', onPress: reload },
   })
 }

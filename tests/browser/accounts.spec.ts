@@ -47,7 +47,7 @@ test('the navigation opens the form that was pressed, at an address that stays p
   await expect(page).toHaveURL('/auth')
 })
 
-test('a menu that cannot be loaded leaves the page, and can be tried again', async ({
+test('a menu that cannot be loaded leaves the page, and is there after another try', async ({
   page,
   consoleErrors,
 }) => {
@@ -58,7 +58,8 @@ test('a menu that cannot be loaded leaves the page, and can be tried again', asy
   await expect(toast(page, 'This could not be loaded')).toBeVisible()
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   await page.unroute('**/assets/user-menu*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await userMenu(page).click()
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
   for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
 })
@@ -89,6 +90,27 @@ test('logging in wants an address and a password', async ({ page }) => {
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(alerts(page)).toHaveText(['Invalid email address', 'Password is required'])
   await expectAccessible(page)
+})
+
+test('passwords are masked, can be pasted, and are named for password managers', async ({ page }) => {
+  await page.goto('/auth')
+  const password = page.getByLabel('Password')
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  // Cut from one field and pasted into the other, with the keys a person uses.
+  await page.getByLabel('Email').fill('pasted from a manager')
+  await page.getByLabel('Email').press('ControlOrMeta+a')
+  await page.getByLabel('Email').press('ControlOrMeta+x')
+  await password.press('ControlOrMeta+v')
+  await expect(password).toHaveValue('pasted from a manager')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
 test('who signs up is welcomed, is at home, and stays signed in', async ({ page }) => {

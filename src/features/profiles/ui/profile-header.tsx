@@ -45,7 +45,7 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
           <ButtonLink to="/settings" variant="quiet">
             <Settings aria-hidden="true" /> Settings
           </ButtonLink>
-          <Once when={editing} onFailure={() => setEditing(false)} onRetry={() => setEditing(true)}>
+          <Once when={editing} onFailure={() => setEditing(false)}>
             <EditProfileDialog profile={profile} open={editing} onOpenChange={setEditing} />
           </Once>
         </div>

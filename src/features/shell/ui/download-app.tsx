@@ -19,7 +19,7 @@ export function DownloadApp({ className, onFollow }: { className: string; onFoll
       <button type="button" onClick={press} className={className}>
         Download App
       </button>
-      <Once when={explain} onFailure={() => setExplain(false)} onRetry={() => setExplain(true)}>
+      <Once when={explain} onFailure={() => setExplain(false)}>
         <InstallDialog open={explain} onOpenChange={setExplain} />
       </Once>
     </>

@@ -51,7 +51,7 @@ export function TopNav({ account }: AccountSlot) {
           <Menu />
         </IconButton>
       </div>
-      <Once when={open} onFailure={() => setOpen(false)} onRetry={() => setOpen(true)}>
+      <Once when={open} onFailure={() => setOpen(false)}>
         <NavDrawer open={open} onOpenChange={setOpen} account={account} />
       </Once>
     </header>
