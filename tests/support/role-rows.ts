@@ -97,6 +97,7 @@ export const ROWS: Record<string, Row> = {
   // Discovery
   'GET /api/home/trending-artists': everybody(200),
   'GET /api/home/new-releases': everybody(200),
+  'GET /api/home/trending-djs': everybody(200),
   'GET /api/news': everybody(200),
   'GET /api/festivals': everybody(200),
   'GET /api/festivals/{slug}': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),
