@@ -30,11 +30,13 @@ export async function run(args: string[]): Promise<void> {
   const env = {
     ...sourcesAt(outside),
     MUSICBRAINZ_RATE: '1',
+    LOG_LEVEL: 'info',
     ...(server && { DATABASE_URL: server.url }),
   }
   const sites = [await startSite(env), ...(server ? [await startSite(env)] : [])]
   const siteOf = (index: number) => sites[index % sites.length]?.url ?? ''
   try {
+    await starterLoaded(sites)
     const artists = Array.from({ length: ARTISTS }, (_, index) => unheard(index))
     await fetch(`${siteOf(0)}${values.path}${unheard(399).slug}`)
     outside.requests = []
@@ -72,6 +74,12 @@ export async function run(args: string[]): Promise<void> {
     await server?.stop()
     await outside.close()
   }
+}
+
+/** The catalogue that ships with Fanfare is taken in once, after the first start. */
+async function starterLoaded(sites: { output(): string }[]): Promise<void> {
+  while (!sites.some((site) => site.output().includes('starter catalogue loaded')))
+    await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
 async function timed(url: string): Promise<number> {

@@ -29,6 +29,19 @@ test('any part of title or subtitle finds, whatever the case', async ({ page }) 
   await expect(options(page).nth(1)).toContainText('Concrete Lullabies')
 })
 
+test('from two characters on artists of the catalogue fill the places that are left', async ({ page }) => {
+  // The catalogue that ships with Fanfare is loaded once the site has started.
+  const known = async () =>
+    (await (await page.request.get('/api/search?q=the%20beatles')).json()).items.length
+  await expect.poll(known, { timeout: 60_000 }).toBeGreaterThan(0)
+  await box(page).fill('the b')
+  const beatles = options(page).filter({ has: page.getByText('The Beatles', { exact: true }) })
+  await expect(beatles.first()).toBeVisible()
+  expect(await options(page).count()).toBeLessThanOrEqual(6)
+  await beatles.first().click()
+  await expect(page).toHaveURL(/\/artist\/the-beatles\?mbid=[0-9a-f-]{36}$/)
+})
+
 test('what is not found is said, with a hint', async ({ page }) => {
   await box(page).fill('Nothing Like It')
   await expect(page.getByText('No results found for "Nothing Like It"')).toBeVisible()

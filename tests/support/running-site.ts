@@ -89,7 +89,7 @@ export async function startSite(
 }
 
 async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
-  const giveUpAt = Date.now() + 60_000
+  const giveUpAt = Date.now() + 120_000
   while (Date.now() < giveUpAt && !hasEnded()) {
     const healthy = await fetch(`${url}/healthz`).then(
       (answer) => answer.ok,

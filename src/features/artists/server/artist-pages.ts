@@ -63,11 +63,11 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
   }
 
   /** The one call that somebody may wait for. */
-  const search = async (name: string, slug: string): Promise<PartState> => {
+  const search = async (name: string, slug: string, waitMs: number): Promise<PartState> => {
     if (!searching.has(slug) && searching.size >= SEARCHES_MAX) return 'unavailable'
     searching.add(slug)
     const question = filling.named(name, slug)
-    const state = await stateOf(platform, question, { isShown: false, waitMs: FIRST_ANSWER_MS })
+    const state = await stateOf(platform, question, { isShown: false, waitMs })
     if (state !== 'pending') searching.delete(slug)
     else void settled(question).finally(() => searching.delete(slug))
     return state
@@ -118,6 +118,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
   }
 
   const named = async (slug: string, mbid: string | undefined): Promise<ArtistPage> => {
+    const waitUntil = performance.now() + FIRST_ANSWER_MS
     const name = slugToName(slug, DEFAULT_NAME)
     const artists = await find(name, slug)
     const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
@@ -126,11 +127,12 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
       await answers.ask(filling.named(name, slug), { isShown: true })
       return toPage(picked, artists)
     }
-    const state = await search(name, slug)
+    const state = await search(name, slug, Math.max(0, waitUntil - performance.now()))
+    if (state === 'pending') return defaultPage(name, slug, state)
     const found = await readArtistsNamed(db, name)
     const own = ownOnly(found)
     // Who is only known by that name among others is taken when nobody is called so.
-    const best = own[0] ?? (state === 'pending' ? undefined : found[0])
+    const best = own[0] ?? found[0]
     return best ? toPage(best, own) : defaultPage(name, slug, state)
   }
 
