@@ -34,7 +34,7 @@ export async function printPlans(
 ): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('begin read only; set local plan_cache_mode = force_generic_plan')
+    await client.query('begin read only; set local plan_cache_mode = force_generic_plan; set local jit = off')
     const prepared = new Set<string>()
     for (const [label, texts] of typings(names, count)) {
       const costs = new Map<string, Cost[]>()

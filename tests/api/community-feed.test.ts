@@ -111,6 +111,14 @@ describe('the feed', () => {
       'ur r',
       'SIGUR RO\u0301S',
       '  ärger ',
+      '_i',
+      '0%',
+      'Ż',
+      'ÓŁ',
+      ':\\',
+      'UR',
+      'R\u00d3',
+      'o\u0301S',
     ]) {
       const found = await readFeed(site, { search })
       expect(
@@ -118,7 +126,17 @@ describe('the feed', () => {
         search,
       ).toEqual([linked.id])
     }
-    for (const search of ['%ärger', 'r%m', 'ärger im', 'c:music', 'sigur ros', 'żółwsigur']) {
+    for (const search of [
+      '%ärger',
+      'r%m',
+      'ärger im',
+      'c:music',
+      'sigur ros',
+      'żółwsigur',
+      'zq',
+      'ws',
+      '\\%',
+    ]) {
       expect((await readFeed(site, { search })).items, search).toEqual([])
     }
     expect((await readFeed(site, { search: ' ' })).items.length).toBe(6)

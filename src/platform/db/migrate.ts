@@ -40,6 +40,8 @@ export async function migrate(
       const migrator = new Migrator({
         db: connection as unknown as Kysely<unknown>,
         provider: migrationFiles(folder),
+        // Features are made side by side: one that was begun earlier may come later.
+        allowUnorderedMigrations: true,
       })
       const { error, results } = await migrator.migrateToLatest()
       if (error) throw error

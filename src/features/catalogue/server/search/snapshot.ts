@@ -7,7 +7,7 @@ export type Run = <T extends QueryResultRow>(statement: Statement, values: unkno
 
 /**
  * Lets `work` read one state of the database, however many statements it takes, with plans that do not
- * depend on what is typed. Not to be called inside a transaction.
+ * depend on what is typed. Compiling one would take longer than any of them runs. Not to be called inside a transaction.
  */
 export async function readSnapshot<T>(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -16,7 +16,7 @@ export async function readSnapshot<T>(
   const client = await pool.connect()
   try {
     await client.query(
-      'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan',
+      'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan; set local jit = off',
     )
     const result = await work(async (statement, values) => {
       const { rows } = await client.query({ ...statement, values })
