@@ -18,6 +18,7 @@ import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
+import { createFeedRoutes } from '#features/sharing/server/feed-routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -47,10 +48,9 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))
   api.route('/', createSearchEngineRoutes(platform))
-  api.route(
-    '/',
-    createCardRoutes(platform, async (path, headers) => api.request(path, { headers })),
-  )
+  const ask = async (path: string, headers?: Record<string, string>) => api.request(path, { headers })
+  api.route('/', createCardRoutes(platform, ask))
+  api.route('/', createFeedRoutes(platform, ask))
   api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },

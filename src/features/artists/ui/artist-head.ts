@@ -9,6 +9,12 @@ export function artistAddress({ slug, mbid, others }: Pick<ArtistPage, 'slug' | 
   return mbid && others.length > 0 ? `${path}?mbid=${mbid}` : path
 }
 
+/** The artist's news as an Atom feed. */
+function feedAddress(artist: ArtistPage): string {
+  const [path, query] = artistAddress(artist).split('?')
+  return `${path}/news.atom${query ? `?${query}` : ''}`
+}
+
 /** What the head tells of the page; while the two are equal it need not be made again. */
 export const headFacts = (artist: ArtistPage | undefined): string =>
   JSON.stringify([artist?.mbid, artist?.name, artist?.bio, artist?.imageUrl, artist?.genre])
@@ -23,6 +29,8 @@ export function artistHead(matches: Parameters<typeof pageHead>[0], artist: Arti
       : `${disambiguation ? `${name} (${disambiguation})` : name} on Fanfare: songs, albums, shows, news and what fans say.`,
     path: artistAddress(artist),
     type: 'music.musician',
+    image: artist.mbid ? { path: `/og/artist/${artist.mbid}.jpg`, alt: name } : undefined,
+    feed: known ? { path: feedAddress(artist), title: `${name} in the news` } : undefined,
     about: known ? (url) => [schemaOf(artist, url)] : undefined,
   })
   // Any name has a page. Those of nobody are not to be found.

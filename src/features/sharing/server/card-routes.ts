@@ -9,10 +9,8 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type AskApi, readApi } from './ask-api.ts'
 import { type Card, drawCard } from './card/draw-card.ts'
-
-/** Asks our own API as a visitor. */
-export type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
 
 const CACHE_BYTES = 256 * 1024 * 1024
 const KEEP_SECONDS = 60 * 60
@@ -88,7 +86,7 @@ const CARDS: Record<
   (ask: AskApi, id: string) => Promise<WantedCard | undefined>
 > = {
   async artist(ask, mbid) {
-    const found = await read(ask, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
+    const found = await readApi(ask, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
     if (!found?.known) return undefined
     return {
       kicker: 'Artist',
@@ -100,7 +98,7 @@ const CARDS: Record<
     }
   },
   async post(ask, id) {
-    const detail = await read(ask, `/api/posts/${encodeURIComponent(id)}`, postDetail)
+    const detail = await readApi(ask, `/api/posts/${encodeURIComponent(id)}`, postDetail)
     if (!detail) return undefined
     const found = detail.post
     return {
@@ -112,7 +110,7 @@ const CARDS: Record<
     }
   },
   async event(ask, slug) {
-    const found = await read(ask, `/api/festivals/${encodeURIComponent(slug)}`, festival)
+    const found = await readApi(ask, `/api/festivals/${encodeURIComponent(slug)}`, festival)
     if (!found) return undefined
     const date = new Date(`${found.date}T00:00:00Z`).toLocaleDateString('en', {
       dateStyle: 'long',
@@ -126,12 +124,6 @@ const CARDS: Record<
       id: slug,
     }
   },
-}
-
-/** What the API answers, or undefined for whatever it does not have. */
-async function read<T>(ask: AskApi, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  const answer = await ask(path)
-  return answer.ok ? schema.parse(await answer.json()) : undefined
 }
 
 async function picture(ask: AskApi, url: string): Promise<Buffer | undefined> {
