@@ -100,6 +100,31 @@ describe('festivals', () => {
     await expect.poll(pictures, { timeout: 15_000 }).toEqual([expected, expected])
   })
 
+  it('lend their encyclopedia to the eight names of the alternative home', async () => {
+    const djs = async () => (await (await site.request('/api/home/trending-djs')).json()).items
+    await expect.poll(async () => (await djs())[0].imageUrl, { timeout: 15_000 }).toMatch(/^\/images\//)
+    const items = await djs()
+    expect(items.map(({ name }: { name: string }) => name)).toEqual([
+      'Martin Garrix',
+      'David Guetta',
+      'Armin van Buuren',
+      'Tiësto',
+      'Calvin Harris',
+      'Marshmello',
+      'Skrillex',
+      'deadmau5',
+    ])
+    for (const dj of items) {
+      expect(dj).toMatchObject({
+        latestAlbum: 'Latest Album',
+        year: 2024,
+        followers: '1.2M',
+        genre: 'Electronic',
+      })
+    }
+    expect(items[1].imageUrl).toBeNull()
+  })
+
   it('are read one by one, and an unknown one is not found', async () => {
     const [dune] = await list()
     expect(await (await site.request('/api/festivals/dune-pulse')).json()).toEqual(dune)

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { openAlive, reloadAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 const products = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
 
 test('merch: search, category and price range are in the address, with back and reload', async ({ page }) => {
-  await page.goto('/merch')
+  await openAlive(page, '/merch')
   await expect(products(page)).toHaveCount(14)
   const hoodie = products(page).filter({ hasText: 'Yard Crew Hoodie' })
   for (const text of ['Sale', 'Kestrel Yard', '4.6', '$59.99', '$74.99'])
@@ -20,7 +21,7 @@ test('merch: search, category and price range are in the address, with back and 
   await page.goBack()
   await expect(products(page)).not.toHaveCount(2)
   await page.goForward()
-  await page.reload()
+  await reloadAlive(page)
   await expect(products(page)).toHaveCount(2)
 
   await page.getByRole('searchbox', { name: 'Search merchandise' }).fill('nothing like it')
@@ -31,18 +32,18 @@ test('merch: search, category and price range are in the address, with back and 
 })
 
 test('merch: the cart badge appears above 0, counts on the page, and is not kept', async ({ page }) => {
-  await page.goto('/merch')
+  await openAlive(page, '/merch')
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
   await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toHaveText('1')
   await products(page).nth(5).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toHaveText('2')
-  await page.reload()
+  await reloadAlive(page)
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
 })
 
 test('label: one profile whatever the slug, with its three tabs in the address', async ({ page }) => {
-  await page.goto('/label/some-other-label')
+  await openAlive(page, '/label/some-other-label')
   await expect(page.getByRole('heading', { level: 1, name: 'Brasswing Records' })).toBeVisible()
   for (const text of ['2009', 'Lisbon, Portugal', 'Indie, Electronic, Jazz', 'brasswing.example']) {
     await expect(page.getByRole('main')).toContainText(text)
@@ -66,7 +67,7 @@ test('label: one profile whatever the slug, with its three tabs in the address',
   )
   await page.goBack()
   await expect(tab('Latest Releases')).toHaveAttribute('aria-selected', 'true')
-  await page.reload()
+  await reloadAlive(page)
   await expect(tab('Latest Releases')).toHaveAttribute('aria-selected', 'true')
 })
 
@@ -74,11 +75,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`merch and label have no accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
-    await page.goto('/merch')
+    await openAlive(page, '/merch')
     await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()
     await expectAccessible(page)
     for (const tab of ['artists', 'releases', 'news']) {
-      await page.goto(`/label/brasswing-records?tab=${tab}`)
+      await openAlive(page, `/label/brasswing-records?tab=${tab}`)
       await expectAccessible(page)
     }
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Festival } from '#features/festivals/contract.ts'
+import { openAlive, reloadAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signedUp } from './members.ts'
 
@@ -32,7 +33,7 @@ test('the server sends the two festivals with prices, statuses, canonical addres
 test('search, location and date are in the address and come back with back, forward and reload', async ({
   page,
 }) => {
-  await page.goto('/tickets')
+  await openAlive(page, '/tickets')
   await expect(events(page)).toHaveCount(2)
   await box(page).fill('tiesto dubai')
   await expect(events(page)).toHaveCount(1)
@@ -55,7 +56,7 @@ test('search, location and date are in the address and come back with back, forw
   await expect(location).toHaveValue('')
   await page.goForward()
   await expect(nothing(page)).toBeVisible()
-  await page.reload()
+  await reloadAlive(page)
   await expect(box(page)).toHaveValue('tiesto dubai')
   await expect(location).toHaveValue('Cluj-Napoca')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -70,7 +71,7 @@ test('search, location and date are in the address and come back with back, forw
 test('an event opens with lineup, tickets, venue, address and map; the address knows it', async ({
   page,
 }) => {
-  await page.goto('/tickets')
+  await openAlive(page, '/tickets')
   await page.getByRole('link', { name: 'Dune Pulse' }).click()
   await expect(page).toHaveURL('/tickets?event=dune-pulse')
   const open = dialog(page, 'Dune Pulse')
@@ -107,7 +108,7 @@ test('an event opens with lineup, tickets, venue, address and map; the address k
   await expect(page.getByRole('link', { name: 'Dune Pulse' })).toBeFocused()
   await page.goForward()
   await expect(open).toBeVisible()
-  await page.reload()
+  await reloadAlive(page)
   await expect(open).toBeVisible()
   await open.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/tickets')
@@ -118,7 +119,7 @@ test('up to five posts about the festival, and all of them in the community', as
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('fanfare.session') ?? '').access_token,
   )
-  await page.goto('/tickets?event=carpathia-festival')
+  await openAlive(page, '/tickets?event=carpathia-festival')
   const posts = dialog(page, 'Carpathia Festival').getByRole('region', { name: 'Community' })
   await expect(posts).toContainText('No Community Posts Yet')
   for (let number = 1; number <= 6; number++) {
@@ -133,7 +134,7 @@ test('up to five posts about the festival, and all of them in the community', as
     })
     expect(written.status()).toBe(201)
   }
-  await page.reload()
+  await reloadAlive(page)
   await expect(posts.getByRole('article')).toHaveCount(5)
   await expect(posts.getByRole('article').first()).toContainText('Tent number 6')
   await posts.getByRole('link', { name: 'View All 6 Posts' }).click()
@@ -144,7 +145,7 @@ test('up to five posts about the festival, and all of them in the community', as
 test('who is sold out shows Sold Out and sells nothing; a failure is told with another try', async ({
   page,
 }) => {
-  await page.goto('/news')
+  await openAlive(page, '/news')
   await page.route('**/api/festivals', (route) => route.abort(), { times: 4 })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Festivals' }).click()
   await expect(page.getByRole('alert')).toContainText('The events did not load')
@@ -166,14 +167,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
-    await page.goto('/tickets')
+    await openAlive(page, '/tickets')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Dune Pulse' }).click()
     await expect(dialog(page, 'Dune Pulse').getByRole('region', { name: 'Community' })).toContainText(
       'No Community',
     )
     await expectAccessible(page)
-    await page.goto('/tickets?location=Chicago')
+    await openAlive(page, '/tickets?location=Chicago')
     await expect(nothing(page)).toBeVisible()
     await expectAccessible(page)
   })

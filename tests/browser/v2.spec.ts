@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Suggestion } from '#features/discovery/contract.ts'
+import { openAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 const box = (page: Page) => page.getByPlaceholder('Search for artists, festivals...', { exact: true })
@@ -36,7 +37,7 @@ async function answerSearch(page: Page): Promise<string[]> {
 test('a floating nav of its own, the hero, the same sections and a player at the bottom', async ({
   page,
 }) => {
-  await page.goto('/v2')
+  await openAlive(page, '/v2')
   await expect(page.getByRole('heading', { level: 1, name: /^Find more with/ })).toBeVisible()
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav).toHaveCount(1)
@@ -57,7 +58,7 @@ test('the carousel loops around its middle, with the scales and opacities of the
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/v2')
+  await openAlive(page, '/v2')
   const slide = (name: string) => carousel(page).getByRole('listitem').filter({ hasText: name })
   await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
   await expect(slide('Martin Garrix')).toContainText(/Electronic · 1\.2M followers\s*Latest Album · 2024/)
@@ -95,7 +96,7 @@ test('the carousel loops around its middle, with the scales and opacities of the
 test('while trending loads there are six skeletons; when it fails, eight placeholder artists', async ({
   page,
 }) => {
-  await page.goto('/news')
+  await openAlive(page, '/news')
   let fail = () => {}
   const stalled = new Promise<void>((resolve) => {
     fail = resolve
@@ -115,7 +116,7 @@ test('live search: after a pause and from two characters on, with badges, keys a
   page,
 }) => {
   const asked = await answerSearch(page)
-  await page.goto('/v2')
+  await openAlive(page, '/v2')
   await expect(submit(page)).toBeDisabled()
   await box(page).fill('   ')
   await expect(submit(page)).toBeDisabled()
@@ -149,7 +150,7 @@ test('live search: after a pause and from two characters on, with badges, keys a
 
 test('submitting chooses the first suggestion, also when it is still on its way', async ({ page }) => {
   await answerSearch(page)
-  await page.goto('/v2')
+  await openAlive(page, '/v2')
   await box(page).fill('daft')
   await submit(page).click()
   await expect(page).toHaveURL('/artist/daft-punk?mbid=a1')
@@ -161,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await page.setViewportSize(viewport)
-      await page.goto('/v2')
+      await openAlive(page, '/v2')
       await expect(carousel(page)).toBeVisible()
       await expectAccessible(page)
     }
