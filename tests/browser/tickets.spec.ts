@@ -119,7 +119,7 @@ test('up to five posts about the festival, and all of them in the community', as
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('fanfare.session') ?? '').access_token,
   )
-  await openAlive(page, '/tickets?event=carpathia-festival')
+  await page.goto('/tickets?event=carpathia-festival')
   const posts = dialog(page, 'Carpathia Festival').getByRole('region', { name: 'Community' })
   await expect(posts).toContainText('No Community Posts Yet')
   for (let number = 1; number <= 6; number++) {
@@ -134,7 +134,7 @@ test('up to five posts about the festival, and all of them in the community', as
     })
     expect(written.status()).toBe(201)
   }
-  await reloadAlive(page)
+  await page.reload()
   await expect(posts.getByRole('article')).toHaveCount(5)
   await expect(posts.getByRole('article').first()).toContainText('Tent number 6')
   await posts.getByRole('link', { name: 'View All 6 Posts' }).click()
