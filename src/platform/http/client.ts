@@ -48,6 +48,13 @@ const origin = createIsomorphicFn()
 export const apiFetch = (input: string, init?: RequestInit) =>
   send(new Request(new URL(input, origin()), init))
 
+/** In the browser alone: sends a request by other means than `fetch`, which tells nothing of an upload's progress. */
+export const sendBy = (
+  input: string,
+  init: RequestInit,
+  by: (authorized: Request) => Promise<Response>,
+): Promise<Response> => authorize(new Request(new URL(input, origin()), init), by)
+
 /** The only way to the API: `createClient<typeof routes>()`, typed by the feature's own routes. */
 // biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
 export function createClient<T extends Hono<any, any, any>>() {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,7 +14,8 @@ import { POST_MAX } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { describeFailure } from '../state/describe-failure.ts'
 import { writePost } from '../state/write.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, POST_MEDIA } from './draft.ts'
+import { linkedDraftOf } from './linked-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { submitWithKeys } from './submit-with-keys.ts'
 
@@ -27,7 +29,13 @@ interface ComposerProps {
 export function Composer({ userId, linked, onPosted }: ComposerProps) {
   const client = useQueryClient()
   const draft = draftOf(userId, 'post')
-  const [about, setAbout] = useState(linked)
+  const linkedDraft = linkedDraftOf(userId)
+  const uploads = uploadsFor(userId, draftOf(userId, POST_MEDIA))
+  const [about, setAbout] = useState(() => linked ?? linkedDraft.read())
+  const linkTo = (entity: LinkedEntity | undefined) => {
+    linkedDraft.save(entity)
+    setAbout(entity)
+  }
   const form = useForm({
     resolver: zodResolver(postFields),
     defaultValues: { content: draft.read() },
@@ -36,9 +44,15 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
+    const media = await uploads.ready()
+    if (!media) {
+      toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
+      return
+    }
     try {
       await writePost(client, {
         content: fields.content,
+        media,
         linkedEntityType: about?.type,
         linkedEntityId: about?.id,
         linkedEntityName: about?.name,
@@ -48,31 +62,40 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
       return
     }
     draft.clear()
+    linkedDraft.save(undefined)
+    uploads.clear()
     toast.success('Post created!', 'Your post has been shared with the community')
     onPosted()
   })
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label="Your post"
-        labelHidden
-        error={errors.content?.message}
-        counter={{ used: content.trim().length, max: POST_MAX }}
-      >
-        <Textarea
-          autoFocus
-          rows={4}
-          dir="auto"
-          placeholder="What are you listening to?"
-          onKeyDown={submitWithKeys}
-          {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
-        />
-      </Field>
+      <MediaField uploads={uploads}>
+        <Field
+          label="Your post"
+          labelHidden
+          error={errors.content?.message}
+          counter={{ used: content.trim().length, max: POST_MAX }}
+        >
+          <Textarea
+            autoFocus
+            rows={4}
+            dir="auto"
+            placeholder="What are you listening to?"
+            onKeyDown={submitWithKeys}
+            {...form.register('content', {
+              onChange: (event) => {
+                draft.save(event.target.value)
+                linkedDraft.save(about)
+              },
+            })}
+          />
+        </Field>
+      </MediaField>
       {about && (
         <div className="flex min-w-0 items-center gap-1">
           <EntityChip linkedEntityType={about.type} linkedEntityName={about.name} />
-          <IconButton label={`Do not link to ${about.name}`} onClick={() => setAbout(undefined)}>
+          <IconButton label={`Do not link to ${about.name}`} onClick={() => linkTo(undefined)}>
             <X aria-hidden="true" />
           </IconButton>
         </div>

@@ -5,6 +5,13 @@ export interface Draft {
   clear(): void
 }
 
+/** Whether a member has begun a post. */
+export const isDrafted = (userId: string): boolean =>
+  Boolean(draftOf(userId, 'post').read() || draftOf(userId, POST_MEDIA).read())
+
+/** Where the files of the post that one has begun are kept. */
+export const POST_MEDIA = 'post.media'
+
 /** The draft of one member in one place, such as a post's id. Without storage nothing is kept. */
 export function draftOf(userId: string, place: string): Draft {
   const key = `fanfare.draft.${userId}.${place}`

@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
+import { PostMedia } from '#features/media/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -42,6 +43,7 @@ export function PostCard({ post, whole, onDeleted }: PostCardProps) {
       </div>
       <div className="col-span-2 mt-3 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-2">
         <PostText text={post.content} foldable={!whole} className={whole ? 'text-lg' : undefined} />
+        <PostMedia media={post.media} />
         <div className="mt-3 empty:hidden">
           <EntityChip {...post} />
         </div>

@@ -1,0 +1,100 @@
+import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react'
+import { Field } from '#ui/field.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { ALT_MAX, renditionAt } from '../../limits.ts'
+import type { Upload } from './uploads.ts'
+
+interface UploadTileProps {
+  upload: Upload
+  place: { index: number; count: number }
+  onRetry: () => void
+  onRemove: () => void
+  onDescribe: (alt: string) => void
+  onMove: (by: number) => void
+}
+
+/** One file of a post that is being written: what it is, how far it is, what is to be seen on it. */
+export function UploadTile({ upload, place, onRetry, onRemove, onDescribe, onMove }: UploadTileProps) {
+  const { name, alt, state } = upload
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 rounded-control bg-hover p-2">
+      <Preview upload={upload} />
+      <div className="flex min-w-0 flex-col gap-1.5 self-center">
+        <p className="truncate text-sm font-medium" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        {state.is === 'sending' && (
+          <progress
+            aria-label={`Uploading ${name}`}
+            value={Math.round(state.progress * 100)}
+            max={100}
+            className="h-1.5 w-full overflow-hidden rounded-full accent-brass"
+          />
+        )}
+        {state.is === 'failed' && (
+          <p className="text-sm font-medium [overflow-wrap:anywhere] text-danger">{state.message}</p>
+        )}
+        {state.is !== 'failed' && (
+          <Field label={`Description of ${name}`} labelHidden>
+            <Input
+              value={alt}
+              dir="auto"
+              maxLength={ALT_MAX}
+              placeholder="Describe it for those who cannot see it"
+              onChange={(event) => onDescribe(event.target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <div className="flex max-sm:col-span-3 max-sm:justify-end">
+        {place.count > 1 && (
+          <>
+            <IconButton
+              label={`Move ${name} up`}
+              aria-disabled={place.index === 0 || undefined}
+              onClick={() => onMove(-1)}
+              className="aria-disabled:opacity-35"
+            >
+              <ArrowUp aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} down`}
+              aria-disabled={place.index === place.count - 1 || undefined}
+              onClick={() => onMove(1)}
+              className="aria-disabled:opacity-35"
+            >
+              <ArrowDown aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        {state.is === 'failed' && (
+          <IconButton label={`Try ${name} again`} onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          label={state.is === 'sending' ? `Cancel the upload of ${name}` : `Remove ${name}`}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function Preview({ upload: { local, state } }: { upload: Upload }) {
+  const className = 'size-20 rounded-sleeve bg-sunken object-cover'
+  const small = state.is === 'done' ? state.item.widths[0] : undefined
+  if (state.is === 'done' && small) {
+    return <img src={renditionAt(state.item.url, small)} alt="" className={className} />
+  }
+  if (local?.file.type.startsWith('image/')) return <img src={local.address} alt="" className={className} />
+  const video = local?.address ?? (state.is === 'done' && state.item.url)
+  return video ? (
+    <video src={video} muted playsInline className={className} />
+  ) : (
+    <span className={className} />
+  )
+}

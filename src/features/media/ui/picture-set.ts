@@ -1,0 +1,25 @@
+import type { MediaItem } from '../contract.ts'
+import { renditionAt } from '../limits.ts'
+
+/** The renditions of a picture or of a video's poster, for an `img`. Nothing for a video without a poster. */
+export function pictureSet({ url, widths }: Pick<MediaItem, 'url' | 'widths'>) {
+  const largest = widths.at(-1)
+  if (largest === undefined) return undefined
+  return {
+    src: renditionAt(url, widths.find((width) => width >= 960) ?? largest),
+    srcSet: widths.map((width) => `${renditionAt(url, width)} ${width}w`).join(', '),
+  }
+}
+
+/** What a file is called among the others of its post. */
+export function nameOf(item: MediaItem, index: number, count: number): string {
+  const kind = item.kind === 'video' ? 'video' : 'picture'
+  const place = count > 1 ? ` ${index + 1} of ${count}` : ''
+  return `${kind}${place}${item.alt ? `: ${item.alt}` : ''}`
+}
+
+/** Minutes and seconds, such as `0:07`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

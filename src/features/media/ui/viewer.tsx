@@ -1,0 +1,168 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { MediaItem } from '../contract.ts'
+import { renditionAt } from '../limits.ts'
+import { nameOf, pictureSet } from './picture-set.ts'
+
+interface ViewerProps {
+  media: readonly MediaItem[]
+  /** Which one is shown; undefined while it closes. */
+  at: number | undefined
+  onMove: (index: number) => void
+  onClose: () => void
+}
+
+/** A finger that went so far to one side, in pixels, turns the page. */
+const SWIPE = 48
+
+/** Pictures and videos of a post, one at a time, over the whole window. Arrow keys and swipes move, Escape closes. */
+export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
+  // While it closes it goes on showing what it showed.
+  const [last, setLast] = useState(at ?? 0)
+  if (at !== undefined && at !== last) setLast(at)
+  const swipeFrom = useRef<number>(undefined)
+  const count = media.length
+  const item = media[last]
+  if (!item) return null
+  const go = (to: number) => {
+    if (to >= 0 && to < count) onMove(to)
+  }
+
+  const byKey = (event: KeyboardEvent) => {
+    // A video has its own use for these keys.
+    if (event.target instanceof HTMLMediaElement) return
+    const to = { ArrowRight: last + 1, ArrowLeft: last - 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    go(to)
+  }
+  const swipeEnd = (event: PointerEvent) => {
+    const moved = event.clientX - (swipeFrom.current ?? event.clientX)
+    swipeFrom.current = undefined
+    if (Math.abs(moved) >= SWIPE) go(moved < 0 ? last + 1 : last - 1)
+  }
+
+  return (
+    <Dialog.Root open={at !== undefined} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-black/92 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Dialog.Popup
+          onKeyDown={byKey}
+          className="fixed inset-0 z-50 flex flex-col text-on-scrim outline-none transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <header className="flex items-center justify-between gap-4 p-2 pl-5">
+            <Dialog.Title className="figures text-sm font-semibold">
+              <span className="sr-only">{item.kind === 'video' ? 'Video' : 'Picture'} </span>
+              {last + 1} of {count}
+            </Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close" className="text-on-scrim hover:bg-white/15" />}>
+              <X />
+            </Dialog.Close>
+          </header>
+          <div
+            className="relative flex min-h-0 flex-1 touch-pan-y items-center justify-center px-2 select-none md:px-16"
+            onPointerDown={(event) => {
+              if (event.pointerType !== 'mouse') swipeFrom.current = event.clientX
+            }}
+            onPointerUp={swipeEnd}
+            onPointerCancel={() => {
+              swipeFrom.current = undefined
+            }}
+          >
+            <Shown key={item.id} item={item} name={nameOf(item, last, count)} />
+            {count > 1 && (
+              <>
+                <Turn label="Previous" disabled={last === 0} onClick={() => go(last - 1)} className="left-2">
+                  <ChevronLeft />
+                </Turn>
+                <Turn
+                  label="Next"
+                  disabled={last === count - 1}
+                  onClick={() => go(last + 1)}
+                  className="right-2"
+                >
+                  <ChevronRight />
+                </Turn>
+              </>
+            )}
+          </div>
+          <p
+            dir="auto"
+            className="mx-auto max-h-[20vh] min-h-14 w-full max-w-3xl overflow-y-auto px-5 py-4 text-center [overflow-wrap:anywhere]"
+          >
+            {item.alt}
+          </p>
+          <p aria-live="polite" className="sr-only">
+            {nameOf(item, last, count)}
+          </p>
+          {[media[last - 1], media[last + 1]].map(
+            (near) => near?.kind === 'image' && <img key={near.id} alt="" {...wholeOf(near)} hidden />,
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** What moves is only whole in its own file. */
+function wholeOf(item: MediaItem) {
+  return item.animated ? { src: item.url } : { ...pictureSet(item), sizes: '100vw' }
+}
+
+function Shown({ item, name }: { item: MediaItem; name: string }) {
+  const poster = item.widths.at(-1)
+  const size = { width: item.width ?? undefined, height: item.height ?? undefined }
+  const fit = 'max-h-full w-auto max-w-full rounded-sleeve object-contain'
+  if (item.kind === 'image') {
+    return (
+      <img
+        {...wholeOf(item)}
+        {...size}
+        alt={item.alt || name}
+        draggable={false}
+        style={{ backgroundColor: item.color ?? undefined }}
+        className={`${fit} h-auto`}
+      />
+    )
+  }
+  return (
+    <video
+      src={item.url}
+      {...size}
+      poster={poster === undefined ? undefined : renditionAt(item.url, poster)}
+      aria-label={name}
+      controls
+      playsInline
+      preload="metadata"
+      style={{ backgroundColor: item.color ?? undefined }}
+      className={`${fit} h-full`}
+    />
+  )
+}
+
+interface TurnProps {
+  label: string
+  disabled: boolean
+  onClick: () => void
+  className: string
+  children: ReactNode
+}
+
+/** Stays focusable at the ends, so that the focus is not lost there. */
+function Turn({ label, disabled, onClick, className, children }: TurnProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={disabled || undefined}
+      onClick={onClick}
+      className={`absolute top-1/2 -translate-y-1/2 bg-scrim text-on-scrim hover:bg-black aria-disabled:opacity-35 ${className}`}
+    >
+      {children}
+    </IconButton>
+  )
+}
