@@ -53,16 +53,3 @@ export const mediaChoice = z
     error: 'The same file is attached twice',
   })
 export type MediaChoice = z.infer<typeof mediaChoice>
-
-const file = (message: string) =>
-  z.instanceof(File, { error: message }).openapi({ type: 'string', format: 'binary' })
-
-/** Body of `POST /api/media`. */
-export const mediaUpload = z.object({
-  file: file('Please choose a file.'),
-  /** A picture out of a video, for machines that cannot make one themselves. */
-  poster: file('The poster is no file.').optional(),
-})
-
-/** Body of `POST /api/media/documents`. */
-export const documentUpload = z.object({ file: file('Please choose a file.') })

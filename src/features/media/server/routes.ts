@@ -6,7 +6,7 @@ import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import { documentUpload, mediaItem, mediaUpload, privateDocument } from '../contract.ts'
+import { mediaItem, privateDocument } from '../contract.ts'
 import { MEDIA_BYTES_MAX } from '../limits.ts'
 import { acceptMedia } from './accept-media.ts'
 import { acceptDocument } from './documents.ts'
@@ -14,6 +14,7 @@ import { exportMedia } from './export.ts'
 import { createFileRoutes } from './file-routes.ts'
 import { deleteUnused, readItem } from './queries.ts'
 import { emptyTrash, keepCleaning } from './trash.ts'
+import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
 const tags = ['Media']
 
@@ -27,7 +28,7 @@ const upload = createRoute({
   summary:
     'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
   request: {
-    body: { required: true, content: { 'multipart/form-data': { schema: mediaUpload } } },
+    body: mediaUpload,
   },
   responses: { 201: json(mediaItem, 'The file as it will be shown'), ...problems(401, 413, 422, 429) },
 })
@@ -40,7 +41,7 @@ const uploadDocument = createRoute({
   tags,
   summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
   request: {
-    body: { required: true, content: { 'multipart/form-data': { schema: documentUpload } } },
+    body: documentUpload,
   },
   responses: {
     201: json(privateDocument, 'The file, which nobody can open yet'),
