@@ -3,10 +3,12 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type {} from '../../src/features/accounts/server/tables.ts'
 import type {} from '../../src/features/community/server/tables.ts'
+import type {} from '../../src/features/media/server/tables.ts'
 import type {} from '../../src/features/profiles/server/tables.ts'
 import { addBusinesses, addModeration, writeLetters } from './add-businesses.ts'
 import { addAvatars } from './avatars.ts'
 import { type Businesses, speaksFor } from './businesses.ts'
+import { addMedia, type PostFile } from './media.ts'
 import { type Member, PASSWORD } from './members.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
@@ -30,10 +32,11 @@ export async function fillWorld(
   const passwordHash = await hashPassword(PASSWORD, platform.passwordCost)
   const avatars = await addAvatars(platform.storage, world.members)
   const letters = await writeLetters(platform.storage, world.business)
+  const files = await addMedia(platform.storage, world.posts)
   await db.transaction().execute(async (trx) => {
     await addMembers(trx, world.members, passwordHash, avatars)
     await addBusinesses(trx, world.business, letters)
-    await addPosts(trx, world.posts, world.business, now)
+    await addPosts(trx, { posts: world.posts, files, businesses: world.business, now })
     await addReplies(trx, world.replies, world.business)
     await addModeration(trx, world.business)
     await addLikes(trx, world.likes)
@@ -83,9 +86,12 @@ async function addMembers(
 
 async function addPosts(
   trx: DbOrTrx,
-  posts: readonly Post[],
-  businesses: Businesses,
-  now: Date,
+  {
+    posts,
+    files,
+    businesses,
+    now,
+  }: { posts: readonly Post[]; files: readonly PostFile[]; businesses: Businesses; now: Date },
 ): Promise<void> {
   for (const part of inParts(posts)) {
     await trx
@@ -95,6 +101,7 @@ async function addPosts(
           id,
           user_id: author.id,
           content,
+          ...mediaOf(files.filter(({ postId }) => postId === id)),
           linked_entity_type: subject?.type ?? null,
           linked_entity_id: subject?.id ?? null,
           linked_entity_name: subject?.name ?? null,
@@ -106,7 +113,34 @@ async function addPosts(
       )
       .execute()
   }
+  for (const part of inParts(files)) {
+    await trx
+      .insertInto('media_files')
+      .values(
+        part.map(({ postId, userId, picture, createdAt, ...file }) => ({
+          ...file,
+          user_id: userId,
+          post_id: postId,
+          kind: 'image' as const,
+          name: 'drawing.png',
+          type: picture.original.type,
+          size: picture.original.bytes.length,
+          width: picture.width,
+          height: picture.height,
+          widths: [...new Set(picture.renditions.map(({ width }) => width))],
+          color: picture.color,
+          used_at: createdAt,
+          created_at: createdAt,
+        })),
+      )
+      .execute()
+  }
 }
+
+const mediaOf = (files: readonly PostFile[]) => ({
+  media_urls: files.map(({ key }) => `/media/${key}`),
+  post_type: files.length > 0 ? ('photo' as const) : ('text' as const),
+})
 
 /** Level by level, as a reply needs its parent to be there. */
 async function addReplies(trx: DbOrTrx, replies: readonly Reply[], businesses: Businesses): Promise<void> {

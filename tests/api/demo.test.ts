@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post } from '#features/community/contract.ts'
+import { renditionAt } from '#features/media/limits.ts'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
 import { freshenWorld } from '../../demo/world/freshen.ts'
@@ -76,6 +78,20 @@ describe('the demo', () => {
       .where('is_official', '=', true)
       .execute()
     expect(official.length).toBeGreaterThan(0)
+  })
+
+  it('shows pictures that are there', async () => {
+    const { items } = await get('/api/posts?limit=50')
+    const withMedia = (items as Post[]).filter(({ media }) => media.length > 0)
+    expect(withMedia.length).toBeGreaterThan(5)
+    for (const { media, mediaUrls, postType } of withMedia) {
+      expect(postType).toBe('photo')
+      expect(media.map(({ url }) => url)).toEqual(mediaUrls)
+      for (const { url, widths } of media) {
+        expect((await site.request(url)).status).toBe(200)
+        for (const width of widths) expect((await site.request(renditionAt(url, width))).status).toBe(200)
+      }
+    }
   })
 
   it('has enough of today for Trending', async () => {

@@ -1,0 +1,21 @@
+import { z } from '@hono/zod-openapi'
+
+const file = (message: string) =>
+  z.instanceof(File, { error: message }).openapi({ type: 'string', format: 'binary' })
+
+const form = <T extends z.ZodObject>(schema: T) => ({
+  required: true as const,
+  content: { 'multipart/form-data': { schema } },
+})
+
+/** Body of `POST /api/media`. */
+export const mediaUpload = form(
+  z.object({
+    file: file('Please choose a file.'),
+    /** A picture out of a video, for machines that cannot make one themselves. */
+    poster: file('The poster is no file.').optional(),
+  }),
+)
+
+/** Body of `POST /api/media/documents`. */
+export const documentUpload = form(z.object({ file: file('Please choose a file.') }))
