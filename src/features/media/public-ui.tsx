@@ -1,3 +1,3 @@
 export { MediaField } from './ui/compose/media-field.tsx'
-export { type Uploads, uploadsFor } from './ui/compose/uploads.ts'
+export { uploadsFor } from './ui/compose/uploads.ts'
 export { PostMedia } from './ui/post-media.tsx'
