@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test as withoutOutside } from './fixtures.ts'
+import { signedUp, somebody, toast } from './members.ts'
+import { test } from './with-outside.ts'
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const songs = (page: Page) => page.getByRole('list', { name: 'Songs' }).getByRole('listitem')
+const player = (page: Page) => page.getByRole('dialog', { name: /^Listen to / })
+
+/** Waits until the sources have answered everything that the page shows. */
+async function openFilled(page: Page, path = '/artist/daft-punk'): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByText('Listen on:')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^From Wikipedia/ })).toBeVisible()
+}
+
+test('hero with image, name, Verified badge, genre and country, bio; the server sends it with its head', async ({
+  page,
+  request,
+}) => {
+  await openFilled(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Daft Punk' })).toBeVisible()
+  await expect(page.getByText(/Band · Electronic · France/)).toBeVisible()
+  await expect(page.getByText(/two Parisians/)).toBeVisible()
+  await expect(songs(page).filter({ hasText: 'Get Lucky' })).toContainText(/Pharrell Williams.*\d:\d\d/s)
+
+  const html = await (await request.get('/artist/Daft%20Punk')).text()
+  expect(html).toContain('<title>Daft Punk · Fanfare</title>')
+  expect(html).toMatch(/<link rel="canonical" href="http[^"]*\/artist\/daft-punk"/)
+  expect(html).toMatch(/<meta property="og:description" content="Daft Punk were two Parisians/)
+  expect(html).toContain('"@type":"MusicGroup"')
+  expect(html).toContain('Get Lucky')
+})
+
+test('the page fills in by itself when a source has answered, without reload', async ({ page }) => {
+  await openFilled(page, '/artist/kraftwerk?tab=story')
+  await page.route(
+    '**/api/artists/*/recordings',
+    (route) => route.fulfill({ json: { items: [], state: 'pending' } }),
+    { times: 1 },
+  )
+  await tab(page, 'Releases').click()
+  await expect(page.getByRole('status', { name: 'Loading songs' })).toBeVisible()
+  await expect(songs(page).first()).toBeVisible()
+})
+
+test('tabs and sub-tabs are in the address: back, forward, reload, arrow keys', async ({ page }) => {
+  await openFilled(page)
+  const names = ['Releases', 'Shows', 'Community', 'News', 'Story', 'Merch']
+  await expect(page.getByRole('tablist', { name: 'About the artist' }).getByRole('tab')).toHaveText(names)
+  const lists = page.getByRole('tablist', { name: 'Releases' })
+  await expect(lists.getByRole('tab')).toHaveText(['Songs', 'Albums', 'Features', 'Contributions'])
+  await tab(page, 'Albums').click()
+  await expect(page).toHaveURL('/artist/daft-punk?list=albums')
+  await expect(page.getByRole('list', { name: 'Albums' })).toContainText('Random Access Memories')
+  await tab(page, 'Features').click()
+  await expect(page.getByRole('list', { name: 'Features' }).getByRole('listitem').first()).toBeVisible()
+  await tab(page, 'Story').click()
+  await expect(page).toHaveURL('/artist/daft-punk?tab=story')
+  await expect(page.getByRole('heading', { name: 'The breakthrough' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The breakthrough' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/artist/daft-punk?list=features')
+  await page.goForward()
+  await tab(page, 'Story').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/artist/daft-punk?tab=merch')
+  const merch = page.getByRole('list', { name: 'Merch' }).getByRole('listitem')
+  await expect(merch).toHaveCount(4)
+  await merch.first().getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(merch).toHaveCount(4)
+})
+
+test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one link per platform", async ({
+  page,
+}) => {
+  await openFilled(page)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toContainText('Listen to Daft Punk')
+  await expect(player(page)).toContainText('Choose your preferred streaming platform')
+  const links = player(page).getByRole('link', { name: /^Open in / })
+  const names = await links.allInnerTexts()
+  expect(names.length).toBeGreaterThan(1)
+  expect(new Set(names).size).toBe(names.length)
+  for (const link of await links.all()) {
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('href', /^https:/)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(player(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeFocused()
+
+  await page.route('**/api/recordings/*/links', (route) =>
+    route.fulfill({ json: { name: 'Beyond', links: [], state: 'ready' } }),
+  )
+  await songs(page).filter({ hasText: 'Beyond' }).hover()
+  await page.getByRole('button', { name: 'Play Beyond' }).click()
+  await expect(player(page)).toContainText('Listen to Beyond')
+  await expect(player(page)).toContainText('No streaming platforms available')
+  await page.keyboard.press('Escape')
+
+  await tab(page, 'Albums').click()
+  await page.getByRole('button', { name: 'Play Discovery' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(player(page)).toContainText('Listen to Discovery')
+})
+
+test('Shows lists festivals whose lineup contains the artist; clicking opens a detail dialog', async ({
+  page,
+}) => {
+  await page.goto('/artist/martin-garrix?tab=shows')
+  const shows = page.getByRole('list', { name: 'Shows' })
+  const first = shows.getByRole('link').first()
+  const name = (await first.textContent()) ?? ''
+  await first.click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toContainText('Ticket Options')
+  await expect(dialog.getByRole('link', { name: 'View Profile of Martin Garrix' })).toBeVisible()
+  await expect(page).toHaveURL(/event=/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/artist/martin-garrix?tab=shows')
+
+  await page.goto('/artist/nobody-knows-them?tab=shows')
+  await expect(page.getByText('No Upcoming Shows')).toBeVisible()
+})
+
+test('community: Sign In to Post for visitors, Create Post for members; news: Read More', async ({
+  page,
+}) => {
+  await page.goto('/artist/daft-punk?tab=community')
+  await expect(page.getByText('No Community Posts Yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In to Post' }).click()
+  await expect(page).toHaveURL(/\/auth\?next=.*daft-punk/)
+  await signedUp(page)
+  await page.goto('/artist/daft-punk?tab=community')
+  await page.getByRole('link', { name: 'Create Post' }).click()
+  await expect(page).toHaveURL('/community')
+  await expect(page.getByRole('main')).toContainText('Daft Punk')
+
+  await page.goto('/artist/odd-harbour?tab=news')
+  const story = page
+    .getByRole('list', { name: 'News' })
+    .getByRole('link', { name: /Read More/ })
+    .first()
+  await expect(story).toHaveAttribute('target', '_blank')
+  await page.goto('/artist/nobody-knows-them?tab=news')
+  await expect(page.getByText('No Recent News')).toBeVisible()
+})
+
+test('Follow is kept, rolls back when refused, and sends visitors to sign in; share copies the link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openFilled(page)
+  await page.getByRole('button', { name: 'Share Daft Punk' }).click()
+  await expect(toast(page, 'Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/artist\/daft-punk$/)
+  await page.getByRole('button', { name: 'Follow' }).click()
+  await expect(page).toHaveURL(/\/auth\?next=.*artist/)
+
+  await signedUp(page, somebody())
+  await openFilled(page)
+  const follow = page.getByRole('button', { name: /^Follow/ })
+  await follow.click()
+  await expect(follow).toHaveText('Following')
+  await expect(page.getByText('1 follower')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return follow.textContent()
+    })
+    .toBe('Following')
+  await page.route('**/api/artists/*/follow', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await follow.click()
+  await expect(toast(page, 'Failed to unfollow')).toBeVisible()
+  await expect(follow).toHaveText('Following')
+})
+
+test('an unknown artist has a default profile, sample albums and the words of the placeholders', async ({
+  page,
+}) => {
+  await page.goto('/artist/nobody-knows-them')
+  await expect(page.getByRole('heading', { level: 1, name: 'nobody knows them' })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /^nobody knows them$/ })).toBeVisible()
+  await expect(page.getByText('No recordings found')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await tab(page, 'Features').click()
+  await expect(page.getByText('No collaborations found')).toBeVisible()
+  await tab(page, 'Contributions').click()
+  await expect(page.getByText('No production/writing credits found')).toBeVisible()
+  await tab(page, 'Albums').click()
+  await expect(page.getByRole('list', { name: 'Sample albums' }).getByRole('listitem')).toHaveCount(4)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toContainText('No streaming platforms available')
+})
+
+test('two artists of one name: the page says which it is and links the others', async ({ page }) => {
+  await page.goto('/artist/nirvana')
+  const others = page.getByRole('navigation', { name: 'Others called Nirvana' })
+  await expect(others).toContainText('This is')
+  const own = (await others.getByText('This is').textContent()) ?? ''
+  await others.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/artist\/nirvana\?mbid=/)
+  await expect(others.getByText('This is')).not.toHaveText(own)
+  await page.reload()
+  await expect(others.getByText('This is')).not.toHaveText(own)
+})
+
+test('names with a slash, a percent sign, in other scripts and very long ones fit their address and the page', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  for (const name of ['ac/dc', '100%', '坂本龍一', 'аквариум', 'w'.repeat(150)]) {
+    await page.goto(`/artist/${encodeURIComponent(name)}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await tab(page, 'Merch').click()
+    await expect(page).toHaveURL(/tab=merch/)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  }
+  await page.goto('/artist')
+  await expect(page.getByRole('heading', { level: 1, name: 'unknown artist' })).toBeVisible()
+  expect((await page.request.get(`/artist/${'x'.repeat(201)}`)).status()).toBe(404)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no tab has an accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openFilled(page)
+    await expectAccessible(page)
+    for (const name of [
+      'Albums',
+      'Features',
+      'Contributions',
+      'Shows',
+      'Community',
+      'News',
+      'Story',
+      'Merch',
+    ]) {
+      await tab(page, name).click()
+      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.setViewportSize(PHONE)
+    await page.goto('/artist/nirvana')
+    await expectAccessible(page)
+  })
+}
+
+withoutOutside('a part that fails offers another try; the others still show', async ({ page }) => {
+  await page.goto('/artist/nobody-knows-them?tab=story')
+  await expect(page.getByRole('heading', { name: 'First notes' })).toBeVisible()
+  await tab(page, 'Releases').click()
+  await expect(page.getByRole('alert')).toContainText('The songs cannot be had just now')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectAccessible(page)
+})
