@@ -16,6 +16,7 @@ import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createLiveRoutes } from '#features/live/server/routes.ts'
 import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
+import { createNotificationRoutes } from '#features/notifications/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
 import { createFeedRoutes } from '#features/sharing/server/feed-routes.ts'
@@ -44,6 +45,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createCommunityRoutes(platform))
   api.route('/', createProfilesRoutes(platform))
   api.route('/', createLiveRoutes(platform))
+  api.route('/', createNotificationRoutes(platform))
   api.route('/', createBusinessRoutes(platform))
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))

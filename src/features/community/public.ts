@@ -1,3 +1,4 @@
+export { announcer } from './server/announce.ts'
 export { rebuildCounters } from './server/counter-queries.ts'
 export { listNewestPosts } from './server/listing.ts'
 export { holdPost, postsOfEntity, totalsOf } from './server/post-queries.ts'

@@ -1,6 +1,6 @@
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
-import { perPlatform } from './per-platform.ts'
 
 /**
  * Removes within the transaction what the foreign keys do not take along, while the account is still there.

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountParts } from './account-parts.ts'
 import { claimExport, type ExportRow, failExport, finishExport, takeExpiredExports } from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
 import { enqueueMail, outbox } from './outbox.ts'
-import { perPlatform } from './per-platform.ts'
 import { readUser } from './session-answer.ts'
 import { createWorker } from './worker.ts'
 

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
+import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
-import { perPlatform } from './per-platform.ts'
 import { recordEvent } from './security-events.ts'
 import { createWorker } from './worker.ts'
 

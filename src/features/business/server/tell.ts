@@ -1,4 +1,9 @@
 import { enqueueLetter, sendLetters } from '#features/accounts/public.ts'
+import {
+  announceNotifications,
+  notifyAccountDecided,
+  notifyClaimDecided,
+} from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decisionLetter } from './decision-letter.ts'
@@ -18,5 +23,15 @@ export interface Told {
 export async function tellApplicant(platform: Platform, trx: DbOrTrx, told: Told): Promise<() => void> {
   const { config } = platform
   if (config.smtpUrl) await enqueueLetter(trx, told.userId, decisionLetter(told, config.publicUrl))
-  return () => sendLetters(platform)
+  const notified =
+    told.kind === 'business_account'
+      ? await notifyAccountDecided(trx, told)
+      : await notifyClaimDecided(trx, {
+          ...told,
+          entity: told.kind === 'artist_claim' ? 'artist' : 'festival',
+        })
+  return () => {
+    announceNotifications(platform, notified)
+    sendLetters(platform)
+  }
 }

@@ -7,6 +7,7 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
+import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
@@ -90,6 +91,7 @@ export function createPostRoutes(platform: Platform, limits: WriteLimits) {
           linkedEntityName: input.linkedEntityName,
         })
       })
+      announcer(platform).newPost(created)
       return c.json(created, 201)
     })
     .openapi(read, async (c) => {
@@ -111,6 +113,7 @@ export function createPostRoutes(platform: Platform, limits: WriteLimits) {
         mustBeAuthor(viewer, held, 'posts')
         await deletePost(trx, id)
       })
+      announcer(platform).deletedPost(id)
       await emptyTrash(platform)
       return c.body(null, 204)
     })

@@ -1,12 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { lockSession } from '#features/accounts/public.ts'
+import {
+  announceNotifications,
+  notifyPostFollowed,
+  notifyPostLiked,
+  notifyReplyLiked,
+} from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
+import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { reactionsOf, setFollow, setPostLike, setReplyLike } from './reaction-queries.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
@@ -61,7 +68,8 @@ const unfollow = createRoute({
   responses: followed,
 })
 
-export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
+export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
+  const { db } = platform
   /** Runs one change of the viewer's, limited and only while the session lasts. */
   const run = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
     const viewer = requireViewer(c)
@@ -74,21 +82,36 @@ export function createReactionRoutes({ db }: Platform, limits: WriteLimits) {
 
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, postNotFound)
-    const likesCount = await run(c, (trx, userId) => setPostLike(trx, userId, id, liked))
+    const { told, likesCount } = await run(c, async (trx, userId) => ({
+      told: liked ? await notifyPostLiked(trx, { postId: id, userId }) : undefined,
+      likesCount: await setPostLike(trx, userId, id, liked),
+    }))
     if (likesCount === undefined) throw postNotFound()
+    if (told) announceNotifications(platform, told)
+    announcer(platform).postCounts(id)
     return { liked, likesCount }
   }
 
   const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, replyNotFound)
-    const likesCount = await run(c, (trx, userId) => setReplyLike(trx, userId, id, liked))
+    const { told, likesCount } = await run(c, async (trx, userId) => ({
+      told: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
+      likesCount: await setReplyLike(trx, userId, id, liked),
+    }))
     if (likesCount === undefined) throw replyNotFound()
+    if (told) announceNotifications(platform, told)
+    announcer(platform).replyCounts(id)
     return { liked, likesCount }
   }
 
   const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
     const id = parseId(param, postNotFound)
-    if (!(await run(c, (trx, userId) => setFollow(trx, userId, id, following)))) throw postNotFound()
+    const { told, isThere } = await run(c, async (trx, userId) => ({
+      told: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
+      isThere: await setFollow(trx, userId, id, following),
+    }))
+    if (!isThere) throw postNotFound()
+    if (told) announceNotifications(platform, told)
     return { following }
   }
 

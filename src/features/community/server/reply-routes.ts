@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
+import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
+import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import { findPost, holdPost } from './post-queries.ts'
@@ -43,7 +45,8 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
 })
 
-export function createReplyRoutes({ db }: Platform, limits: WriteLimits) {
+export function createReplyRoutes(platform: Platform, limits: WriteLimits) {
+  const { db } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
@@ -59,23 +62,28 @@ export function createReplyRoutes({ db }: Platform, limits: WriteLimits) {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const { content, parentReplyId = null } = c.req.valid('json')
       await limits.replies.consume(viewer.id)
-      const created = await db.transaction().execute(async (trx) => {
+      const { written, told } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
-        return writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
+        const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
+        return { written, told: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
-      return c.json(created, 201)
+      announceNotifications(platform, told)
+      announcer(platform).newReply(written)
+      return c.json(written, 201)
     })
     .openapi(remove, async (c) => {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), replyNotFound)
-      await db.transaction().execute(async (trx) => {
+      const withdrawn = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const found = await findReply(trx, id)
         if (!found || found.deleted) throw replyNotFound()
         mustBeAuthor(viewer, found, 'replies')
         await holdPost(trx, found.postId)
         await withdrawReply(trx, id)
+        return found
       })
+      announcer(platform).deletedReply(withdrawn)
       return c.body(null, 204)
     })
 }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
+import { announceNotifications, notifyPostPinned } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { body, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -49,7 +50,8 @@ const hide = createRoute({
 type PostAt = (typeof postParameters)['_output']
 type Action = 'post.pin' | 'post.unpin' | 'post.hide'
 
-export function createModerateRoutes({ db }: Platform, limits: ManageLimits) {
+export function createModerateRoutes(platform: Platform, limits: ManageLimits) {
+  const { db } = platform
   /** One change to a post by who manages its page, and the line of it in the log. */
   const change = async (
     c: Context<Env>,
@@ -60,7 +62,7 @@ export function createModerateRoutes({ db }: Platform, limits: ManageLimits) {
     const viewer = requireViewer(c)
     const postId = parseId(param, postNotFound)
     await limits.moderation.consume(viewer.id)
-    return db.transaction().execute(async (trx) => {
+    const { told, moderation } = await db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)
       const managed = await mustManage(trx, viewer.id, param, { ...asked, subjectId: postId, hold: 'hold' })
       await mustBeLinked(trx, managed, postId, asked.action)
@@ -76,8 +78,14 @@ export function createModerateRoutes({ db }: Platform, limits: ManageLimits) {
           after: { moderation: after.get(postId) ?? [], business: managed.business.businessName },
         })
       }
-      return { moderation: after.get(postId) ?? [] }
+      const isPinned = isChanged && asked.action === 'post.pin'
+      return {
+        told: isPinned ? await notifyPostPinned(trx, { postId, userId: viewer.id }) : undefined,
+        moderation: after.get(postId) ?? [],
+      }
     })
+    if (told) announceNotifications(platform, told)
+    return { moderation }
   }
 
   return createRouter()

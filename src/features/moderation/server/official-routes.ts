@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
-import { postNotFound, writePost, writeReply } from '#features/community/public.ts'
+import { announcer, postNotFound, writePost, writeReply } from '#features/community/public.ts'
+import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
@@ -32,7 +33,8 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
+export function createOfficialRoutes(platform: Platform, limits: ManageLimits) {
+  const { db } = platform
   return createRouter()
     .openapi(createReply, async (c) => {
       const viewer = requireViewer(c)
@@ -41,7 +43,7 @@ export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
       const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
       await limits.writing.consume(viewer.id)
-      const written = await db.transaction().execute(async (trx) => {
+      const { written, told } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
         const managed = await mustManage(trx, viewer.id, param, attempt)
@@ -55,8 +57,10 @@ export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
         })
         const after = { reply: reply.id, business: managed.business.businessName }
         await recordDeed(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
-        return reply
+        return { written: reply, told: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
       })
+      announceNotifications(platform, told)
+      announcer(platform).newReply(written)
       return c.json(written, 201)
     })
     .openapi(createPost, async (c) => {
@@ -81,6 +85,7 @@ export function createOfficialRoutes({ db }: Platform, limits: ManageLimits) {
         await recordDeed(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
         return post
       })
+      announcer(platform).newPost(written)
       return c.json(written, 201)
     })
 }

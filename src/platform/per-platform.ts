@@ -1,4 +1,4 @@
-import type { Platform } from '#platform/platform.ts'
+import type { Platform } from './platform.ts'
 
 /** Makes one `T` for each platform, when it is first asked for. */
 export function perPlatform<T>(create: (platform: Platform) => T): (platform: Platform) => T {

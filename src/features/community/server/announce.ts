@@ -1,0 +1,80 @@
+import { publishLive } from '#features/live/public.ts'
+import { perPlatform } from '#platform/per-platform.ts'
+import type { Post, Reply } from '../contract.ts'
+
+/** Counts that change all the time are told this often at most. */
+const COUNTS_EVERY_MS = 150
+
+/**
+ * Tells pages that are open of what was written, deleted and counted. Call these after the commit: they keep
+ * nobody waiting.
+ */
+export const announcer = perPlatform((platform) => {
+  const { db, log, stopping } = platform
+  const posts = new Set<string>()
+  const replies = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  const tellCounts = async () => {
+    const [postIds, replyIds] = [[...posts], [...replies]]
+    posts.clear()
+    replies.clear()
+    // Read now, so that the last one to tell tells the last state.
+    const ofPosts =
+      postIds.length > 0
+        ? await db
+            .selectFrom('posts')
+            .select(['id', 'likes_count', 'replies_count'])
+            .where('id', 'in', postIds)
+            .execute()
+        : []
+    for (const { id, likes_count: likesCount, replies_count: repliesCount } of ofPosts) {
+      void publishLive(platform, { topic: `post:${id}`, type: 'counts', data: { likesCount, repliesCount } })
+    }
+    const ofReplies =
+      replyIds.length > 0
+        ? await db
+            .selectFrom('post_replies')
+            .select(['id', 'post_id', 'likes_count'])
+            .where('id', 'in', replyIds)
+            .execute()
+        : []
+    for (const { id, post_id: postId, likes_count: likesCount } of ofReplies) {
+      const data = { replyId: id, likesCount }
+      void publishLive(platform, { topic: `post:${postId}`, type: 'reply-counts', data })
+    }
+  }
+
+  const soon = (ids: Set<string>, id: string) => {
+    ids.add(id)
+    if (timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      tellCounts().catch((error: unknown) => {
+        if (!stopping.aborted) log.warn({ err: error }, 'counts could not be told')
+      })
+    }, COUNTS_EVERY_MS).unref()
+  }
+
+  return {
+    postCounts: (postId: string) => soon(posts, postId),
+    replyCounts: (replyId: string) => soon(replies, replyId),
+    newPost({ id, userId, linkedEntityType, linkedEntityId }: Post) {
+      const data = { postId: id, userId }
+      const about =
+        linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
+      void publishLive(platform, { topic: ['feed', ...about], type: 'post', data })
+    },
+    deletedPost(postId: string) {
+      void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
+    },
+    newReply({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
+      void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data: { replyId: id, userId } })
+      soon(posts, postId)
+    },
+    deletedReply({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
+      void publishLive(platform, { topic: `post:${postId}`, type: 'reply-deleted', data: { replyId: id } })
+      soon(posts, postId)
+    },
+  }
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+
+/** So many followers are told with the reply; of more, all are told behind it. */
+const WITH_THE_REPLY = 200
+/** Told in one transaction. */
+const AT_ONCE = 2000
+
+interface Reply {
+  id: string
+  postId: string
+  userId: string
+}
+
+/** Tells the followers of a post of a reply; undefined when they are many, and will be told behind it. */
+export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from post_follows where post_id = ${reply.postId} limit ${WITH_THE_REPLY + 1}`.execute(trx)
+  if (rows.length > WITH_THE_REPLY) {
+    await trx
+      .insertInto('notification_fan_outs')
+      .values({ reply_id: reply.id, post_id: reply.postId })
+      .execute()
+    return undefined
+  }
+  if (rows.length === 0) return []
+  return tell(
+    trx,
+    reply,
+    rows.map((row) => row.user_id),
+  )
+}
+
+/** Tells some followers that are left; gives whom, or undefined when there is nothing to be done. */
+export function continueFanOut(db: Db): Promise<string[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const {
+      rows: [work],
+    } = await sql<Reply & { lastUserId: string }>`
+      select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId"
+      from notification_fan_outs f join post_replies r on r.id = f.reply_id
+      order by f.created_at limit 1 for update of f skip locked`.execute(trx)
+    if (!work) return undefined
+    const { rows } = await sql<{ user_id: string }>`
+      select user_id from post_follows where post_id = ${work.postId} and user_id > ${work.lastUserId}
+      order by user_id limit ${AT_ONCE}`.execute(trx)
+    const last = rows.at(-1)
+    // A reply that was withdrawn meanwhile has no author any more.
+    if (!last || !work.userId) {
+      await trx.deleteFrom('notification_fan_outs').where('reply_id', '=', work.id).execute()
+      return []
+    }
+    await trx
+      .updateTable('notification_fan_outs')
+      .set({ last_user_id: last.user_id })
+      .where('reply_id', '=', work.id)
+      .execute()
+    return tell(
+      trx,
+      work,
+      rows.map((row) => row.user_id),
+    )
+  })
+}
+
+/** Members whose account is being deleted are waited for, and left out. */
+async function tell(trx: DbOrTrx, reply: Reply, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
+    select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}
+      from profiles u where u.id = any (${userIds}::uuid[]) and u.id <> ${reply.userId} for key share of u
+    on conflict do nothing returning user_id`.execute(trx)
+  return rows.map((row) => row.user_id)
+}

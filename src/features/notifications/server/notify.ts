@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { fanOut } from './fan-out.ts'
+import type { Kind } from './tables.ts'
+
+/** Who was told within a transaction; to be given to `announceNotifications` after the commit. */
+export interface Told {
+  userIds: readonly string[]
+  /** Followers of the post are many, and still to be told. */
+  followersLeft: boolean
+}
+
+const told = (rows: readonly { user_id: string }[]): Told => ({
+  userIds: rows.map((row) => row.user_id),
+  followersLeft: false,
+})
+
+/** The author hears that somebody is about to like the post; of one's own act, and a second time, nobody hears. */
+export function notifyPostLiked(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
+  return tellAuthor(trx, act, 'post_liked', 'liked your post')
+}
+
+export function notifyPostFollowed(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
+  return tellAuthor(trx, act, 'post_followed', 'started following your post')
+}
+
+/** `userId` is the member who pinned it on the page that the business manages. */
+export function notifyPostPinned(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
+  return tellAuthor(trx, act, 'post_pinned', 'pinned your post')
+}
+
+export async function notifyReplyLiked(
+  trx: DbOrTrx,
+  { replyId, userId }: { replyId: string; userId: string },
+): Promise<Told> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
+    select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
+      from post_replies r join posts p on p.id = r.post_id
+      where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null
+        and not exists (select from post_likes l where l.reply_id = r.id and l.user_id = ${userId})
+      for key share of p
+    on conflict do nothing returning user_id`.execute(trx)
+  return told(rows)
+}
+
+interface WrittenReply {
+  id: string
+  postId: string
+  parentReplyId: string | null
+  userId: string
+  isOfficial: boolean
+}
+
+/**
+ * Tells of a reply that was just written: the author of the post, the author of the reply that is answered, and
+ * who follows the post, each once and for the most specific reason.
+ */
+export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Told> {
+  const { rows } = await sql<{ user_id: string }>`
+    with told as (
+      select p.user_id, ${reply.isOfficial}::boolean as official, false as answered from posts p
+        where p.id = ${reply.postId}
+      union all
+      select r.user_id, false, true from post_replies r where r.id = ${reply.parentReplyId}
+    ), reasons as (
+      select user_id, case when bool_or(official) then 'replied_officially'
+        when bool_or(answered) then 'replied_to_reply' else 'replied_to_post' end as kind
+      from told where user_id <> ${reply.userId} group by user_id
+    )
+    insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
+    select user_id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
+      when 'replied_to_reply' then 'replied to your reply' else 'replied to your post' end,
+      ${reply.postId}, ${reply.id} from reasons
+    on conflict do nothing returning user_id`.execute(trx)
+  const followers = await fanOut(trx, reply)
+  return {
+    userIds: [...rows.map((row) => row.user_id), ...(followers ?? [])],
+    followersLeft: followers === undefined,
+  }
+}
+
+interface Decided {
+  /** The applicant. */
+  userId: string
+  /** The admin who decided. */
+  adminId: string
+  verdict: 'approve' | 'reject'
+  /** Of the business, the artist or the festival. */
+  name: string
+}
+
+export const notifyAccountDecided = (trx: DbOrTrx, decided: Decided): Promise<Told> =>
+  tellOfDecision(trx, decided, 'account_decided', 'your business account')
+
+export const notifyClaimDecided = (
+  trx: DbOrTrx,
+  decided: Decided & { entity: 'artist' | 'festival' },
+): Promise<Told> => tellOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
+
+async function tellOfDecision(
+  trx: DbOrTrx,
+  { userId, adminId, verdict, name }: Decided,
+  kind: Kind,
+  what: string,
+): Promise<Told> {
+  if (userId === adminId) return told([])
+  const done = verdict === 'approve' ? 'approved' : 'rejected'
+  await trx
+    .insertInto('notifications')
+    .values({ user_id: userId, from_user_id: adminId, kind, content: `${done} ${what} ${name}` })
+    .execute()
+  return told([{ user_id: userId }])
+}
+
+/**
+ * The like or follow itself is written after this, so that a post that many like is held for a shorter time. The
+ * post is locked before the members are, as whoever deletes an account does.
+ */
+async function tellAuthor(
+  trx: DbOrTrx,
+  { postId, userId }: { postId: string; userId: string },
+  kind: 'post_liked' | 'post_followed' | 'post_pinned',
+  content: string,
+): Promise<Told> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, from_user_id, kind, content, related_post_id)
+    select p.user_id, ${userId}, ${kind}, ${content}, p.id from posts p
+      where p.id = ${postId} and p.user_id <> ${userId} for key share of p
+    on conflict do nothing returning user_id`.execute(trx)
+  return told(rows)
+}

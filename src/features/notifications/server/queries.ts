@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { badRequest } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/http/uuid.ts'
+import type { Notification } from '../contract.ts'
+import { UNREAD_MAX } from '../limits.ts'
+
+/** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of something else. */
+export async function listNotifications(
+  db: DbOrTrx,
+  userId: string,
+  page: { cursor?: string; limit: number },
+): Promise<Page<Notification>> {
+  let query = db
+    .selectFrom('notifications as n')
+    .select(['n.id', 'n.content', 'n.is_read', 'n.related_post_id', 'n.related_reply_id', 'n.created_at'])
+    .select(
+      sql<Notification['fromUser']>`(
+        select json_build_object('username', u.username, 'avatarUrl', u.avatar_url)
+        from profiles u where u.id = n.from_user_id)`.as('from_user'),
+    )
+    .where('n.user_id', '=', userId)
+  if (page.cursor) {
+    const [time, id] = readCursor(page.cursor)
+    query = query.where(sql<boolean>`(n.created_at, n.id) < (${time}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const found = toPage(rows, page.limit, (row) => [row.created_at.toISOString(), row.id])
+  return {
+    nextCursor: found.nextCursor,
+    items: found.items.map((row) => ({
+      id: row.id,
+      fromUser: row.from_user,
+      content: row.content,
+      isRead: row.is_read,
+      relatedPostId: row.related_post_id,
+      relatedReplyId: row.related_reply_id,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
+
+function readCursor(cursor: string): [time: string, id: string] {
+  const [time, id] = decodeCursor(cursor, 2).map(String)
+  const isTime = time !== undefined && /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(time)
+  if (isTime && !Number.isNaN(Date.parse(time)) && id !== undefined && isUuid(id)) return [time, id]
+  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+}
+
+/** Exact up to `UNREAD_MAX`. */
+export async function countUnread(db: DbOrTrx, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select count(*) as unread from (
+    select from notifications where user_id = ${userId} and not is_read limit ${UNREAD_MAX}) n`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Gives false when the member has no such notification. */
+export async function markRead(trx: DbOrTrx, userId: string, id: string): Promise<boolean> {
+  const done = await trx
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export async function markAllRead(trx: DbOrTrx, userId: string): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .execute()
+}

@@ -1,0 +1,95 @@
+import { createRoute } from '@hono/zod-openapi'
+import { lockSession, onAccountExported } from '#features/accounts/public.ts'
+import { publishLive } from '#features/live/public.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { notificationPage, notificationsQuery, unreadCount } from '../contract.ts'
+import { NOTIFICATIONS_READ } from '../limits.ts'
+import { tellFollowers } from './announce.ts'
+import { exportNotifications } from './export.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
+
+const common = { tags: ['Notifications'], middleware: signedIn }
+
+const list = createRoute({
+  ...common,
+  method: 'get',
+  path: '/api/me/notifications',
+  summary: 'One’s own notifications, newest first, 20 at a time. For signed-in people.',
+  request: { query: notificationsQuery },
+  responses: { 200: json(notificationPage, 'A page of notifications'), ...problems(400, 401, 422) },
+})
+
+const count = createRoute({
+  ...common,
+  method: 'get',
+  path: '/api/me/notifications/unread',
+  summary: 'How many of one’s own notifications are unread, up to 100. For signed-in people.',
+  responses: { 200: json(unreadCount, 'The number'), ...problems(401) },
+})
+
+const readOne = createRoute({
+  ...common,
+  method: 'put',
+  path: '/api/me/notifications/{id}/read',
+  summary: 'Marks one of one’s own notifications as read. For signed-in people.',
+  request: { params: idParameter },
+  responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 404, 429) },
+})
+
+const readAll = createRoute({
+  ...common,
+  method: 'put',
+  path: '/api/me/notifications/read',
+  summary: 'Marks all of one’s own notifications as read. For signed-in people.',
+  responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 429) },
+})
+
+/** Followers that are still to be told are looked for this often, besides right after a reply. */
+const FAN_OUT_SECONDS = 5
+
+/** What a deleted account leaves behind needs no hook: the tables take it away. */
+export function createNotificationRoutes(platform: Platform) {
+  const { db } = platform
+  const limit = createRateLimit(platform, { name: 'notifications-read', points: 120, seconds: 60 })
+  onAccountExported(platform, 'notifications', exportNotifications)
+  platform.jobs.every('notifications-fan-out', FAN_OUT_SECONDS, () => tellFollowers(platform))
+
+  /** Changes what is read, tells the member's other windows, and says what is left. */
+  const change = async (viewer: Viewer, work: typeof markAllRead) => {
+    await limit.consume(viewer.id)
+    const unread = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, viewer)
+      await work(trx, viewer.id)
+      return countUnread(trx, viewer.id)
+    })
+    void publishLive(platform, { topic: `member:${viewer.id}`, type: NOTIFICATIONS_READ })
+    return { unread }
+  }
+
+  return createRouter()
+    .openapi(list, async (c) => {
+      const page = await listNotifications(db, requireViewer(c).id, c.req.valid('query'))
+      c.header('Cache-Control', 'no-store')
+      return c.json(page, 200)
+    })
+    .openapi(count, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json({ unread: await countUnread(db, requireViewer(c).id) }, 200)
+    })
+    .openapi(readOne, async (c) => {
+      const missing = () => notFound('Notification not found')
+      const id = parseId(c.req.valid('param'), missing)
+      const left = await change(requireViewer(c), async (trx, userId) => {
+        if (!(await markRead(trx, userId, id))) throw missing()
+      })
+      return c.json(left, 200)
+    })
+    .openapi(readAll, async (c) => c.json(await change(requireViewer(c), markAllRead), 200))
+}
+
+export type NotificationRoutes = ReturnType<typeof createNotificationRoutes>
