@@ -33,10 +33,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     on notifications (from_user_id, related_post_id, kind)
     where related_reply_id is null and related_post_id is not null`.execute(db)
 
-  // What a member did goes with that member; a decision stays, as of nobody.
+  // What a member did goes with that member; a decision stays, as of nobody. All are locked first and in one order,
+  // as two members who told each other things may be deleted at once.
   await sql`
     create function notifications_forget_member() returns trigger language plpgsql as $$
     begin
+      perform from notifications where user_id = old.id or from_user_id = old.id order by id for update;
+      delete from notifications where user_id = old.id;
       delete from notifications where from_user_id = old.id and related_post_id is not null;
       return old;
     end $$`.execute(db)

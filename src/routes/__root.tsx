@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { AccessGuard, Gate, readGate } from '#features/access/public-ui.tsx'
 import { AccountCorner } from '#features/accounts/public-ui.tsx'
+import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { HEAD_SCRIPT, THEME_COLOURS } from '#features/shell/theme.ts'
 import { GuestLinks } from '#features/shell/ui/guest-links.tsx'
 import { NotFound } from '#features/shell/ui/not-found.tsx'
@@ -82,7 +83,11 @@ function Root() {
         preview={preview}
         ownNav={ownNav}
         account={(place, onFollow) => (
-          <AccountCorner place={place} guests={<GuestLinks place={place} onFollow={onFollow} />} />
+          <AccountCorner
+            place={place}
+            guests={<GuestLinks place={place} onFollow={onFollow} />}
+            bell={(userId) => <NotificationBell key={userId} userId={userId} />}
+          />
         )}
       >
         <Outlet />

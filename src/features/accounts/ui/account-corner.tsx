@@ -14,15 +14,23 @@ interface AccountCornerProps {
   place: 'bar' | 'drawer'
   /** Sign In and Sign Up. */
   guests: ReactNode
+  /** What stands beside a member's menu. */
+  bell: (userId: string) => ReactNode
 }
 
 /** What the navigation shows of the account: for members their menu, for visitors the way in. */
-export function AccountCorner({ place, guests }: AccountCornerProps) {
+export function AccountCorner({ place, guests, bell }: AccountCornerProps) {
   const session = useSession()
   if (session.status === 'visitor') return guests
   // Invisible, it keeps the room that visitors need, so that nothing moves once it is known who is here.
   if (session.status === 'loading') return <div className="invisible">{guests}</div>
-  return place === 'bar' && <MemberMenu />
+  if (place === 'drawer') return null
+  return (
+    <div className="flex items-center gap-1">
+      {bell(session.userId)}
+      <MemberMenu />
+    </div>
+  )
 }
 
 function MemberMenu() {

@@ -47,9 +47,13 @@ export async function setReplyLike(
   replyId: string,
   liked: boolean,
 ): Promise<number | undefined> {
+  // The order of all who write under a post: the post, the reply, then what is below.
+  await sql`select from posts where id = (select post_id from post_replies where id = ${replyId})
+    for key share`.execute(trx)
+  await sql`select from post_replies where id = ${replyId} for no key update`.execute(trx)
   if (liked) {
     await sql`insert into post_likes (reply_id, user_id)
-      select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null for no key update
+      select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null
       on conflict do nothing`.execute(trx)
   } else {
     await trx.deleteFrom('post_likes').where('reply_id', '=', replyId).where('user_id', '=', userId).execute()

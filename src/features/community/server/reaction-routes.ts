@@ -83,8 +83,8 @@ export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, postNotFound)
     const { told, likesCount } = await run(c, async (trx, userId) => ({
-      told: liked ? await notifyPostLiked(trx, { postId: id, userId }) : undefined,
       likesCount: await setPostLike(trx, userId, id, liked),
+      told: liked ? await notifyPostLiked(trx, { postId: id, userId }) : undefined,
     }))
     if (likesCount === undefined) throw postNotFound()
     if (told) announceNotifications(platform, told)
@@ -95,8 +95,8 @@ export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
   const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, replyNotFound)
     const { told, likesCount } = await run(c, async (trx, userId) => ({
-      told: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
       likesCount: await setReplyLike(trx, userId, id, liked),
+      told: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
     }))
     if (likesCount === undefined) throw replyNotFound()
     if (told) announceNotifications(platform, told)
@@ -107,8 +107,8 @@ export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
   const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
     const id = parseId(param, postNotFound)
     const { told, isThere } = await run(c, async (trx, userId) => ({
-      told: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
       isThere: await setFollow(trx, userId, id, following),
+      told: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
     }))
     if (!isThere) throw postNotFound()
     if (told) announceNotifications(platform, told)

@@ -63,12 +63,12 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
   })
 }
 
-/** Members whose account is being deleted are waited for, and left out. */
+/** Leaves members out whose account is being deleted (see notify.ts). */
 async function tell(trx: DbOrTrx, reply: Reply, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}
-      from profiles u where u.id = any (${userIds}::uuid[]) and u.id <> ${reply.userId} for key share of u
+      from profiles u where u.id = any (${userIds}::uuid[]) and u.id <> ${reply.userId} for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return rows.map((row) => row.user_id)
 }

@@ -3,6 +3,11 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { fanOut } from './fan-out.ts'
 import type { Kind } from './tables.ts'
 
+/*
+ * Nobody is told whose account is being deleted at that moment: it holds the profile already and may wait for the
+ * post, which is held here. Waiting for each other, neither would end; hence `skip locked`.
+ */
+
 /** Who was told within a transaction; to be given to `announceNotifications` after the commit. */
 export interface Told {
   userIds: readonly string[]
@@ -15,7 +20,6 @@ const told = (rows: readonly { user_id: string }[]): Told => ({
   followersLeft: false,
 })
 
-/** The author hears that somebody is about to like the post; of one's own act, and a second time, nobody hears. */
 export function notifyPostLiked(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
   return tellAuthor(trx, act, 'post_liked', 'liked your post')
 }
@@ -36,10 +40,9 @@ export async function notifyReplyLiked(
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
-      from post_replies r join posts p on p.id = r.post_id
+      from post_replies r join profiles u on u.id = r.user_id
       where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null
-        and not exists (select from post_likes l where l.reply_id = r.id and l.user_id = ${userId})
-      for key share of p
+      for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return told(rows)
 }
@@ -69,9 +72,10 @@ export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<
       from told where user_id <> ${reply.userId} group by user_id
     )
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
-    select user_id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
+    select u.id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
       when 'replied_to_reply' then 'replied to your reply' else 'replied to your post' end,
-      ${reply.postId}, ${reply.id} from reasons
+      ${reply.postId}, ${reply.id} from reasons join profiles u on u.id = reasons.user_id
+      for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   const followers = await fanOut(trx, reply)
   return {
@@ -113,10 +117,7 @@ async function tellOfDecision(
   return told([{ user_id: userId }])
 }
 
-/**
- * The like or follow itself is written after this, so that a post that many like is held for a shorter time. The
- * post is locked before the members are, as whoever deletes an account does.
- */
+/** After the like or follow itself: writers of a post's counters must not hold it for its key alone before. */
 async function tellAuthor(
   trx: DbOrTrx,
   { postId, userId }: { postId: string; userId: string },
@@ -125,8 +126,9 @@ async function tellAuthor(
 ): Promise<Told> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id)
-    select p.user_id, ${userId}, ${kind}, ${content}, p.id from posts p
-      where p.id = ${postId} and p.user_id <> ${userId} for key share of p
+    select p.user_id, ${userId}, ${kind}, ${content}, p.id
+      from posts p join profiles u on u.id = p.user_id
+      where p.id = ${postId} and p.user_id <> ${userId} for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return told(rows)
 }

@@ -71,10 +71,9 @@ export async function markRead(trx: DbOrTrx, userId: string, id: string): Promis
 }
 
 export async function markAllRead(trx: DbOrTrx, userId: string): Promise<void> {
-  await trx
-    .updateTable('notifications')
-    .set({ is_read: true })
-    .where('user_id', '=', userId)
-    .where('is_read', '=', false)
-    .execute()
+  // In one order, as the deletion of an account locks them.
+  await sql`update notifications set is_read = true where id in (
+    select id from notifications where user_id = ${userId} and not is_read order by id for update)`.execute(
+    trx,
+  )
 }

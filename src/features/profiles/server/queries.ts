@@ -57,7 +57,7 @@ export async function setAvatar(trx: DbOrTrx, userId: string, address: string | 
     .selectFrom('profiles')
     .select('avatar_url')
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) return undefined
   const row = await trx

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { MISSED, OWN_TOPIC } from '#features/live/limits.ts'
+import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { OnDemand } from '#ui/on-demand.tsx'
+import { NOTIFICATIONS_READ, NOTIFIED } from '../limits.ts'
+import { BellButton } from './bell-button.tsx'
+import { notificationsKey, unreadQuery } from './queries.ts'
+
+const loadPanel = () => import('./panel.tsx')
+const Panel = lazy(() => loadPanel().then((part) => ({ default: part.Panel })))
+
+const NEWS = new Set([NOTIFIED, NOTIFICATIONS_READ, MISSED])
+
+export function Bell({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const { data: unread = 0 } = useQuery(unreadQuery(userId))
+  useLiveTopic(OWN_TOPIC, ({ type }) => {
+    if (NEWS.has(type)) void client.invalidateQueries({ queryKey: notificationsKey(userId) })
+  })
+  return (
+    <OnDemand warm={loadPanel} standIn={(button) => <BellButton unread={unread} {...button} />}>
+      <Panel userId={userId} unread={unread} />
+    </OnDemand>
+  )
+}

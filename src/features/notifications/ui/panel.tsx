@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { BellButton } from './bell-button.tsx'
+import { listQuery } from './queries.ts'
+import { Row } from './row.tsx'
+import { useMarkRead } from './use-mark-read.ts'
+
+/** The popover of the bell, open from the beginning. */
+export function Panel({ userId, unread }: { userId: string; unread: number }) {
+  const [open, setOpen] = useState(true)
+  const markRead = useMarkRead(userId)
+  return (
+    <Popover
+      trigger={<BellButton unread={unread} />}
+      title="Notifications"
+      action={
+        <Button variant="quiet" size="small" disabled={unread === 0} onClick={() => markRead('all')}>
+          Mark all read
+        </Button>
+      }
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <section
+        aria-label="List of notifications"
+        className="h-[400px] max-h-[calc(100dvh-9rem)] overflow-y-auto overscroll-contain"
+      >
+        <List userId={userId} onFollow={() => setOpen(false)} />
+      </section>
+    </Popover>
+  )
+}
+
+function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
+  const query = useInfiniteQuery(listQuery(userId))
+  if (!query.data) {
+    return (
+      <SkeletonGroup label="Loading notifications" className="flex flex-col gap-5 p-4">
+        {[0, 1, 2, 3].map((place) => (
+          <div key={place} className="flex gap-3">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className="h-8 flex-1" />
+          </div>
+        ))}
+      </SkeletonGroup>
+    )
+  }
+  // What moved between two pages while they were read comes twice.
+  const items = new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item]))
+  if (items.size === 0) {
+    return <p className="grid h-full place-items-center px-4 text-muted">No notifications yet</p>
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {[...items.values()].map((notification) => (
+          <li key={notification.id}>
+            <Row userId={userId} notification={notification} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="flex justify-center p-3">
+          <Button
+            variant="secondary"
+            size="small"
+            pending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

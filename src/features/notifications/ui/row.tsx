@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { Avatar } from '#ui/avatar.tsx'
+import { cx } from '#ui/cx.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { Notification } from '../contract.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+interface RowProps {
+  userId: string
+  notification: Notification
+  onFollow: () => void
+}
+
+/** Whose name stands there when the member is gone. */
+const NOBODY = 'User'
+
+/** Who did what, and when. Pressing it marks it read, and opens the post when there is one. */
+export function Row({ userId, notification, onFollow }: RowProps) {
+  const { id, fromUser, content, isRead, relatedPostId, createdAt } = notification
+  const markRead = useMarkRead(userId)
+  const name = fromUser?.username ?? NOBODY
+  const className = cx(
+    'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
+    !isRead && 'bg-sunken',
+  )
+  const inside = (
+    <>
+      <Avatar username={name} src={fromUser?.avatarUrl} size="small" />
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block break-words">
+          <bdi className="font-semibold">{fromUser ? `@${name}` : name}</bdi> {content}
+        </span>
+        <RelativeTime date={createdAt} className="text-sm text-muted" />
+      </span>
+      {!isRead && (
+        <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-danger">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </>
+  )
+  const read = () => {
+    if (!isRead) markRead(id)
+  }
+  if (!relatedPostId) {
+    return (
+      <button type="button" onClick={read} className={className}>
+        {inside}
+      </button>
+    )
+  }
+  return (
+    <Link
+      to="/community/post/$postId"
+      params={{ postId: relatedPostId }}
+      onClick={() => {
+        read()
+        onFollow()
+      }}
+      className={className}
+    >
+      {inside}
+    </Link>
+  )
+}

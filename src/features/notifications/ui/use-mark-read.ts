@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { unwrap } from '#platform/http/client.ts'
+import { useOptimisticChange } from '#platform/query/optimistic.ts'
+import type { Notification } from '../contract.ts'
+import { listQuery, notificationsApi, notificationsKey, unreadQuery } from './queries.ts'
+
+/** Gives the function that marks one notification, or `all`, as read: seen at once, taken back when it fails. */
+export function useMarkRead(userId: string): (which: string) => void {
+  return useOptimisticChange<string, { unread: number }>({
+    target: ['notifications-read', userId],
+    shownBy: { queryKey: notificationsKey(userId) },
+    send: (which) =>
+      which === 'all'
+        ? unwrap(notificationsApi().read.$put())
+        : unwrap(notificationsApi()[':id'].read.$put({ param: { id: which } })),
+    show: (client, which) => {
+      const { queryKey } = unreadQuery(userId)
+      const before = client.getQueryData(queryKey)
+      const isMeant = (one: Notification) => !one.isRead && (which === 'all' || one.id === which)
+      const changed = setRead(client, userId, true, isMeant)
+      client.setQueryData(queryKey, (unread) => (which === 'all' ? 0 : Math.max(0, (unread ?? 0) - 1)))
+      return () => {
+        setRead(client, userId, false, (one) => changed.has(one.id))
+        client.setQueryData(queryKey, before)
+      }
+    },
+    confirm: (client, { unread }) => client.setQueryData(unreadQuery(userId).queryKey, unread),
+  })
+}
+
+/** Gives the ids of those that were changed. */
+function setRead(
+  client: QueryClient,
+  userId: string,
+  isRead: boolean,
+  isMeant: (one: Notification) => boolean,
+): Set<string> {
+  const changed = new Set<string>()
+  client.setQueryData(listQuery(userId).queryKey, (list) => {
+    if (!list) return list
+    const pages = list.pages.map((page) => ({
+      ...page,
+      items: page.items.map((one) => {
+        if (!isMeant(one)) return one
+        changed.add(one.id)
+        return { ...one, isRead }
+      }),
+    }))
+    return { ...list, pages }
+  })
+  return changed
+}

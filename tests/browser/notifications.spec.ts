@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { signedUp, userMenu } from './members.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage()
+}
+
+/** Asks the API as the member of this page. */
+async function ask(page: Page, method: string, path: string, data?: unknown): Promise<{ id: string }> {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
+  )
+  const answer = await page.request.fetch(path, {
+    method,
+    data,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
+test('the bell tells at once, in every tab, over one connection; read here is read there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = page.context()
+  let open = 0
+  context.on('request', (request) => {
+    if (request.url().includes('/api/live')) open++
+  })
+  const isOver = (request: { url(): string }) => {
+    if (request.url().includes('/api/live')) open--
+  }
+  context.on('requestfinished', isOver)
+  context.on('requestfailed', isOver)
+  await signedUp(page)
+  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Who else was at the front?' })
+  await page.goto('/news')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  const second = await context.newPage()
+  await second.goto('/news')
+  await expect(bell(second)).toHaveAccessibleName('Notifications')
+  await expect.poll(() => open).toBe(1)
+
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications yet')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const fan = await otherBrowser(browser, baseURL)
+  const { username } = await signedUp(fan)
+  await ask(fan, 'PUT', `/api/posts/${id}/like`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
+  await ask(fan, 'POST', `/api/posts/${id}/replies`, { content: 'I was!' })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+  await expect.poll(() => open).toBe(1)
+
+  await bell(page).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    new RegExp(`@${username} replied to your post.*Unread`),
+    new RegExp(`@${username} liked your post.*Unread`),
+  ])
+  await expectAccessible(page)
+  await list.getByRole('link', { name: /liked your post/ }).click()
+  await expect(page).toHaveURL(`/community/post/${id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
+
+  // The tab that has the connection may be either: one closes, the other goes on.
+  await page.close()
+  await ask(fan, 'PUT', `/api/posts/${id}/follow`)
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
+  await bell(second).click()
+  await second.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(bell(second)).toHaveAccessibleName('Notifications')
+})
+
+test('without the stream the count is asked for every 30 seconds; above nine the badge says 9+', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.route('**/api/live?*', (route) => route.abort())
+  await page.clock.install()
+  await signedUp(page)
+  await page.goto('/news')
+  await expect(userMenu(page)).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  const fan = await otherBrowser(browser, baseURL)
+  await signedUp(fan)
+  for (let post = 0; post < 11; post++) {
+    const { id } = await ask(page, 'POST', '/api/posts', { content: `Number ${post}` })
+    await ask(fan, 'PUT', `/api/posts/${id}/like`)
+    await ask(fan, 'PUT', `/api/posts/${id}/follow`)
+  }
+  await page.clock.runFor(31_000)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 22 unread')
+  await expect(bell(page)).toContainText('9+')
+  await bell(page).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveCount(20)
+  await list.getByRole('button', { name: 'Load more' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(22)
+  await expectAccessible(page)
+})
