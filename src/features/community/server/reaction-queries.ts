@@ -48,9 +48,12 @@ export async function setReplyLike(
   liked: boolean,
 ): Promise<number | undefined> {
   // The order of all who write under a post: the post, the reply, then what is below.
-  await sql`select from posts where id = (select post_id from post_replies where id = ${replyId})
-    for key share`.execute(trx)
-  await sql`select from post_replies where id = ${replyId} for no key update`.execute(trx)
+  await sql`
+    with post as materialized (
+      select id from posts where id = (select post_id from post_replies where id = ${replyId}) for key share
+    )
+    select from post join post_replies r on r.post_id = post.id
+      where r.id = ${replyId} for no key update of r`.execute(trx)
   if (liked) {
     await sql`insert into post_likes (reply_id, user_id)
       select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null

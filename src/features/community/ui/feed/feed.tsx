@@ -9,7 +9,9 @@ import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { itemsOf } from '../state/cached-posts.ts'
 import { type FeedFilter, feedQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
+import { useNewPosts } from '../state/use-new-posts.ts'
 import { LoadMore } from './load-more.tsx'
+import { NewsButton } from './news-button.tsx'
 
 interface FeedProps {
   /** With a `limit` that is all there is: nothing more is loaded. */
@@ -31,6 +33,8 @@ export function Feed({ filter, userId, empty }: FeedProps) {
   const posts = itemsOf(query.data)
   useMissingReactions(userId, { postIds: posts.map((post) => post.id), replyIds: [] })
 
+  const { newPosts, show } = useNewPosts(filter, userId)
+
   if (query.isPending) return <FeedSkeleton />
   if (query.isError && !query.data) {
     return (
@@ -46,6 +50,14 @@ export function Feed({ filter, userId, empty }: FeedProps) {
       <p role="status" className="sr-only">
         {filter.search && !query.isPlaceholderData && countInWords(posts.length, query.hasNextPage)}
       </p>
+      <NewsButton
+        count={newPosts}
+        what="new post"
+        onShow={async () => {
+          await show()
+          window.scrollTo({ top: 0, behavior: 'smooth' })
+        }}
+      />
       {posts.length === 0 ? (
         empty
       ) : (

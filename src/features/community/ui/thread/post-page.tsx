@@ -5,10 +5,12 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { ApiError } from '#platform/http/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
+import { NewsButton } from '../feed/news-button.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { postQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
+import { useLivePost } from '../state/use-live-post.ts'
 import { BackButton } from './back-button.tsx'
 import { PostNotFound } from './post-not-found.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -22,6 +24,8 @@ export function PostPage({ postId }: { postId: string }) {
   const [newReplyId, setNewReplyId] = useState<string>()
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(client, postId, userId))
   useMissingReactions(userId, { postIds: post ? [post.id] : [], replyIds: [] })
+
+  const { newReplies, show } = useLivePost(postId)
 
   if (error instanceof ApiError && error.status === 404) return <PostNotFound />
   return (
@@ -47,6 +51,7 @@ export function PostPage({ postId }: { postId: string }) {
           <div className="mt-4 mb-8">
             <ReplyBox postId={postId} onReplied={setNewReplyId} />
           </div>
+          <NewsButton count={newReplies} what="new reply" onShow={show} />
           <Thread postId={postId} newReplyId={newReplyId} onReplied={setNewReplyId} />
         </section>
       )}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListenerTopic } from '#features/live/contract.ts'
+import { MISSED } from '#features/live/limits.ts'
+import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { communityKey } from './keys.ts'
+import type { FeedFilter } from './queries.ts'
+
+/** The stream that tells of posts of this feed: of all, and of an artist, in the order of time. */
+function topicOf({ tab = 'all', sort = 'latest', search, author, ...about }: FeedFilter) {
+  if (tab !== 'all' || sort !== 'latest' || search || author) return undefined
+  if (!about.linkedEntityType && !about.linkedEntityId) return 'feed'
+  const isArtist = about.linkedEntityType === 'artist' && UUID.test(about.linkedEntityId ?? '')
+  return isArtist ? (`artist:${about.linkedEntityId}` satisfies ListenerTopic) : undefined
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Counts the posts that others wrote since the feed was read, until `show` reads it again. */
+export function useNewPosts(
+  filter: FeedFilter,
+  userId: string | undefined,
+): { newPosts: number; show: () => Promise<void> } {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const show = async () => {
+    await client.invalidateQueries({ queryKey: communityKey(userId, 'feed', filter) })
+    setWaiting([])
+  }
+  useLiveTopic(topicOf(filter), ({ type, data }) => {
+    const { postId } = data
+    if (type === MISSED) void show()
+    if (type !== 'post' || typeof postId !== 'string' || data.userId === userId) return
+    setWaiting((known) => (known.includes(postId) ? known : [...known, postId]))
+  })
+  return { newPosts: waiting.length, show }
+}
