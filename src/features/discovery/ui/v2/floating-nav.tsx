@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { AccountCorner } from '#features/accounts/public-ui.tsx'
+import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'
 import { artistPath, PageLink } from '../page-link.tsx'
@@ -49,6 +50,7 @@ export function FloatingNav() {
         </nav>
         <AccountCorner
           place="bar"
+          bell={(userId) => <NotificationBell key={userId} userId={userId} />}
           guests={
             <div className="flex items-center gap-2 whitespace-nowrap">
               <ButtonLink to="/auth" variant="quiet" size="small">
