@@ -111,6 +111,29 @@ test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one
   await expect(player(page)).toContainText('Listen to Discovery')
 })
 
+test('rows of 48 px; play is seen on hover and focus, and always on touch', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await openFilled(page)
+  const row = songs(page).filter({ hasText: 'Beyond' })
+  const play = row.getByRole('button', { name: 'Play Beyond' })
+  expect((await row.boundingBox())?.height).toBe(48)
+  await expect(play).toHaveCSS('opacity', '0')
+  await row.hover()
+  await expect(play).toHaveCSS('opacity', '1')
+  const touched = await browser.newPage({
+    baseURL: site.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: PHONE,
+  })
+  await openFilled(touched)
+  await expect(touched.getByRole('button', { name: 'Play Beyond' })).toHaveCSS('opacity', '1')
+  await touched.close()
+})
+
 test('Shows lists festivals whose lineup contains the artist; clicking opens a detail dialog', async ({
   page,
 }) => {

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { slugToName } from '#features/discovery/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage as Artist } from '../contract.ts'
 import { headFacts } from './artist-head.ts'
@@ -18,11 +19,11 @@ import { useWhenFilled } from './state/use-when-filled.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
 const TABS = {
-  shows: lazy(() => import('./tabs/shows-tab.tsx').then((part) => ({ default: part.ShowsTab }))),
-  community: lazy(() => import('./tabs/community-tab.tsx').then((part) => ({ default: part.CommunityTab }))),
-  news: lazy(() => import('./tabs/news-tab.tsx').then((part) => ({ default: part.NewsTab }))),
-  story: lazy(() => import('./tabs/story-tab.tsx').then((part) => ({ default: part.StoryTab }))),
-  merch: lazy(() => import('./tabs/merch-tab.tsx').then((part) => ({ default: part.MerchTab }))),
+  shows: lazyPart<TabProps>(() => import('./tabs/shows-tab.tsx').then((part) => part.ShowsTab)),
+  community: lazyPart<TabProps>(() => import('./tabs/community-tab.tsx').then((part) => part.CommunityTab)),
+  news: lazyPart<TabProps>(() => import('./tabs/news-tab.tsx').then((part) => part.NewsTab)),
+  story: lazyPart<TabProps>(() => import('./tabs/story-tab.tsx').then((part) => part.StoryTab)),
+  merch: lazyPart<TabProps>(() => import('./tabs/merch-tab.tsx').then((part) => part.MerchTab)),
 }
 
 interface ArtistPageProps {
@@ -89,9 +90,9 @@ function Tabs({ artist, artistName, search }: TabProps) {
         <LinkTabPanel id={panel} label={TAB_LABELS[tab]}>
           <h2 className="sr-only">{TAB_LABELS[tab]}</h2>
           {Tab ? (
-            <Suspense fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
+            <InPlace key={tab} fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
               <Tab artist={artist} artistName={artistName} search={search} />
-            </Suspense>
+            </InPlace>
           ) : (
             <ReleasesTab artist={artist} artistName={artistName} list={list} />
           )}

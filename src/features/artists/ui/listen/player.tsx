@@ -1,11 +1,9 @@
-import { lazy, type ReactNode, useState } from 'react'
-import { Once } from '#ui/on-demand.tsx'
+import { type ReactNode, useState } from 'react'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { ArtistPage } from '../../contract.ts'
 import { type Playable, PlayContext } from '../play.ts'
 
-const ListenDialog = lazy(() =>
-  import('./listen-dialog.tsx').then((part) => ({ default: part.ListenDialog })),
-)
+const ListenDialog = lazyPart(() => import('./listen-dialog.tsx').then((part) => part.ListenDialog))
 
 /** The player of a page: play buttons inside open its dialog, which keeps its content while it closes. */
 export function Player({ artist, children }: { artist: ArtistPage; children: ReactNode }) {
@@ -18,7 +16,7 @@ export function Player({ artist, children }: { artist: ArtistPage; children: Rea
   return (
     <PlayContext value={play}>
       {children}
-      <Once when={open}>
+      <Once when={open} onFailure={() => setOpen(false)}>
         {what && <ListenDialog what={what} artist={artist} open={open} onOpenChange={setOpen} />}
       </Once>
     </PlayContext>
