@@ -5,15 +5,13 @@ import { PostNotFound } from '#features/community/ui/thread/post-not-found.tsx'
 import { PostPage } from '#features/community/ui/thread/post-page.tsx'
 
 export const Route = createFileRoute('/community/post/$postId')({
-  loader: async ({ context, params }) => {
+  // The head is made here, where its code comes with the page.
+  loader: async ({ context, params, parentMatchPromise }) => {
     const post = await loadPost(context.queryClient, params.postId)
     if (!post) throw notFound()
-    return { post }
+    return { head: postHead([await parentMatchPromise], post) }
   },
-  head: ({ loaderData, matches }) => {
-    if (!loaderData) return { meta: [{ title: 'Post not found · Fanfare' }] }
-    return postHead(matches, loaderData.post)
-  },
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Post not found · Fanfare' }] },
   component: function Post() {
     const { postId } = Route.useParams()
     return <PostPage key={postId} postId={postId} />

@@ -7,7 +7,8 @@ import { pageHead } from '#features/sharing/public-ui.tsx'
 import { ApiError } from '#platform/http/client.ts'
 
 export const Route = createFileRoute('/profile/$username')({
-  loader: async ({ context, params }) => {
+  // The head is made here, where its code comes with the page.
+  loader: async ({ context, params, parentMatchPromise }) => {
     const profile = await context.queryClient
       .ensureQueryData(profileQuery(params.username))
       .catch((error: unknown) => {
@@ -22,15 +23,13 @@ export const Route = createFileRoute('/profile/$username')({
       })
     }
     await prefetchPostsOf(context.queryClient, profile.username)
-    return { profile }
-  },
-  head: ({ loaderData, matches }) => {
-    if (!loaderData) return { meta: [{ title: 'Profile not found · Fanfare' }] }
-    const { username, displayName, bio } = loaderData.profile
+    const { username, displayName, bio } = profile
     const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
     const title = `${displayName ?? username} (@${username}) · Fanfare`
-    return pageHead(matches, { title, description, path: `/profile/${username}`, type: 'profile' })
+    const path = `/profile/${username}`
+    return { head: pageHead([await parentMatchPromise], { title, description, path, type: 'profile' }) }
   },
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Profile not found · Fanfare' }] },
   component: function Profile() {
     return <ProfilePage username={Route.useParams().username} />
   },

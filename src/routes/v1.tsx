@@ -9,18 +9,20 @@ import {
 import { pageHead } from '#features/sharing/public-ui.tsx'
 
 export const Route = createFileRoute('/v1')({
-  loader: async ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient }, parentMatchPromise }) => {
     await Promise.all([
       prefetch(queryClient, trendingArtistsQuery),
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
     ])
-  },
-  head: ({ matches }) =>
-    pageHead(matches, {
+    // Made here and not in `head`, which is not split off with the page.
+    const head = pageHead([await parentMatchPromise], {
       title: 'Everything at a glance · Fanfare',
       description: 'Trending artists, new releases, live events and music news in four short lists.',
       path: '/v1',
-    }),
+    })
+    return { head }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: ClassicHomePage,
 })
