@@ -49,7 +49,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
       <Dialog.Portal>
         <Dialog.Backdrop
           forceRender
-          className="fixed inset-0 z-50 bg-black/92 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 z-50 bg-[oklch(0.1_0.008_50/0.95)] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <Dialog.Popup
           onKeyDown={byKey}
@@ -60,7 +60,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
               <span className="sr-only">{item.kind === 'video' ? 'Video' : 'Picture'} </span>
               {last + 1} of {count}
             </Dialog.Title>
-            <Dialog.Close render={<IconButton label="Close" className="text-on-scrim hover:bg-white/15" />}>
+            <Dialog.Close render={<IconButton label="Close" className="text-on-scrim! hover:bg-scrim" />}>
               <X />
             </Dialog.Close>
           </header>
@@ -160,7 +160,7 @@ function Turn({ label, disabled, onClick, className, children }: TurnProps) {
       label={label}
       aria-disabled={disabled || undefined}
       onClick={onClick}
-      className={`absolute top-1/2 -translate-y-1/2 bg-scrim text-on-scrim hover:bg-black aria-disabled:opacity-35 ${className}`}
+      className={`absolute! top-1/2 -translate-y-1/2 bg-scrim text-on-scrim! aria-disabled:opacity-35 ${className}`}
     >
       {children}
     </IconButton>
