@@ -19,13 +19,17 @@ export const Route = createFileRoute('/community/')({
     })
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetchFeed(context.queryClient, deps),
-  head: ({ matches }) =>
-    pageHead(matches, {
+  loader: async ({ context, deps, parentMatchPromise }) => {
+    await prefetchFeed(context.queryClient, deps)
+    // Made here and not in `head`, which is not split off with the page.
+    const head = pageHead([await parentMatchPromise], {
       title: 'Community · Fanfare',
       description: 'Share your love for music with fellow fans.',
       path: '/community',
-    }),
+    })
+    return { head }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: function Community() {
     return <CommunityPage search={Route.useSearch()} />
   },
