@@ -69,7 +69,7 @@ export function OnDemand({ warm, standIn, children }: OnDemandProps) {
 interface OnceProps {
   when: boolean
   /** The dialog's code could not be loaded: it is to count as closed, so that it can be opened again. */
-  onFailure?: () => void
+  onFailure: () => void
   /** The dialog, made by `lazyPart`, with `open={when}` as well. */
   children: ReactNode
 }
@@ -83,7 +83,7 @@ export function Once({ when, onFailure, children }: OnceProps) {
       <LoadBoundary
         onFailure={() => {
           setWanted(false)
-          onFailure?.()
+          onFailure()
           sayNotLoaded()
         }}
       >

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '#platform/cache/kept-answers.ts'
+import { createKeptAnswers, type Question } from '#platform/cache/kept-answers.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -134,4 +134,34 @@ it('raises the urgency of what is under way when a visitor comes to need it', as
   answer.resolve('done')
   expect(await refreshed).toBe(true)
   expect((await asked).value).toBe('done')
+})
+
+it('tells when a source begins to fail and when it is back, not every time in between', async () => {
+  const told: string[] = []
+  const note = (level: string) => (details: { source: string }, message: string) =>
+    told.push(`${level}: ${message} (${details.source})`)
+  const log = { ...site.platform.log, info: note('info'), warn: note('warn'), debug: note('debug') }
+  const answers = createKeptAnswers(site.platform.db, log as unknown as Platform['log'])
+  const away = async () => {
+    throw new OutsideError('unreachable', 'No answer.')
+  }
+  const refresh = (source: string, load: () => Promise<string | null>) =>
+    answers.refresh({ ...question(load).question, source }, 'background')
+
+  for (let failure = 0; failure < 3; failure++) await refresh('test-a', away)
+  await refresh('test-b', async () => 'well')
+  await refresh('test-b', away)
+  expect(told.filter((line) => !line.startsWith('debug'))).toEqual([
+    'warn: a source failed (test-a)',
+    'warn: a source failed (test-b)',
+  ])
+  expect(told.filter((line) => line.startsWith('debug'))).toHaveLength(2)
+  told.length = 0
+  // "There is no such thing" is an answer too.
+  await refresh('test-a', async () => null)
+  await refresh('test-a', async () => 'well')
+  expect(told).toEqual(['info: a source that failed is back (test-a)'])
+  await refresh('test-a', away)
+  expect(told.at(-1)).toBe('warn: a source failed (test-a)')
+  await answers.close()
 })

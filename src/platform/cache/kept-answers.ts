@@ -70,6 +70,7 @@ const FORGET_DAYS = 60
 export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
+  const failingSources = new Set<string>()
   const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
   const nameOf = (question: Question<unknown>) => `${question.source} ${question.key}`
 
@@ -80,6 +81,13 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
     const row = await readAnswer(db, question.source, question.key)
     if (row) memory.set(name, row)
     return row
+  }
+
+  /** The first failure is told, and not each one until the source answers again: a source can be away for days. */
+  const logFailure = ({ source, key }: Question<unknown>, { message }: OutsideError) => {
+    const level = failingSources.has(source) ? 'debug' : 'warn'
+    failingSources.add(source)
+    log[level]({ source, key, reason: message }, 'a source failed')
   }
 
   const load = async <T>(question: Question<T>, urgency: Urgency): Promise<void> => {
@@ -95,11 +103,12 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
       const freshMs = value === null ? question.missingMs : question.freshMs
       memory.set(name, await keepAnswer(db, source, key, value, freshMs))
       failed.delete(name)
+      if (failingSources.delete(source)) log.info({ source, key }, 'a source that failed is back')
     } catch (error) {
       failed.set(name, true)
       const isOurs = error instanceof OutsideError
       if (!isOurs) log.error({ err: error, source, key }, 'a source could not be asked')
-      else if (error.kind !== 'closed') log.warn({ source, key, reason: error.message }, 'a source failed')
+      else if (error.kind !== 'closed') logFailure(question, error)
       await releaseAnswer(db, source, key)
     }
     await question.settled?.()

@@ -1,12 +1,12 @@
-import { type CSSProperties, lazy, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { cx } from '#ui/cx.ts'
-import { Once } from '#ui/on-demand.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { MediaItem } from '../contract.ts'
 import { nameOf } from './picture-set.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const load = () => import('./viewer.tsx')
-const Viewer = lazy(() => load().then((part) => ({ default: part.Viewer })))
+const Viewer = lazyPart(() => load().then((part) => part.Viewer))
 
 const SHOWN = 4
 /** Alone, a picture is shown in its own shape, between a banner and an upright phone. */
@@ -75,7 +75,7 @@ export function PostMedia({ media }: { media: readonly MediaItem[] }) {
           )
         })}
       </ul>
-      <Once when={at !== undefined}>
+      <Once when={at !== undefined} onFailure={() => setAt(undefined)}>
         <Viewer key={opened} media={media} at={at} onMove={setAt} onClose={() => setAt(undefined)} />
       </Once>
     </>

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { countListings, listArtists } from '#features/catalogue/public.ts'
 import { listNewestPosts } from '#features/community/public.ts'
-import { nameSlug } from '#features/discovery/slugs.ts'
+import { nameSlug } from '#features/discovery/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
