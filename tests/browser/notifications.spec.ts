@@ -110,3 +110,36 @@ test('without the stream the count is asked for every 30 seconds; above nine the
   await expect(list.getByRole('listitem')).toHaveCount(22)
   await expectAccessible(page)
 })
+
+test('an open page counts by itself, and announces posts and replies of others instead of moving', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signedUp(page)
+  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Open for a while' })
+  const fan = await otherBrowser(browser, baseURL)
+  const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
+  await page.goto(`/community/post/${id}`)
+  await listening
+  await signedUp(fan)
+  await ask(fan, 'PUT', `/api/posts/${id}/like`)
+  await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
+  await ask(fan, 'POST', `/api/posts/${id}/replies`, { content: 'Here as well' })
+  await expect(page.getByRole('heading', { name: 'Replies (1)' })).toBeVisible()
+  await expect(page.getByText('Here as well')).toHaveCount(0)
+  await page.getByRole('button', { name: '1 new reply' }).click()
+  await expect(page.getByText('Here as well')).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 new reply' })).toHaveCount(0)
+
+  const feed = page.waitForResponse((answer) => /api\/live\?topics=feed/.test(answer.url()))
+  await page.goto('/community')
+  await feed
+  await ask(fan, 'POST', '/api/posts', { content: `First after ${id}` })
+  await ask(fan, 'POST', '/api/posts', { content: `Second after ${id}` })
+  await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible()
+  await expect(page.getByText(`First after ${id}`)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '2 new posts' }).click()
+  await expect(page.getByText(`Second after ${id}`)).toBeVisible()
+})

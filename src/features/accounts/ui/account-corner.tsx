@@ -1,14 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
-import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
+import type { ReactNode } from 'react'
+import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useMyProfile } from './session/use-my-profile.ts'
 import { useSession } from './session/use-session.ts'
-import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-const loadMenu = () => import('./user-menu.tsx')
-const UserMenu = lazyPart(() => loadMenu().then((part) => part.UserMenu))
-
-const WARM_AFTER_MS = 2000
+const MemberCorner = lazyPart(() => import('./member-corner.tsx').then((part) => part.MemberCorner))
 
 interface AccountCornerProps {
   place: 'bar' | 'drawer'
@@ -26,26 +21,8 @@ export function AccountCorner({ place, guests, bell }: AccountCornerProps) {
   if (session.status === 'loading') return <div className="invisible">{guests}</div>
   if (place === 'drawer') return null
   return (
-    <div className="flex items-center gap-1">
-      {bell(session.userId)}
-      <MemberMenu />
-    </div>
-  )
-}
-
-function MemberMenu() {
-  const { data: profile } = useMyProfile()
-
-  // A member will want the menu sooner or later, maybe to log out when the connection is gone.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), WARM_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
-  if (!profile) return <Skeleton className="size-11 rounded-full" />
-  return (
-    <OnDemand warm={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>
-      <UserMenu profile={profile} defaultOpen />
-    </OnDemand>
+    <InPlace fallback={<Skeleton className="size-11 rounded-full" />}>
+      <MemberCorner bell={bell(session.userId)} />
+    </InPlace>
   )
 }

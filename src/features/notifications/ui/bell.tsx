@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { MISSED, OWN_TOPIC } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
-import { OnDemand } from '#ui/on-demand.tsx'
+import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { NOTIFICATIONS_READ, NOTIFIED } from '../limits.ts'
 import { BellButton } from './bell-button.tsx'
 import { notificationsKey, unreadQuery } from './queries.ts'
 
 const loadPanel = () => import('./panel.tsx')
-const Panel = lazy(() => loadPanel().then((part) => ({ default: part.Panel })))
+const Panel = lazyPart(() => loadPanel().then((part) => part.Panel))
 
 const NEWS = new Set([NOTIFIED, NOTIFICATIONS_READ, MISSED])
 

@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
 import { communityKey } from './keys.ts'
 import { rememberReactions } from './reactions.ts'
+import { withOwnEnd } from './thread-tree.ts'
 
 /** Fresh for this long; whoever comes back to the window asks again all the same. */
 const FRESH_MS = 30_000
@@ -82,15 +83,25 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
 /** The replies to a post in reading order, fifty a page. */
 export function threadQuery(client: QueryClient, postId: string, userId: string | undefined) {
   const rendered = communityKey(undefined, 'thread', postId)
+  const queryKey = communityKey(userId, 'thread', postId)
   return infiniteQueryOptions({
-    queryKey: communityKey(userId, 'thread', postId),
+    queryKey,
     queryFn: async ({ pageParam, signal }): Promise<ThreadPage> => {
       const query = pageParam ? { cursor: pageParam } : {}
       const page = await unwrap(
         api().posts[':id'].replies.$get({ param: { id: postId }, query }, { init: { signal } }),
       )
       rememberReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
-      return page
+      if (!page.nextCursor) return page
+      const known = client.getQueryData<{ pages: ThreadPage[] }>(queryKey)?.pages ?? []
+      return {
+        ...page,
+        items: withOwnEnd(
+          page.items,
+          known.flatMap(({ items }) => items),
+          userId,
+        ),
+      }
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../contract.ts'
-import { placeOf, type ReplyNode, treeOf, withoutReply } from './thread-tree.ts'
+import { onceEach, placeOf, type ReplyNode, treeOf, withOwnEnd, withoutReply } from './thread-tree.ts'
 
 const reply = (id: string, parent?: Reply): Reply => ({
   id,
@@ -68,5 +68,25 @@ describe('a thread', () => {
   it('shows a reply whose parent is not loaded at the top', () => {
     const lost = reply('lost', reply('elsewhere'))
     expect(treeOf([lost])).toEqual([{ reply: lost, answers: [] }])
+  })
+})
+
+describe('what one wrote at the end of a thread of many pages', () => {
+  const at = (second: number, by: string): Reply => ({
+    ...reply(`at${second}`),
+    userId: by,
+    createdAt: `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`,
+  })
+
+  it('stays behind a page that was read again, and is shown once, where it was read', () => {
+    const page = [at(1, 'ana'), at(2, 'bob')]
+    const own = at(30, 'ana')
+    const known = [...page, at(20, 'bob'), own]
+    expect(withOwnEnd(page, known, 'ana')).toEqual([...page, own])
+    expect(withOwnEnd(page, known, undefined)).toEqual(page)
+    expect(withOwnEnd([], known, 'ana')).toEqual([])
+    expect(withOwnEnd([at(40, 'bob')], known, 'ana')).toEqual([at(40, 'bob')])
+    const next = [at(20, 'bob'), own, at(31, 'bob')]
+    expect(onceEach([...page, own, ...next])).toEqual([...page, ...next])
   })
 })

@@ -27,6 +27,27 @@ export function placeOf(replies: readonly Reply[], added: Reply): number {
 }
 
 /**
+ * What was read of a thread that goes on, with the replies that `userId` wrote at its end since: they are on a
+ * page that was not read yet, and would vanish from before the eyes of who wrote them.
+ */
+export function withOwnEnd(
+  read: readonly Reply[],
+  known: readonly Reply[],
+  userId: string | undefined,
+): Reply[] {
+  const end = read.findLast((reply) => reply.depth === 0)?.createdAt
+  const there = new Set(read.map((reply) => reply.id))
+  const isOwnEnd = ({ id, depth, createdAt, ...reply }: Reply) =>
+    depth === 0 && reply.userId === userId && !there.has(id) && end !== undefined && createdAt > end
+  return userId === undefined ? [...read] : [...read, ...known.filter(isOwnEnd)]
+}
+
+/** Every reply once, in the place where it comes last: that one was read, the others stood in for it. */
+export function onceEach(replies: readonly Reply[]): Reply[] {
+  return [...new Map(replies.toReversed().map((reply) => [reply.id, reply])).values()].toReversed()
+}
+
+/**
  * The replies after one was deleted, as the server keeps them: it stays as an empty place while it has answers,
  * and an empty place goes with its last answer.
  */

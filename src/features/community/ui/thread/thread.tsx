@@ -3,10 +3,9 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LoadMore } from '../feed/load-more.tsx'
-import { itemsOf } from '../state/cached-posts.ts'
 import { threadQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
-import { type ReplyNode, treeOf } from '../state/thread-tree.ts'
+import { onceEach, type ReplyNode, treeOf } from '../state/thread-tree.ts'
 import { ReplyItem } from './reply-item.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 
@@ -24,7 +23,7 @@ export function Thread({ postId, newReplyId, onReplied }: ThreadProps) {
   const { userId } = useSession()
   const client = useQueryClient()
   const query = useInfiniteQuery(threadQuery(client, postId, userId))
-  const replies = itemsOf(query.data)
+  const replies = onceEach(query.data?.pages.flatMap((page) => page.items) ?? [])
   useMissingReactions(userId, { postIds: [], replyIds: replies.map((reply) => reply.id) })
 
   if (query.isPending) return <ThreadSkeleton />

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMyProfile } from './session/use-my-profile.ts'
+import { UserMenuTrigger } from './user-menu-trigger.tsx'
+
+const loadMenu = () => import('./user-menu.tsx')
+const UserMenu = lazyPart(() => loadMenu().then((part) => part.UserMenu))
+
+const WARM_AFTER_MS = 2000
+
+/** The bell and the menu of who is signed in. Visitors do not load it. */
+export function MemberCorner({ bell }: { bell: ReactNode }) {
+  const { data: profile } = useMyProfile()
+
+  // A member will want the menu sooner or later, maybe to log out when the connection is gone.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), WARM_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className="flex items-center gap-1">
+      {bell}
+      {profile ? (
+        <OnDemand warm={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>
+          <UserMenu profile={profile} defaultOpen />
+        </OnDemand>
+      ) : (
+        <Skeleton className="size-11 rounded-full" />
+      )}
+    </div>
+  )
+}
