@@ -6,24 +6,26 @@ import {
   prefetch,
   trendingArtistsQuery,
 } from '#features/discovery/ui/queries.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { queryClient } }) => {
+  loader: async ({ context: { queryClient }, parentMatchPromise }) => {
     await Promise.all([
       prefetch(queryClient, trendingArtistsQuery),
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
     ])
-  },
-  head: ({ matches }) =>
-    pageHead(matches, {
+    // Whoever comes in here gets the head with the page: what makes it is not needed in the first file.
+    const { pageHead } = await import('#features/sharing/public-ui.tsx')
+    const head = pageHead([await parentMatchPromise], {
       title: 'Fanfare: artists, albums, live events and music news',
       description:
         'The definitive database of music artists, albums, releases, live events and music news, with a community of fans.',
       path: '/',
       about: (url) => [{ '@type': 'WebSite', name: 'Fanfare', url: url('/') }],
-    }),
+    })
+    return { head }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? {},
   // Most people come in here, so it is part of the first file instead of a second one to wait for.
   codeSplitGroupings: [],
   component: HomePage,
