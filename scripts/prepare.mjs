@@ -39,6 +39,7 @@ export function build() {
     'sample-data',
     'public',
     'vite.config.ts',
+    'vite.service-worker.config.ts',
     'package-lock.json',
     'package.json',
     'tsconfig.json',
@@ -46,7 +47,10 @@ export function build() {
   const wanted = digest(inputs.flatMap((input) => filesBelow(path.join(root, input))))
   if (read(stamp) === wanted) return
   step('Building', () => {
-    run(node, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], environment)
+    for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
+      const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+      run(node, [vite, 'build', '--config', config, '--logLevel=warn'], environment)
+    }
     run(node, [path.join(root, 'scripts/compress.ts')], environment)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })

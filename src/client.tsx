@@ -18,3 +18,10 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // After the page: it has all it needs without.
+  addEventListener('load', () => {
+    import('#features/shell/keep-pages.ts').then(({ keepPages }) => keepPages(router)).catch(() => {})
+  })
+}

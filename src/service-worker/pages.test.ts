@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isPageToKeep, listOf, titleOf } from './pages.ts'
+
+describe('pages without a connection', () => {
+  it('are those for everybody', () => {
+    for (const page of ['/', '/artist/daft-punk?tab=news', '/authors', '/community/post/1']) {
+      expect(isPageToKeep(page), page).toBe(true)
+    }
+    for (const page of [
+      '/settings',
+      '/auth',
+      '/auth/recover',
+      '/admin',
+      '/business/claim',
+      '/api/posts',
+      '//evil',
+    ]) {
+      expect(isPageToKeep(page), page).toBe(false)
+    }
+  })
+
+  it('are listed by their titles, which are HTML already', () => {
+    const title = titleOf('<html><head><title data-x="1">Simon &amp; Garfunkel · Fanfare</title>')
+    expect(title).toBe('Simon &amp; Garfunkel')
+    expect(
+      listOf([
+        { address: '/artist/a?x="><script>&y', title: '' },
+        { address: '/b', title },
+      ]),
+    ).toBe(
+      '<h2>Seen lately</h2><ul><li><a href="/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y">/artist/a?x=&quot;&gt;&lt;script&gt;&amp;y</a></li><li><a href="/b">Simon &amp; Garfunkel</a></li></ul>',
+    )
+    expect(listOf([])).toBe('')
+  })
+})
