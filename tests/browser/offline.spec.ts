@@ -12,7 +12,7 @@ test('without a connection the last seen pages are there, and an offline page fo
   await page.goto(`${site.url}/tickets`)
   await expect.poll(() => isKept('/tickets')).toBe(true)
   await page.getByRole('link', { name: 'Fanfare', exact: true }).first().click()
-  await expect(page.getByRole('region', { name: 'Live Events' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Trending Now' })).toBeVisible()
   await expect.poll(() => isKept('/')).toBe(true)
   await page.goto(`${site.url}/settings`)
   // Its files came before the worker was there: they are kept at the second time.
