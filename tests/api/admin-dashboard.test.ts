@@ -29,7 +29,9 @@ describe('the admin dashboard', () => {
     const items: T[] = []
     let cursor: string | null = null
     do {
-      const page = await (await read(path, cursor ? { ...query, cursor } : query)).json()
+      const page: { items: T[]; nextCursor: string | null; total: number } = await (
+        await read(path, cursor ? { ...query, cursor } : query)
+      ).json()
       items.push(...page.items)
       cursor = page.nextCursor
       expect(page.total).toBeGreaterThanOrEqual(items.length)
