@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newsArticle } from '#features/discovery/contract.ts'
-import { ARTIST_PARTS, PLATFORMS } from './limits.ts'
+import { PLATFORMS } from './limits.ts'
 
 /**
  * Everything here is answered at once from what we know; what is missing or old is fetched behind it.
@@ -41,7 +41,7 @@ export const artistPage = z.object({
   known: z.boolean(),
   /** MusicBrainz id; null for the default profile. */
   mbid: z.string().nullable(),
-  /** The live topic under which the page is told of (see `artistTold`): `artist:{mbid}` or `artist-name:{slug}`. */
+  /** The live topic under which the page is told of (events of the type `artist`, their data the `parts` that there is more of): `artist:{mbid}` or `artist-name:{slug}`. */
   topic: z.string(),
   name: z.string(),
   /** For `/artist/{slug}`. */
@@ -123,7 +123,6 @@ export const collaboration = z.discriminatedUnion('kind', [
   }),
   song.extend({ kind: z.literal('recording') }),
 ])
-export type Collaboration = z.infer<typeof collaboration>
 export const collaborationList = z.object({ items: z.array(collaboration), state: partState })
 export type CollaborationList = z.infer<typeof collaborationList>
 
@@ -154,6 +153,3 @@ export const artistNewsList = z.object({ items: z.array(newsArticle) })
 
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
 export type ArtistFollow = z.infer<typeof artistFollow>
-
-/** Data of live events of type `artist`: the parts of the page that there is more of, or that could not be had. */
-export const artistTold = z.object({ parts: z.array(z.enum(ARTIST_PARTS)) })
