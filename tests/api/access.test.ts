@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 describe('the access gate', () => {
@@ -47,6 +47,40 @@ describe('the access gate', () => {
     expect((await site.request('/api/openapi.json', { headers: { cookie: `${cookie}x` } })).status).toBe(403)
     const left = await site.request('/api/access', { method: 'DELETE', headers: { cookie } })
     expect(left.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+  })
+
+  it('keeps to the time of the cookie, whoever brings it', async () => {
+    const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const status = async (brought: string) =>
+      (await site.request('/api/openapi.json', { headers: { cookie: brought } })).status
+    const [, until = '', signature = ''] = /=(\d+)\.(.+)$/.exec(cookie) ?? []
+    expect(await status(cookie)).toBe(200)
+    for (const forged of [
+      cookie.replace(until, String(Number(until) + 1)),
+      cookie.replace(until, '9'.repeat(12)),
+      cookie.replace(signature, ''),
+      cookie.replace(`${until}.`, ''),
+      'fanfare_access=',
+      'fanfare_access=Infinity.x',
+    ]) {
+      expect(await status(forged)).toBe(403)
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: (Number(until) - 60) * 1000 })
+    try {
+      expect(await status(cookie)).toBe(200)
+      vi.setSystemTime((Number(until) + 1) * 1000)
+      expect(await status(cookie)).toBe(403)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('takes all addresses of a network for one who guesses', async () => {
+    const guess = (host: number) =>
+      site.request('/api/access', { body: { code: 'a guess' }, from: `2001:db8:1:2::${host.toString(16)}` })
+    const statuses = []
+    for (let host = 1; host <= 12; host++) statuses.push((await guess(host)).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
   it('lets nobody guess for long, and says how long to wait', async () => {

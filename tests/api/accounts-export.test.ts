@@ -123,7 +123,7 @@ describe('downloading one’s data', () => {
     expect(await exportFiles()).toContain(path.join(member.id, `${id}.zip`))
     await ask(site, member)
     await made(site, member)
-    expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`))
+    await eventually(async () => expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`)))
   })
 
   it('goes with the account', async () => {

@@ -84,6 +84,24 @@ describe('guessing', () => {
     expect(recovery.status).toBe(200)
   })
 
+  it('keeps nobody out of a network whose addresses change, nor where they came in by mail', async () => {
+    const member = await createMember(site)
+    expect((await logIn(member.email, member.password, '2001:db8:beef:1::10')).status).toBe(200)
+    for (let bot = 0; bot < 60; bot++) {
+      await logIn(member.email, 'a guess', `2001:db8:cafe:${bot.toString(16)}::1`)
+    }
+    // Privacy extensions: the same home, another address.
+    expect((await logIn(member.email, member.password, '2001:db8:beef:1:aaaa:bbbb:cccc:dddd')).status).toBe(
+      200,
+    )
+    expect((await logIn(member.email, member.password, '2001:db8:beef:2::10')).status).toBe(429)
+    await site.platform.db
+      .insertInto('auth_events')
+      .values({ kind: 'recovery_used', user_id: member.id, address: '192.0.2.201' })
+      .execute()
+    expect((await logIn(member.email, member.password, '192.0.2.201')).status).toBe(200)
+  })
+
   it('from one network is one, whatever address of it is used', async () => {
     const member = await createMember(site)
     const statuses = []
@@ -132,6 +150,20 @@ describe('signing up and asking for mails', () => {
     site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
   })
   afterAll(() => site.close())
+
+  it('another address is limited by account, so that nobody’s inbox is filled', async () => {
+    const [member, other] = [await createMember(site), await createMember(site)]
+    const ask = (n: number, { headers, password } = member) =>
+      site.request('/auth/v1/user', {
+        method: 'PUT',
+        headers,
+        body: { email: `inbox${n}@example.org`, current_password: password },
+      })
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await ask(n)).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+    expect((await ask(0, other)).status).toBe(200)
+  })
 
   it('are limited by network', async () => {
     const attempts = {

@@ -130,12 +130,17 @@ describe('mails with links', () => {
 
     it('are not sent without end, while those sent still work', async () => {
       const member = await createMember(site)
-      const links = []
-      for (let mail = 0; mail < 3; mail++) links.push(await recoveryLink(member))
+      const [first, second, third] = [
+        await recoveryLink(member),
+        await recoveryLink(member),
+        await recoveryLink(member),
+      ]
       for (let more = 0; more < 3; more++) expect((await recover(member.email)).status).toBe(200)
       await outboxIsEmpty()
       expect(mailbox.mails.filter(({ to }) => to === member.email)).toHaveLength(3)
-      for (const link of links) expect((await spend(link)).status).toBe(200)
+      // Each of them works, until one was used.
+      expect((await spend(second)).status).toBe(200)
+      for (const link of [first, second, third]) expect((await spend(link)).status).toBe(403)
     })
   })
 
@@ -196,6 +201,18 @@ describe('mails with links', () => {
       const notice = await mailbox.next(owner.email)
       expect(notice.subject).toBe('Your Fanfare account')
       expect(notice.text).not.toContain('http')
+    })
+
+    it('end those of another address that was asked for before', async () => {
+      const member = await createMember(site)
+      const client = await signedIn(member)
+      await succeed(ask(client, 'mistyped@example.org', member.password))
+      const wrong = linkIn(await mailbox.next('mistyped@example.org'))
+      await succeed(ask(client, 'typed@example.org', member.password))
+      // At once, not only when the second mail is out.
+      expect((await spend(wrong)).status).toBe(403)
+      expect((await spend(linkIn(await mailbox.next('typed@example.org')))).status).toBe(200)
+      expect((await logIn('typed@example.org', member.password)).error).toBeNull()
     })
 
     it('give an address to one of two who ask for it', async () => {

@@ -3,5 +3,6 @@ export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-com
 export { SESSIONS_ENDED } from './server/ended-sessions.ts'
 export { identifyViewer } from './server/identify.ts'
 export { enqueueLetter, sendLetters } from './server/outbox.ts'
+export { removeFolder } from './server/removed-folders.ts'
 export { isAdmin } from './server/roles.ts'
 export { lockSession } from './server/sessions.ts'

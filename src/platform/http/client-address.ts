@@ -17,3 +17,9 @@ export function clientAddress(c: Context): string {
 function isNearby(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
 }
+
+/** What one connection gets from its provider: the address itself, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address
+  return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')}/64`
+}

@@ -7,7 +7,7 @@ const COOKIE = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
 export interface Gate {
-  /** Whether this request may see the product: the gate is off, or its cookie is ours and of today's code. */
+  /** Whether this request may see the product: the gate is off, or its cookie is ours, of today's code and in time. */
   isOpenFor(c: Context): boolean
   /** Compares in constant time, trimmed and without regard to case. */
   isCode(given: string): boolean
@@ -15,12 +15,16 @@ export interface Gate {
   revoke(c: Context): void
 }
 
-/** The pre-launch gate. Its cookie is bound to the code, so a new code closes the gate for everybody. */
+/**
+ * The pre-launch gate. Its cookie says until when it counts, signed together with the code, so a new code closes the
+ * gate for everybody.
+ */
 export async function createGate({ config, secretFor }: Platform): Promise<Gate> {
   const secret = await secretFor('access-gate')
   const digest = (value: string) => createHmac('sha256', secret).update(value.trim().toUpperCase()).digest()
   const code = digest(config.gate.code)
-  const token = createHmac('sha256', secret).update('granted').update(code).digest('base64url')
+  const signatureOf = (until: string) =>
+    createHmac('sha256', secret).update(`granted until ${until} `).update(code).digest('base64url')
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -31,12 +35,17 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
   return {
     isOpenFor(c) {
       if (!config.gate.on) return true
-      const given = Buffer.from(getCookie(c, COOKIE) ?? '')
-      const expected = Buffer.from(token)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      const [until = '', signature = ''] = (getCookie(c, COOKIE) ?? '').split('.')
+      const given = Buffer.from(signature)
+      const expected = Buffer.from(signatureOf(until))
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      return isOurs && Number(until) > Date.now() / 1000
     },
     isCode: (given) => timingSafeEqual(digest(given), code),
-    grant: (c) => setCookie(c, COOKIE, token, { ...attributes, maxAge: COOKIE_SECONDS }),
+    grant(c) {
+      const until = String(Math.floor(Date.now() / 1000) + COOKIE_SECONDS)
+      setCookie(c, COOKIE, `${until}.${signatureOf(until)}`, { ...attributes, maxAge: COOKIE_SECONDS })
+    },
     revoke: (c) => {
       deleteCookie(c, COOKIE, attributes)
     },

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, networkOf } from '#platform/http/client-address.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { body, createRouter, json, problems } from '#platform/http/router.ts'
@@ -42,10 +42,10 @@ export function createAccessRoutes(platform: Platform, gate: Gate) {
     })
     .openapi(enter, async (c) => {
       const { code } = c.req.valid('json')
-      const address = clientAddress(c)
-      await attempts.consume(address)
+      const network = networkOf(clientAddress(c))
+      await attempts.consume(network)
       if (!gate.isCode(code)) throw invalid({ code: INVALID_CODE })
-      await attempts.reset(address)
+      await attempts.reset(network)
       gate.grant(c)
       return c.json({ gate: on, granted: true }, 200)
     })

@@ -3,8 +3,8 @@ import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Removes within the transaction what the foreign keys do not take along, while the account is still there.
- * What it gives back runs after the commit: the place for files.
+ * Removes within the transaction what the foreign keys do not take along, while the account is still there; folders
+ * of the storage with `removeFolder`. What it gives back runs after the commit, if nothing happens in between.
  */
 export type DeletionHook = (trx: DbOrTrx, userId: string) => Promise<undefined | (() => Promise<void>)>
 

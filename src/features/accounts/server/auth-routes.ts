@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { networkOf } from '#platform/http/client-address.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { body, createRouter, inputProblem, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,7 +15,7 @@ import {
   verifyBody,
 } from './auth-schemas.ts'
 import { changeUser } from './change-user.ts'
-import { clientOf, networkOf } from './client.ts'
+import { clientOf } from './client.ts'
 import { createFactorRoutes } from './factor-routes.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './identify.ts'
 import { outbox } from './outbox.ts'

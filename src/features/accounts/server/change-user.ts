@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
 import type { Viewer } from '#platform/http/router.ts'
+import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, UserChange } from '../contract.ts'
 import { MAIL_LINK_MINUTES, PASSWORD_REQUIRED, SAME_PASSWORD } from '../limits.ts'
 import type { Client } from './client.ts'
 import { endedSessions } from './ended-sessions.ts'
-import { revokeMailTokens } from './mail-tokens.ts'
+import { revokeEmailChange, revokeMailTokens } from './mail-tokens.ts'
 import { enqueueMail, outbox } from './outbox.ts'
 import { refuseGuessable } from './password-choice.ts'
 import { hashPassword } from './passwords.ts'
@@ -88,6 +90,11 @@ async function changePassword(
   outbox(platform).wake()
 }
 
+/** Each writes to an inbox that may be anybody's. */
+const emailChanges = perPlatform((platform) =>
+  createRateLimit(platform, { name: 'email-change', points: 10, seconds: 3600 }),
+)
+
 /** Needs password and factor. Says nothing about whether the address belongs to another account. */
 async function requestEmailChange(
   platform: Platform,
@@ -97,8 +104,10 @@ async function requestEmailChange(
   client: Client,
 ): Promise<void> {
   await requireCurrent(platform, viewer, current_password, client)
+  await emailChanges(platform).consume(viewer.id)
   const user = await readUser(platform.db, viewer.id)
   await withFactorProof(platform, viewer, { code: nonce, field: 'nonce', client }, async (trx) => {
+    await revokeEmailChange(trx, viewer.id)
     await enqueueMail(trx, {
       kind: 'email_change',
       address: email,

@@ -6,8 +6,10 @@ import { USERNAME_DIFFERS } from '../limits.ts'
 import { accountParts } from './account-parts.ts'
 import type { Client } from './client.ts'
 import { endedSessions } from './ended-sessions.ts'
+import { forgetLimits } from './forget-limits.ts'
 import { enqueueMail, outbox } from './outbox.ts'
 import { provePassword, withFactorProof } from './prove-identity.ts'
+import { emptyRemovedFolders } from './removed-folders.ts'
 import { recordEvent } from './security-events.ts'
 import { readUser } from './session-answer.ts'
 import { endSessions } from './sessions.ts'
@@ -36,6 +38,7 @@ export async function deleteAccount(
       if (cleanUp) afterwards.push(cleanUp)
     }
     await trx.deleteFrom('users').where('id', '=', viewer.id).execute()
+    await forgetLimits(trx, user)
     // That it happened is kept; whom it concerned is not.
     await recordEvent(trx, { kind: 'account_deleted' })
     await enqueueMail(trx, { kind: 'account_deleted', address: user.email, username })
@@ -43,7 +46,7 @@ export async function deleteAccount(
   })
   await endedSessions(platform).announce(done.ended)
   outbox(platform).wake()
-  for (const cleanUp of done.afterwards) {
+  for (const cleanUp of [() => emptyRemovedFolders(platform), ...done.afterwards]) {
     await cleanUp().catch((error) =>
       platform.log.error({ err: error }, 'something of a deleted account could not be removed'),
     )

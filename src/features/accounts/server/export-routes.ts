@@ -12,6 +12,7 @@ import { clientOf } from './client.ts'
 import { exportAccount } from './export-account.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportFolder, exportKey, exportWorker } from './export-worker.ts'
+import { keepRemovingFolders, removeFolder } from './removed-folders.ts'
 import { recordEvent } from './security-events.ts'
 import { lockSession } from './sessions.ts'
 
@@ -63,11 +64,11 @@ export function createExportRoutes(platform: Platform) {
       'You have asked for your data several times today. Please use what you have, or come back tomorrow.',
   })
   onAccountExported(platform, 'accounts', exportAccount)
-  onAccountDeleted(
-    platform,
-    'accounts',
-    async (_trx, userId) => () => storage.removeAll(exportFolder(userId)),
-  )
+  onAccountDeleted(platform, 'accounts', async (trx, userId) => {
+    await removeFolder(trx, exportFolder(userId))
+    return undefined
+  })
+  keepRemovingFolders(platform)
   exportWorker(platform).start()
 
   const tokenOf = async ({ id, expires_at }: ExportRow) =>

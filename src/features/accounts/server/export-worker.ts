@@ -44,9 +44,10 @@ async function makeOne(platform: Platform, row: ExportRow): Promise<void> {
     const files = await Promise.all(parts.map((part) => part(db, row.user_id)))
     const size = await writeZip(target, files.flat())
     await storage.putFile(exportKey(row), target, 'application/zip')
-    const user = await readUser(db, row.user_id)
+    // Deleted meanwhile, the account took along what was there then.
     const isWanted = await db.transaction().execute(async (trx) => {
       if (!(await finishExport(trx, row.id, size))) return false
+      const user = await readUser(trx, row.user_id)
       await enqueueMail(trx, {
         kind: 'export_ready',
         address: user.email,

@@ -11,19 +11,17 @@ const TOKEN_BYTES = 32
 /** While so many links of one kind work, no further mail is sent: they are in the inbox already. */
 const LINKS_AT_ONCE = 3
 
-/** Makes a token for a link in a mail; undefined when enough of them are on their way. Only its hash is kept. */
+/**
+ * Makes a token for a link in a mail. Only its hash is kept. A link to another address ends the one before, which
+ * may have gone to a wrong one. Recovery links go to the same inbox, and a stranger can ask for them: those before
+ * still work, and undefined comes back when enough of them are on their way.
+ */
 export async function issueMailToken(
   db: DbOrTrx,
   token: { userId: string; kind: LinkMail; newEmail?: string },
 ): Promise<string | undefined> {
-  const valid = await db
-    .selectFrom('auth_mail_tokens')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', token.userId)
-    .where('kind', '=', token.kind)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow()
-  if (valid.count >= LINKS_AT_ONCE) return undefined
+  if (token.kind === 'email_change') await revokeLinks(db, token.userId, token.kind)
+  else if ((await countLinks(db, token)) >= LINKS_AT_ONCE) return undefined
   const secret = randomBytes(TOKEN_BYTES)
   await db
     .insertInto('auth_mail_tokens')
@@ -36,6 +34,32 @@ export async function issueMailToken(
     })
     .execute()
   return secret.toString('base64url')
+}
+
+async function countLinks(db: DbOrTrx, { userId, kind }: { userId: string; kind: LinkMail }) {
+  const { count } = await db
+    .selectFrom('auth_mail_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes the links of one kind out of use. */
+export async function revokeLinks(db: DbOrTrx, userId: string, kind: LinkMail): Promise<void> {
+  await db.deleteFrom('auth_mail_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute()
+}
+
+/** Takes another address out of use that was asked for before, whether its mail was sent or not. */
+export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<void> {
+  await revokeLinks(trx, userId, 'email_change')
+  await trx
+    .deleteFrom('auth_outbox')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'email_change')
+    .execute()
 }
 
 /**
@@ -71,10 +95,6 @@ export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<voi
 
 /** Takes all links of a user out of use, and another address that was asked for but not written to yet. */
 export async function revokeMailTokens(trx: DbOrTrx, userId: string): Promise<void> {
-  await trx.deleteFrom('auth_mail_tokens').where('user_id', '=', userId).execute()
-  await trx
-    .deleteFrom('auth_outbox')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'email_change')
-    .execute()
+  await revokeLinks(trx, userId, 'recovery')
+  await revokeEmailChange(trx, userId)
 }

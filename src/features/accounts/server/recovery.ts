@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { networkOf } from '#platform/http/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
-import { type Client, networkOf } from './client.ts'
-import { revokeMailTokens, spendMailToken } from './mail-tokens.ts'
+import type { Client } from './client.ts'
+import { revokeLinks, revokeMailTokens, spendMailToken } from './mail-tokens.ts'
 import { enqueueMail, outbox } from './outbox.ts'
 import { recordEvent } from './security-events.ts'
 import { readUser, sessionAnswer } from './session-answer.ts'
@@ -40,6 +41,8 @@ export async function spendRecoveryLink(
     const spent = await spendMailToken(trx, 'recovery', token)
     if (!spent) return undefined
     const userId = spent.user.id
+    // Of several that were asked for, one is enough.
+    await revokeLinks(trx, userId, 'recovery')
     const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
     // Who reads the mails of an address has confirmed it.
     await trx

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { networkOf } from '#platform/http/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignInFields } from '../contract.ts'
 import { WRONG_CREDENTIALS } from '../limits.ts'
-import { type Client, networkOf } from './client.ts'
+import type { Client } from './client.ts'
 import { sha256 } from './crypto.ts'
 import { createGrowingDelay } from './growing-delay.ts'
 import { verifyPassword } from './passwords.ts'
@@ -38,6 +39,9 @@ const limits = perPlatform((platform) => ({
   }),
 }))
 
+/** What the attempts on an account are counted under, also where there is none. */
+export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
+
 /** Signs in with address and password. Throws 400 `invalid_credentials`, the same whatever is wrong, or 429. */
 export async function signIn(
   platform: Platform,
@@ -46,11 +50,11 @@ export async function signIn(
 ): Promise<SessionAnswer> {
   const { network, accountAndNetwork, account } = limits(platform)
   const from = networkOf(client.address)
-  const accountKey = sha256(email.toLowerCase()).toString('base64url')
+  const accountKey = accountKeyOf(email)
   await network.consume(from)
   await accountAndNetwork.attempt(`${accountKey}:${from}`)
-  const user = await findUser(platform, email, client)
-  if (!user?.isKnownNetwork) await account.attempt(accountKey)
+  const user = await findUser(platform, email)
+  if (!user?.addresses.some((address) => networkOf(address) === from)) await account.attempt(accountKey)
 
   if (!(await verifyPassword(user?.password_hash, password, platform.passwordCost)) || !user) {
     await recordEvent(platform.db, { kind: 'sign_in_failed', userId: user?.id, client })
@@ -66,21 +70,22 @@ export async function signIn(
   return sessionAnswer(platform, opened.row, opened.refreshToken)
 }
 
-function findUser({ db }: Platform, email: string, client: Client) {
+/** `addresses`: from where somebody came in lately who knew the password or reads the mails. */
+function findUser({ db }: Platform, email: string) {
   return db
     .selectFrom('users')
-    .select(({ exists, selectFrom }) => [
-      'users.id',
-      'users.password_hash',
-      exists(
-        selectFrom('auth_events')
-          .select('auth_events.id')
-          .whereRef('auth_events.user_id', '=', 'users.id')
-          .where('auth_events.address', '=', client.address)
-          .where('auth_events.kind', 'in', ['sign_in', 'sign_up'])
-          .where('auth_events.at', '>', sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`),
-      ).as('isKnownNetwork'),
-    ])
+    .select(['users.id', 'users.password_hash'])
+    .select(({ selectFrom }) =>
+      sql<string[]>`array(${selectFrom('auth_events')
+        .select('auth_events.address')
+        .distinct()
+        .whereRef('auth_events.user_id', '=', 'users.id')
+        .where('auth_events.address', 'is not', null)
+        .where('auth_events.kind', 'in', ['sign_in', 'sign_up', 'recovery_used'])
+        .where('auth_events.at', '>', sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`)})`.as(
+        'addresses',
+      ),
+    )
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
 }

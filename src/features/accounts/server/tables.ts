@@ -117,6 +117,11 @@ interface DataExportsTable {
   expires_at: Date | null
 }
 
+interface RemovedFoldersTable {
+  /** Ends with a slash. */
+  folder: string
+}
+
 declare module '#platform/db/database.ts' {
   interface Database {
     users: UsersTable
@@ -130,5 +135,6 @@ declare module '#platform/db/database.ts' {
     auth_rate_limits: AuthRateLimitsTable
     auth_events: AuthEventsTable
     data_exports: DataExportsTable
+    removed_folders: RemovedFoldersTable
   }
 }

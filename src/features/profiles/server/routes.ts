@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { lockSession, onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
+import { lockSession, onAccountDeleted, onAccountExported, removeFolder } from '#features/accounts/public.ts'
 import { totalsOf } from '#features/community/public.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -42,11 +42,10 @@ const change = createRoute({
 
 export function createProfilesRoutes(platform: Platform) {
   const { storage } = platform
-  onAccountDeleted(
-    platform,
-    'profiles',
-    async (_trx, userId) => () => storage.removeAll(avatarFolder(userId)),
-  )
+  onAccountDeleted(platform, 'profiles', async (trx, userId) => {
+    await removeFolder(trx, avatarFolder(userId))
+    return undefined
+  })
   onAccountExported(platform, 'profiles', exportProfile(storage))
   return createRouter()
     .route('/', createAvatarRoutes(platform))

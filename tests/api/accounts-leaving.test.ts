@@ -1,0 +1,253 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onAccountExported } from '#features/accounts/public.ts'
+import { emptyRemovedFolders } from '#features/accounts/server/removed-folders.ts'
+import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { authenticator } from '../support/authenticator.ts'
+import {
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  createFestivalClaim,
+  uploadDocument,
+} from '../support/business.ts'
+import { createPost, createReply } from '../support/community.ts'
+import { eventually } from '../support/eventually.ts'
+import { picture, upload, uploadPicture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { readZip } from '../support/zip.ts'
+
+/** Where "download my data" has what a table holds of a member. */
+const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
+  profiles: { file: 'profile.json' },
+  user_roles: { file: 'account.json', list: 'roles' },
+  auth_factors: { file: 'account.json', list: 'authenticator_apps' },
+  auth_sessions: { file: 'sessions.json' },
+  auth_events: { file: 'security-events.json' },
+  posts: { file: 'posts.json' },
+  post_replies: { file: 'replies.json' },
+  post_likes: { file: 'likes.json' },
+  post_follows: { file: 'follows.json' },
+  post_moderation: { file: 'post-moderation.json' },
+  notifications: { file: 'notifications.json' },
+  artist_follows: { file: 'artist-follows.json' },
+  media_files: { file: 'media.json' },
+  business_accounts: { file: 'business-accounts.json' },
+  artist_claims: { file: 'artist-claims.json' },
+  festival_claims: { file: 'festival-claims.json' },
+}
+/** Only hashes, mails on their way, and the copies themselves. */
+const NOT_IN_THE_ZIP = ['auth_recovery_codes', 'auth_mail_tokens', 'auth_outbox', 'data_exports']
+const MARK = 'Of-the-member-who-leaves'
+
+describe('leaving', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+  })
+  afterAll(() => site.close())
+
+  const query = async <Row>(text: string, values: unknown[] = []) =>
+    (await site.platform.database.pool.query(text, values)).rows as Row[]
+  const files = async () => {
+    const entries = await readdir(path.join(site.platform.config.dataDir, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  }
+  const send = async (member: Member, method: string, to: string, body?: unknown) => {
+    const answer = await site.request(to, { method, headers: member.headers, body })
+    expect(answer.status, `${method} ${to}`).toBeLessThan(300)
+    return answer.status === 204 ? undefined : answer.json()
+  }
+  /** Every column that names a member by a foreign key. */
+  const columns = () =>
+    query<{ table: string; column: string }>(`
+      select c.conrelid::regclass::text as "table", a.attname as "column"
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'profiles'::regclass) order by 1, 2`)
+  const columnsOf = async ({ id }: Member) => {
+    const found = []
+    for (const { table, column } of await columns()) {
+      const hits = await query(`select 1 from ${table} where ${column} = $1 limit 1`, [id])
+      if (hits.length > 0) found.push(`${table}.${column}`)
+    }
+    return found
+  }
+  async function tablesWith(...texts: string[]): Promise<string[]> {
+    const found = []
+    for (const { name } of await query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+    )) {
+      const hits = await query(
+        `select 1 from "${name}" t where to_jsonb(t)::text ilike any($1::text[]) limit 1`,
+        [texts.map((text) => `%${text}%`)],
+      )
+      if (hits.length > 0) found.push(name)
+    }
+    return found
+  }
+
+  /** Somebody of whom there is something in every place that the product has. */
+  async function createBusyMember(other: Member) {
+    const member = await createMember(site, { username: 'Busy-bee' })
+    const { db } = site.platform
+    const artistId = await createArtist(site, 'Tin Parade')
+    const image = await uploadPicture(site, member)
+    const post = await createPost(site, member, { content: `${MARK}: a post`, media: [{ id: image.id }] })
+    const foreign = await createPost(site, other, { content: 'A thread that stays' })
+    const reply = await createReply(site, member, { post: foreign }, `${MARK}: a reply`)
+    await createReply(site, other, { post: foreign, parent: reply }, 'An answer that stays')
+    await createReply(site, other, { post }, 'An answer on a post that goes')
+    await send(member, 'PUT', `/api/posts/${foreign.id}/like`)
+    await send(member, 'PUT', `/api/posts/${foreign.id}/follow`)
+    await send(member, 'PUT', `/api/artists/${artistId}/follow`)
+    await send(member, 'PATCH', '/api/me/profile', { bio: `${MARK}: a bio` })
+    expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
+    await uploadDocument(site, member, `${MARK}.png`)
+
+    await send(member, 'POST', '/api/business/accounts', {
+      accountType: 'independent_artist',
+      businessName: 'Parade & Daughters',
+      businessEmail: member.email,
+      acceptsTerms: true,
+    })
+    const business = await createBusiness(site, member, 'verified', `${MARK} Ltd`)
+    await createArtistClaim(site, business, artistId)
+    await createFestivalClaim(site, business)
+    const decidedBy = { decided_by: member.id, decided_at: new Date() }
+    const others = await createBusiness(site, other)
+    await db.updateTable('business_accounts').set(decidedBy).where('id', '=', others.id).execute()
+    const artistClaim = await createArtistClaim(site, others, await createArtist(site, 'Of another'))
+    const festivalClaim = await createFestivalClaim(site, others, 'dune-pulse')
+    const approvedBy = { ...decidedBy, approved_by: member.id }
+    await db.updateTable('artist_claims').set(approvedBy).where('id', '=', artistClaim).execute()
+    await db.updateTable('festival_claims').set(approvedBy).where('id', '=', festivalClaim).execute()
+    await db
+      .insertInto('post_moderation')
+      .values({ post_id: foreign.id, business_account_id: business.id, action: 'pin', created_by: member.id })
+      .execute()
+    await db.insertInto('user_roles').values({ user_id: member.id, role: 'admin' }).execute()
+
+    const client = authClient(site)
+    await succeed(client.signInWithPassword(member))
+    await site.request('/api/me/confirm', {
+      headers: await bearer(client),
+      body: { password: member.password },
+    })
+    const { id: factorId, totp } = await succeed(client.mfa.enroll({ factorType: 'totp' }))
+    await succeed(client.mfa.challengeAndVerify({ factorId, code: authenticator(totp.secret).now() }))
+    const { codes } = await succeed(client.mfa.recoveryCodes.generate())
+    const whole = { ...member, headers: { authorization: (await bearer(client)).authorization } }
+    await db
+      .insertInto('auth_mail_tokens')
+      .values({
+        token_hash: Buffer.alloc(32, 1),
+        user_id: member.id,
+        kind: 'recovery',
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute()
+    await send(whole, 'POST', '/api/me/export')
+    const ready = await eventually(async () => {
+      const { items } = await send(whole, 'GET', '/api/me/export')
+      expect(items[0]).toMatchObject({ state: 'ready' })
+      return items[0] as { url: string }
+    })
+    await db
+      .insertInto('auth_outbox')
+      .values({
+        kind: 'factor_added',
+        address: member.email,
+        user_id: member.id,
+        due_at: new Date('2100-01-01'),
+      })
+      .execute()
+    const wrong = await site.request('/auth/v1/token?grant_type=password', {
+      body: { email: member.email, password: 'a wrong one' },
+      from: '198.51.100.9',
+    })
+    expect(wrong.status).toBe(400)
+    const zip = await site.request(ready.url)
+    return { member: whole, code: codes[0], zip: readZip(Buffer.from(await zip.arrayBuffer())), foreign }
+  }
+
+  it('takes along whatever any table or folder has of a member, and the zip had it before', async () => {
+    const other = await createMember(site)
+    const before = await files()
+    const { member, code, zip, foreign } = await createBusyMember(other)
+    // A new table that names members: have the busy member fill it, and say where the zip has it.
+    const named = (await columns()).map(({ table, column }) => `${table}.${column}`)
+    expect(await columnsOf(member)).toEqual(named)
+    const tables = new Set((await columns()).map(({ table }) => table))
+    expect([...tables].sort()).toEqual([...Object.keys(IN_THE_ZIP), ...NOT_IN_THE_ZIP].sort())
+    for (const [table, { file, list }] of Object.entries(IN_THE_ZIP)) {
+      const content: unknown = JSON.parse(String(zip.get(file)))
+      const rows = list ? (content as Record<string, unknown>)[list] : content
+      expect(Array.isArray(rows) ? rows.length : Object.keys(rows ?? {}).length, table).toBeGreaterThan(0)
+    }
+    expect([...zip.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(2)
+    expect((await files()).length).toBeGreaterThan(before.length + 4)
+    const counted = async (table: string) =>
+      (await query<{ key: string }>(`select key from ${table}`)).map(({ key }) => key)
+    expect((await counted('rate_limits')).some((key) => key.includes(member.id))).toBe(true)
+    expect(await counted('auth_rate_limits')).toContainEqual(expect.stringMatching(/^sign-in:.+:198\.51/))
+    expect(await counted('auth_rate_limits')).toContainEqual(expect.stringMatching(/^sign-in-account:/))
+
+    const { username, password } = member
+    await send(member, 'POST', '/api/me/delete-account', { username, password, code })
+
+    expect(await columnsOf(member)).toEqual([])
+    expect(await files()).toEqual(before)
+    // The mail that says so is on its way for a moment.
+    await eventually(async () => expect(await tablesWith(member.email, member.username, MARK)).toEqual([]))
+    // The log of what was decided can only be added to (decision 010): an id that names nobody any more.
+    expect(await tablesWith(member.id)).toEqual(['audit_log'])
+    expect(await counted('auth_rate_limits')).toEqual([])
+    const thread = await site.request(`/api/posts/${foreign.id}/replies`)
+    expect(await thread.text()).toContain('An answer that stays')
+  })
+
+  it('removes the files later where the store fails', async () => {
+    const member = await createMember(site)
+    const before = await files()
+    expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
+    const { storage } = site.platform
+    const { removeAll } = storage
+    storage.removeAll = async () => {
+      throw new Error('The store is away.')
+    }
+    await send(member, 'POST', '/api/me/delete-account', member)
+    storage.removeAll = removeAll
+    expect((await files()).length).toBe(before.length + 2)
+    await emptyRemovedFolders(site.platform)
+    expect(await files()).toEqual(before)
+    expect(await tablesWith(member.id)).toEqual([])
+  })
+
+  it('leaves no zip behind that was being made', async () => {
+    const member = await createMember(site)
+    const before = await files()
+    let left = false
+    onAccountExported(site.platform, 'test', async (_db, userId) => {
+      if (userId === member.id) await send(member, 'POST', '/api/me/delete-account', member)
+      left = userId === member.id
+      return []
+    })
+    const { storage } = site.platform
+    const { putFile } = storage
+    const kept = Promise.withResolvers<void>()
+    storage.putFile = async (...given) => {
+      await putFile(...given)
+      kept.resolve()
+    }
+    await send(member, 'POST', '/api/me/export')
+    await kept.promise
+    storage.putFile = putFile
+    expect(left).toBe(true)
+    await eventually(async () => expect(await files()).toEqual(before))
+  })
+})
