@@ -183,6 +183,27 @@ describe('sessions', () => {
     expect(await write(headers)).toBe(401)
   })
 
+  it('end a year after they began, however busy', async () => {
+    const { id, session } = await createMember(site)
+    const almost = sql<Date>`now() - interval '365 days' + interval '1 hour'`
+    await site.platform.db
+      .updateTable('auth_sessions')
+      .set({ created_at: almost })
+      .where('user_id', '=', id)
+      .execute()
+    const renewed = await exchange(session.refresh_token)
+    expect(renewed.status).toBe(200)
+    const { refresh_token } = await renewed.json()
+    const left = await site.platform.db
+      .updateTable('auth_sessions')
+      .set({ expires_at: sql<Date>`expires_at - interval '1 hour'` })
+      .where('user_id', '=', id)
+      .returning('expires_at')
+      .executeTakeFirstOrThrow()
+    expect(left.expires_at.getTime()).toBeLessThanOrEqual(Date.now())
+    expect((await exchange(refresh_token)).status).toBe(400)
+  })
+
   it('sign out of this browser only with scope local', async () => {
     const member = await createMember(site)
     const [here, there] = [await logIn(member), await logIn(member)]

@@ -17,6 +17,11 @@ describe('signing up', () => {
   const count = async (table: 'users' | 'profiles') =>
     (await site.platform.db.selectFrom(table).select('id').execute()).length
 
+  it('starts from a site without a single account', async () => {
+    expect(await count('users')).toBe(0)
+    expect(await site.platform.db.selectFrom('user_roles').selectAll().execute()).toEqual([])
+  })
+
   it('makes user and profile and signs in at once', async () => {
     const client = authClient(site)
     const events: string[] = []
