@@ -90,6 +90,10 @@ export const ROWS: Record<string, Row> = {
   'GET /api/me/roles': members(200),
   'POST /api/me/confirm': members(422, () => ({ body: { password: 'wrong' } })),
   'POST /api/me/delete-account': members(422, () => ({ body: { username: 'nobody', password: 'wrong' } })),
+  'GET /api/me/notifications': members(200),
+  'GET /api/me/notifications/unread': members(200),
+  'PUT /api/me/notifications/read': members(200),
+  'PUT /api/me/notifications/{id}/read': members(404, () => ({ params: { id: nobody } })),
   'GET /api/me/export': members(200),
   'POST /api/me/export': members(202),
   'GET /api/exports/{id}': everybody(422, () => ({ params: { id: nobody } })),
@@ -112,6 +116,8 @@ export const ROWS: Record<string, Row> = {
   'GET /robots.txt': everybody(200),
   'GET /sitemap.xml': everybody(200),
   'GET /sitemap/{part}': everybody(200, () => ({ params: { part: 'pages.xml' } })),
+  'GET /news.atom': everybody(200),
+  'GET /artist/{name}/news.atom': everybody(404, () => ({ params: { name: 'nobody-at-all' } })),
   'GET /og/{kind}/{id}': everybody(404, () => ({ params: { kind: 'post', id: `${nobody}.jpg` } })),
 
   // Artists

@@ -35,5 +35,8 @@ export function decodeCursor(cursor: string, length: number): CursorValue[] {
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly CursorValue[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null }
+  return {
+    items,
+    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(cursorOf(last)) : null,
+  }
 }
