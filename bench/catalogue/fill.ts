@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import { popularityOf } from '#features/catalogue/public.ts'
 import { dictionaryKeys, HOT_POPULARITY } from '#features/catalogue/server/search/deletion-keys.ts'
 import { formsOf, wordsOf } from '#features/catalogue/server/search/index-names.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { openCopy } from './copy.ts'
 import { createNameMaker, listensAt } from './names.ts'
 import { uuidOf } from './random.ts'
 
-const FLUSH = 256 * 1024
-const NULL = '\\N'
 const FETCHED_AT = '2026-01-01 00:00:00+00'
 const ALBUM_BONUS = 200
 /** Tables whose ids were given here, so that the next row gets one of its own. */
@@ -138,31 +135,4 @@ function openSearch(databaseUrl: string, kind: string) {
       await copy.end()
     },
   }
-}
-
-/** A table that rows are copied into as they are made. */
-function openCopy(databaseUrl: string, table: string) {
-  const child = spawn('psql', [databaseUrl, '-qc', `copy ${table} from stdin`], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
-  const ended = once(child, 'close')
-  let text = ''
-  return {
-    async row(...values: (string | number | null)[]) {
-      text += `${values.map((value) => (value === null ? NULL : escaped(String(value)))).join('\t')}\n`
-      if (text.length < FLUSH) return
-      const full = text
-      text = ''
-      if (!child.stdin.write(full)) await once(child.stdin, 'drain')
-    },
-    async end() {
-      child.stdin.end(text)
-      const [code] = await ended
-      if (code !== 0) throw new Error(`Copying into ${table} ended with ${code}.`)
-    },
-  }
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\')
 }

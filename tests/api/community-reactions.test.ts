@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import { rebuildCounters, totalsOf } from '#features/community/public.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createPlatform } from '#platform/platform.ts'
 import { createPost, createReply, insertAuthors, readThread } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let members: Member[]
@@ -140,6 +142,62 @@ describe('races', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => put(path, bob)))
     for (const answer of answers) expect(await answer.json()).toEqual({ liked: true, likesCount: 1 })
     expect(await read(post)).toMatchObject({ likesCount: 1 })
+  })
+
+  it('of likes with the end of a session refuse that member alone', async () => {
+    const post = await createPost(site, ana)
+    const leaving = await createMember(site)
+    await query('update auth_sessions set ended_at = now() where user_id = $1', [leaving.id])
+    const likers = [...members.slice(1), leaving]
+    const path = `/api/posts/${post.id}/like`
+    const answers = await Promise.all(
+      [...likers, ...likers].map(async (member) => {
+        const answer = await put(path, member)
+        return [member.id, answer.status]
+      }),
+    )
+    expect(answers.filter(([, status]) => status === 200)).toHaveLength(2 * (likers.length - 1))
+    expect(answers.filter(([id, status]) => id === leaving.id && status === 401)).toHaveLength(2)
+    expect((await read(post)).likesCount).toBe(likers.length - 1)
+    const told = await query('select from_user_id from notifications where related_post_id = $1', [post.id])
+    expect(told.rows.map((row) => row.from_user_id).sort()).toEqual(
+      members
+        .slice(1)
+        .map((member) => member.id)
+        .sort(),
+    )
+  })
+
+  it('of two processes writing likes of one post leave exact counts', async () => {
+    const { config } = site.platform
+    // The embedded engine belongs to one process.
+    const second = config.databaseUrl ? createPlatform(config, await openDatabase(config)) : undefined
+    const other = second ? await siteOn(second) : site
+    const post = await createPost(site, ana)
+    const path = `/api/posts/${post.id}/like`
+    const rounds = Array.from({ length: 6 }, () => members).flat()
+    const answers = await Promise.all(
+      rounds.flatMap((member, index) => {
+        const method = index % 5 === 4 ? 'DELETE' : 'PUT'
+        return [site, other].map(({ request }) => request(path, { method, headers: member.headers }))
+      }),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    expect((await read(post)).likesCount).toBe(await rowsOf('post_id', post.id))
+    await second?.close()
+  })
+
+  it('of many likes with the deletion of a liker who is in the middle of them leave the others alone', async () => {
+    const post = await createPost(site, ana)
+    const [gone] = await insertAuthors(site, 1)
+    await query('insert into post_likes (post_id, user_id) values ($1, $2)', [post.id, gone])
+    const [deleted, ...answers] = await Promise.all([
+      query('delete from users where id = $1', [gone]),
+      ...members.map((member) => put(`/api/posts/${post.id}/like`, member)),
+    ])
+    expect(deleted.rowCount).toBe(1)
+    expect(answers.map((answer) => answer.status)).toEqual(members.map(() => 200))
+    expect((await read(post)).likesCount).toBe(members.length)
   })
 
   it('of replies, deletions of replies and likes of them leave exact counts', async () => {

@@ -69,8 +69,28 @@ export async function lockSession(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
   const session = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
-  if (!session) throw badToken('session_not_found')
+  if (!session) throw sessionEnded()
   return session
+}
+
+/** The 401 problem of whoever asks with a session that has ended. */
+export const sessionEnded = () => badToken('session_not_found')
+
+/**
+ * Holds the sessions of different members as `lockSession` does, and gives the ids of those that last. No member
+ * may be there twice: whoever ends several sessions of one account holds them in an order of their own.
+ */
+export async function lockSessions(
+  trx: DbOrTrx,
+  viewers: readonly { id: string; sessionId: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from auth_sessions s
+      join unnest(${viewers.map((viewer) => viewer.sessionId)}::uuid[], ${viewers.map((viewer) => viewer.id)}::uuid[])
+        as v (id, user_id) on v.id = s.id and v.user_id = s.user_id
+      where s.ended_at is null and s.expires_at > now()
+      order by s.id for share of s`.execute(trx)
+  return new Set(rows.map((row) => row.id))
 }
 
 /**

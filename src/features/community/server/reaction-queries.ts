@@ -22,25 +22,42 @@ export async function reactionsOf(
   return found
 }
 
-/** Gives the exact count afterwards, or undefined when there is no such post. A second like changes nothing. */
-export async function setPostLike(
+export interface PostLikes {
+  /** Members who like it from now on. */
+  liked: readonly string[]
+  /** Members who like it no longer. */
+  unliked: readonly string[]
+}
+
+/**
+ * Writes likes of one post at once, by members of whom each is there once. Gives the exact count afterwards, or
+ * undefined when there is no such post. A second like changes nothing.
+ */
+export async function setPostLikes(
   trx: DbOrTrx,
-  userId: string,
   postId: string,
-  liked: boolean,
+  { liked, unliked }: PostLikes,
 ): Promise<number | undefined> {
-  if (liked) {
+  // Held first: who writes likes of the same post in another process waits here, and nowhere else.
+  await sql`select from posts where id = ${postId} for no key update`.execute(trx)
+  if (unliked.length > 0) {
+    await sql`delete from post_likes where post_id = ${postId} and user_id = any (${unliked}::uuid[])`.execute(
+      trx,
+    )
+  }
+  if (liked.length > 0) {
     await sql`insert into post_likes (post_id, user_id)
-      select id, ${userId} from posts where id = ${postId} for key share
+      select p.id, u.id from posts p, unnest(${liked}::uuid[]) as u (id) where p.id = ${postId}
       on conflict do nothing`.execute(trx)
-  } else {
-    await trx.deleteFrom('post_likes').where('post_id', '=', postId).where('user_id', '=', userId).execute()
   }
   const row = await trx.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst()
   return row?.likes_count
 }
 
-/** As `setPostLike`, for a reply; one that was deleted counts as none. */
+/**
+ * Gives the exact count afterwards, or undefined when there is no such reply or it was deleted. A second like
+ * changes nothing.
+ */
 export async function setReplyLike(
   trx: DbOrTrx,
   userId: string,

@@ -4,7 +4,6 @@ import { lockSession } from '#features/accounts/public.ts'
 import {
   announceNotifications,
   notifyPostFollowed,
-  notifyPostLiked,
   notifyReplyLiked,
 } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
@@ -15,7 +14,8 @@ import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
 import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
-import { reactionsOf, setFollow, setPostLike, setReplyLike } from './reaction-queries.ts'
+import { postLikes } from './post-likes.ts'
+import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
 import type { WriteLimits } from './write-limits.ts'
 
@@ -81,14 +81,11 @@ export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
   }
 
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
+    const viewer = requireViewer(c)
     const id = parseId(param, postNotFound)
-    const { told, likesCount } = await run(c, async (trx, userId) => ({
-      likesCount: await setPostLike(trx, userId, id, liked),
-      told: liked ? await notifyPostLiked(trx, { postId: id, userId }) : undefined,
-    }))
+    await limits.reactions.consume(viewer.id)
+    const likesCount = await postLikes(platform).change(id, viewer, liked)
     if (likesCount === undefined) throw postNotFound()
-    if (told) announceNotifications(platform, told)
-    announcer(platform).postCounts(id)
     return { liked, likesCount }
   }
 

@@ -20,17 +20,27 @@ const told = (rows: readonly { user_id: string }[]): Told => ({
   followersLeft: false,
 })
 
-export function notifyPostLiked(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
+/** `userIds` are the members who liked it, each of them there once. */
+export function notifyPostLiked(
+  trx: DbOrTrx,
+  act: { postId: string; userIds: readonly string[] },
+): Promise<Told> {
   return tellAuthor(trx, act, 'post_liked', 'liked your post')
 }
 
-export function notifyPostFollowed(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
-  return tellAuthor(trx, act, 'post_followed', 'started following your post')
+export function notifyPostFollowed(
+  trx: DbOrTrx,
+  { postId, userId }: { postId: string; userId: string },
+): Promise<Told> {
+  return tellAuthor(trx, { postId, userIds: [userId] }, 'post_followed', 'started following your post')
 }
 
 /** `userId` is the member who pinned it on the page that the business manages. */
-export function notifyPostPinned(trx: DbOrTrx, act: { postId: string; userId: string }): Promise<Told> {
-  return tellAuthor(trx, act, 'post_pinned', 'pinned your post')
+export function notifyPostPinned(
+  trx: DbOrTrx,
+  { postId, userId }: { postId: string; userId: string },
+): Promise<Told> {
+  return tellAuthor(trx, { postId, userIds: [userId] }, 'post_pinned', 'pinned your post')
 }
 
 export async function notifyReplyLiked(
@@ -120,15 +130,15 @@ async function tellOfDecision(
 /** After the like or follow itself: writers of a post's counters must not hold it for its key alone before. */
 async function tellAuthor(
   trx: DbOrTrx,
-  { postId, userId }: { postId: string; userId: string },
+  { postId, userIds }: { postId: string; userIds: readonly string[] },
   kind: 'post_liked' | 'post_followed' | 'post_pinned',
   content: string,
 ): Promise<Told> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id)
-    select p.user_id, ${userId}, ${kind}, ${content}, p.id
-      from posts p join profiles u on u.id = p.user_id
-      where p.id = ${postId} and p.user_id <> ${userId} for key share of u skip locked
+    select p.user_id, f.id, ${kind}, ${content}, p.id
+      from posts p join profiles u on u.id = p.user_id, unnest(${userIds}::uuid[]) as f (id)
+      where p.id = ${postId} and p.user_id <> f.id for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
-  return told(rows)
+  return told(rows.slice(0, 1))
 }

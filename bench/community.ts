@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { fill } from './community/fill.ts'
+
+const SMALL = 10_000
+const USAGE = `npm run bench -- community [--posts 1000000] [--filled] [--plans]
+  Fills two communities, one of 10,000 posts and one of --posts (with a tenth as many members, five times as many
+  replies, ten times as many likes), and compares what each read costs in them. On a throw-away PostgreSQL, or in
+  databases of their own on the server of DATABASE_URL, where --filled measures those of an earlier run.
+  --plans: what each statement reads.`
+
+/** As a server is set up that has two cores and some memory. */
+const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1']
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      posts: { type: 'string', default: '1000000' },
+      filled: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(USAGE)
+    return
+  }
+  const server = process.env.DATABASE_URL ? undefined : await startPostgres(SETTINGS)
+  const url = server?.url ?? process.env.DATABASE_URL ?? ''
+  const opened: OpenDatabase[] = []
+  try {
+    for (const posts of [SMALL, Number(values.posts)]) {
+      opened.push(await openCommunity(url, posts, values.filled))
+    }
+  } finally {
+    for (const database of opened) await database.close()
+    await server?.stop()
+  }
+}
+
+async function openCommunity(server: string, posts: number, isFilled: boolean): Promise<OpenDatabase> {
+  const name = `community_${posts}`
+  if (!isFilled) {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(`drop database if exists ${name}`)
+    await client.query(`create database ${name}`)
+    await client.end()
+  }
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 4 })
+  await migrate(database)
+  if (isFilled) return database
+  const started = performance.now()
+  await fill(database, url.href, { posts })
+  console.log(`${posts} posts filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  return database
+}

@@ -1,0 +1,95 @@
+import { DatabaseError } from 'pg'
+import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
+import { announceNotifications, notifyPostLiked } from '#features/notifications/public.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import { announcer } from './announce.ts'
+import { setPostLikes } from './reaction-queries.ts'
+
+interface Change {
+  viewer: Viewer
+  liked: boolean
+  /** With the count afterwards; undefined when there is no such post. */
+  resolve(likesCount: number | undefined): void
+  reject(reason: unknown): void
+}
+
+/** Written in one transaction at most. */
+const AT_ONCE = 200
+
+/**
+ * Writes likes of posts. While those of a post are being written, more of the same post gather, and are written
+ * together: a post that everybody likes at once is locked and counted once for all who wait, not once for each.
+ */
+export const postLikes = perPlatform((platform) => {
+  const queues = new Map<string, Change[]>()
+  const work = async (postId: string, queue: Change[]) => {
+    while (queue.length > 0) await writeAll(platform, postId, takeSome(queue))
+    queues.delete(postId)
+  }
+  return {
+    /**
+     * Likes a post or takes the like back, while the session lasts (else a 401 problem). Gives the exact count
+     * afterwards, or undefined when there is no such post.
+     */
+    change: (postId: string, viewer: Viewer, liked: boolean) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const change = { viewer, liked, resolve, reject }
+        const queue = queues.get(postId)
+        if (queue) {
+          queue.push(change)
+          return
+        }
+        const fresh = [change]
+        queues.set(postId, fresh)
+        void work(postId, fresh)
+      }),
+  }
+})
+
+/** Each member once: what one member does is done in its order, and not in one transaction. */
+function takeSome(queue: Change[]): Change[] {
+  const taken = new Map<string, Change>()
+  const left = queue.filter((change) => {
+    if (taken.size >= AT_ONCE || taken.has(change.viewer.id)) return true
+    taken.set(change.viewer.id, change)
+    return false
+  })
+  queue.splice(0, queue.length, ...left)
+  return [...taken.values()]
+}
+
+async function writeAll(platform: Platform, postId: string, changes: readonly Change[]): Promise<void> {
+  try {
+    await write(platform, postId, changes)
+  } catch (error) {
+    // One of them may be why, such as an account that is being deleted: the others are not to suffer from it.
+    if (changes.length > 1 && error instanceof DatabaseError) {
+      for (const change of changes) await writeAll(platform, postId, [change])
+    } else for (const change of changes) change.reject(error)
+  }
+}
+
+async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<void> {
+  const { lasting, likesCount, told } = await platform.db.transaction().execute(async (trx) => {
+    const lasting = await lockSessions(
+      trx,
+      changes.map((change) => change.viewer),
+    )
+    const idsOf = (liked: boolean) =>
+      changes
+        .filter((change) => change.liked === liked && lasting.has(change.viewer.sessionId))
+        .map((change) => change.viewer.id)
+    const liked = idsOf(true)
+    const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
+    const told = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
+    return { lasting, likesCount, told }
+  })
+  for (const { viewer, resolve, reject } of changes) {
+    if (lasting.has(viewer.sessionId)) resolve(likesCount)
+    else reject(sessionEnded())
+  }
+  if (told) announceNotifications(platform, told)
+  if (likesCount !== undefined) announcer(platform).postCounts(postId)
+}
