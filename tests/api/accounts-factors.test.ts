@@ -134,6 +134,15 @@ describe('the second factor', () => {
     expect((await site.request('/auth/v1/user', { headers })).status).toBe(401)
   })
 
+  it('has a name that can be kept', async () => {
+    const member = await createMember(site)
+    const send = (path: string, body: object) => site.request(path, { headers: member.headers, body })
+    await send('/api/me/confirm', { password: member.password })
+    const answer = await send('/auth/v1/factors', { factor_type: 'totp', friendly_name: 'Pho\0ne' })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors: { friendly_name: expect.any(String) } })
+  })
+
   it('counts a code once, also for two at the same moment', async () => {
     const { member, app, factorId } = await withFactor()
     const code = app.next()

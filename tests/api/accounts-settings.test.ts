@@ -118,6 +118,10 @@ describe('security events', () => {
     const second = await page(`?cursor=${first.nextCursor}`)
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 11, null])
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(61)
+    const huge = Buffer.from('["1e400"]').toString('base64url')
+    expect(
+      (await site.request(`/api/me/security-events?cursor=${huge}`, { headers: member.headers })).status,
+    ).toBe(400)
     const bad = await site.request('/api/me/security-events?cursor=x', { headers: member.headers })
     expect(bad.status).toBe(400)
   })

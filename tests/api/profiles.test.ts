@@ -32,7 +32,7 @@ describe('profiles', () => {
   })
 
   it('are not found under other names', async () => {
-    for (const name of ['nobody', 'ana_maria', '%25', 'ana-mari']) {
+    for (const name of ['nobody', 'ana_maria', '%25', 'ana-mari', 'ana%00']) {
       const answer = await site.request(`/api/profiles/${name}`)
       expect(answer.status).toBe(404)
       expect(await answer.json()).toMatchObject({ detail: 'Profile not found' })
@@ -67,6 +67,7 @@ describe('profiles', () => {
       bio: 'Bass, mostly.',
     })
     expect(await (await change({ bio: '   ' })).json()).toMatchObject({ displayName: 'Ana M.', bio: null })
+    expect(await (await change({ displayName: '\u200b \u2060' })).json()).toMatchObject({ displayName: null })
     expect(await (await change({ displayName: null })).json()).toMatchObject({ displayName: null })
     expect(await (await change({})).json()).toMatchObject({ username: 'Ana-Maria', displayName: null })
     const mine = await site.request('/api/me/profile', { headers: ana.headers })
@@ -81,6 +82,8 @@ describe('profiles', () => {
   it.each([
     [{ displayName: 'x'.repeat(51) }, { displayName: 'Display name must be less than 50 characters' }],
     [{ bio: 'x'.repeat(161) }, { bio: 'Bio must be less than 160 characters' }],
+    [{ displayName: 'a\0b' }, { displayName: 'This text contains characters that cannot be stored' }],
+    [{ bio: 'a\ud800b' }, { bio: 'This text contains characters that cannot be stored' }],
   ])('keep their limits: %j', async (body, errors) => {
     const answer = await change(body)
     expect(answer.status).toBe(422)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
 
 /** A name as chosen at sign-up; unique regardless of case. */
@@ -25,13 +26,17 @@ export type Profile = z.infer<typeof profile>
 export const publicProfile = profile.extend({ postsCount: z.int(), likesCount: z.int() })
 export type PublicProfile = z.infer<typeof publicProfile>
 
+/** Whether there is anything to see: some characters of Unicode take no room at all. */
+const isVisible = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text)
+
 const blankIsNull = (max: number, message: string) =>
   z
     .string()
     .trim()
     .max(max, message)
+    .refine(storable, NOT_STORABLE)
     .nullable()
-    .transform((text) => text || null)
+    .transform((text) => (text !== null && isVisible(text) ? text : null))
 
 /** Body of `PATCH /api/me/profile`; what is left out stays. */
 export const profileChange = z.object({

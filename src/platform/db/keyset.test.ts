@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../http/problem.ts'
-import { decodeCursor, encodeCursor, toPage } from './keyset.ts'
+import { decodeCursor, decodeIdCursor, encodeCursor, toPage } from './keyset.ts'
 
 describe('cursors', () => {
   it('come back as they were made', () => {
@@ -38,6 +38,20 @@ describe('cursors', () => {
         },
       ),
     )
+  })
+})
+
+describe('cursors by a counted id', () => {
+  it('come back as they were made', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (id) => {
+        expect(decodeIdCursor(encodeCursor([id]))).toBe(id)
+      }),
+    )
+  })
+
+  it.each([['1e400'], ['Infinity'], ['99999999999999999999999'], [1.5], ['x']])('refuse %j', (value) => {
+    expect(() => decodeIdCursor(encodeCursor([value]))).toThrow(ProblemError)
   })
 })
 

@@ -28,8 +28,17 @@ export function decodeCursor(cursor: string, length: number): CursorValue[] {
   } catch {
     // Falls through to the same answer.
   }
-  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  throw notValid()
 }
+
+/** Reads a cursor of a list that goes by a counted id alone. Throws as `decodeCursor`. */
+export function decodeIdCursor(cursor: string): number {
+  const id = Number(decodeCursor(cursor, 1)[0])
+  if (!Number.isSafeInteger(id)) throw notValid()
+  return id
+}
+
+const notValid = () => badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 
 /** Cuts `limit + 1` fetched rows to a page whose cursor is taken from the last row shown. */
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly CursorValue[]): Page<T> {

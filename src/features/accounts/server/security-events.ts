@@ -1,5 +1,5 @@
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
-import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeIdCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import type { SecurityEvent, SecurityEventKind } from '../contract.ts'
 import type { Client } from './client.ts'
 import { deviceName } from './device.ts'
@@ -36,7 +36,7 @@ export async function listEvents(
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE + 1)
-  if (cursor) query = query.where('id', '<', Number(decodeCursor(cursor, 1)[0]) || 0)
+  if (cursor) query = query.where('id', '<', decodeIdCursor(cursor))
   const page = toPage(await query.execute(), PAGE_SIZE, (row) => [row.id])
   return {
     ...page,

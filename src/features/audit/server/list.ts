@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeIdCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import type { AuditAction, AuditEntry, AuditOutcome } from '../contract.ts'
 import './tables.ts'
 
@@ -39,7 +39,7 @@ export async function listDeeds(
   if (filter.action) query = query.where('a.action', '=', filter.action)
   if (filter.outcome) query = query.where('a.outcome', '=', filter.outcome)
   if (filter.subjectId) query = query.where('a.subject_id', '=', filter.subjectId)
-  if (page.cursor) query = query.where('a.id', '<', Number(decodeCursor(page.cursor, 1)[0]) || 0)
+  if (page.cursor) query = query.where('a.id', '<', decodeIdCursor(page.cursor))
   const found = toPage(await query.execute(), page.limit, (row) => [row.id])
   return {
     ...found,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { storable } from '#platform/storable.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import './tables.ts'
 
@@ -20,8 +21,9 @@ export async function createProfile(trx: DbOrTrx, profile: { id: string; usernam
     .execute()
 }
 
-/** The profile of a name in whatever case. */
+/** The profile of a name in whatever case; undefined as well for what can be nobody's name. */
 export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
+  if (!storable(username)) return undefined
   const row = await db
     .selectFrom('profiles')
     .select(COLUMNS)

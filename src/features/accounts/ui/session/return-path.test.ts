@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './return-path.ts'
 
-test.each(['/', '/settings', '/community?tab=my-posts', '/community/post/1#reply-2', '/profile/Åsa'])(
-  '%s is a place of ours',
-  (path) => {
-    expect(returnPath(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
-  },
-)
+test.each([
+  '/',
+  '/%2F%2Fevil.example',
+  '/%5Cevil.example',
+  '/@evil.example',
+  '/settings',
+  '/community?tab=my-posts',
+  '/community/post/1#reply-2',
+  '/profile/Åsa',
+])('%s is a place of ours', (path) => {
+  expect(returnPath(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
+})
 
 test.each([
   undefined,
@@ -19,6 +25,12 @@ test.each([
   '/\t/evil.example',
   '/.//evil.example',
   'javascript:alert(1)',
+  ' javascript:alert(1)',
+  '/..//evil.example',
+  '/\n//evil.example',
+  '/%2e%2e//evil.example',
+  'data:text/html,x',
+  '\u0000//evil.example',
   '/auth',
   '/auth?next=/settings',
   '/auth/confirm#type=recovery',
