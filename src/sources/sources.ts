@@ -35,7 +35,9 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
     const { baseUrl, queue, wholeMs, maxBytes } = options
     const hosts = [hostOf(baseUrl), ...(options.hosts ?? [])]
     return (path: string, urgency: Urgency) =>
-      queue.run(path, urgency, () => getJson(fetcher, `${baseUrl}${path}`, { hosts, maxBytes, wholeMs }))
+      queue.run(path, urgency, (onSent) =>
+        getJson(fetcher, `${baseUrl}${path}`, { hosts, maxBytes, wholeMs, onSent }),
+      )
   }
 
   const musicbrainz = createRequestQueue<unknown>({

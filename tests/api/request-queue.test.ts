@@ -76,6 +76,28 @@ describe('the queue', () => {
     await closeBeside(other)
   })
 
+  it('counts from when a request leaves, however late that is', async () => {
+    const { config, database } = site.platform
+    const other = createPlatform(config, database)
+    const queues = [queueOf('late', { perSecond: 10 }), queueOf('late', { perSecond: 10, platform: other })]
+    const left: number[] = []
+    const work = (index: number) => async (sent: () => void) => {
+      // A process that is busy, or a connection that has to be made.
+      if (index % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 150))
+      left.push(performance.now())
+      sent()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return ''
+    }
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => queues[index % 2]?.run(`${index}`, as('visitor'), work(index))),
+    )
+    const gaps = left.slice(1).map((at, index) => at - (left[index] ?? 0))
+    // The clocks of database and process are read a moment apart.
+    expect(Math.min(...gaps)).toBeGreaterThan(95)
+    await closeBeside(other)
+  })
+
   it('lets visitors go first, then what is stale, then the background, each in order', async () => {
     const queue = queueOf('priorities', { perSecond: 20, atOnce: 1 })
     const order: string[] = []

@@ -5,6 +5,7 @@ import { guardedLookup } from './lookup.ts'
 import { OutsideError } from './outside-error.ts'
 import { type AddressRules, checkAddress } from './public-address.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { tellSent } from './tell-sent.ts'
 
 export interface FetchOptions {
   /** Only these hosts, redirects included; see `AddressRules`. Without: any public host. */
@@ -16,6 +17,8 @@ export interface FetchOptions {
   /** For everything, redirects and body included. */
   wholeMs: number
   signal?: AbortSignal
+  /** Called when the request leaves. */
+  onSent?: () => void
 }
 
 export interface FetchAnswer {
@@ -59,7 +62,8 @@ export function createFetcher({
   })
 
   const send = async (url: URL, options: FetchOptions, signal: AbortSignal) => {
-    return agent.request({
+    const sender = options.onSent ? agent.compose(tellSent(options.onSent)) : agent
+    return sender.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',

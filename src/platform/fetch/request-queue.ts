@@ -8,7 +8,7 @@ import {
 } from 'cockatiel'
 import type { Log } from '../log.ts'
 import { OutsideError } from './outside-error.ts'
-import type { RequestSlots } from './request-slots.ts'
+import type { RequestSlots, Slot } from './request-slots.ts'
 
 /** Who waits: a person in front of a page; a thing that people look at and that has aged; nobody. */
 export type Priority = 'visitor' | 'stale' | 'background'
@@ -20,12 +20,15 @@ export interface Urgency {
 
 const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
 
+export type Work<T> = (sent: () => void) => Promise<T>
+
 export interface RequestQueue<T> {
   /**
    * Runs `work` when its turn has come. Equal keys that wait or run are one request, at the highest of their
-   * priorities. Rejects with `OutsideError`: that of `work`, or `paused` at once while the circuit is open.
+   * priorities. `work` says when its request has left, or else the next turn waits for its end. Rejects with
+   * `OutsideError`: that of `work`, or `paused` at once while the circuit is open.
    */
-  run(key: string, urgency: Urgency, work: () => Promise<T>): Promise<T>
+  run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
 }
 
 interface Entry<T> {
@@ -34,7 +37,7 @@ interface Entry<T> {
   urgencies: Urgency[]
   order: number
   attempts: number
-  work: () => Promise<T>
+  work: Work<T>
   resolve: (value: T) => void
   reject: (error: unknown) => void
   promise: Promise<T>
@@ -111,10 +114,24 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     }
   }
 
-  const execute = async (entry: Entry<T>) => {
+  /** Runs a request in its slot, and is over when that has been used. */
+  const start = (entry: Entry<T>, slot: Slot) =>
+    new Promise<void>((resolve) => {
+      let used: Promise<void> | undefined
+      const use = () => {
+        used ??= slot
+          .used()
+          .catch((err) => log.error({ err, source: name }, 'a turn could not be given back'))
+          .finally(resolve)
+        return used
+      }
+      void execute(entry, use)
+    })
+
+  const execute = async (entry: Entry<T>, use: () => Promise<void>) => {
     running++
     try {
-      const value = await breaker.execute(entry.work)
+      const value = await breaker.execute(() => entry.work(() => void use())).finally(use)
       settle(entry)
       entry.resolve(value)
     } catch (error) {
@@ -147,15 +164,18 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     isDealing = true
     try {
       while (waiting.size > 0 && room() && !closing.aborted) {
-        const wait = await slots.take()
-        if (wait > 0) {
-          await pause(wait, closing)
+        const slot = await slots.take()
+        if (typeof slot === 'number') {
+          await pause(slot, closing)
           continue
         }
         const entry = next()
-        if (!entry) break
+        if (!entry) {
+          await slot.used()
+          break
+        }
         waiting.delete(entry)
-        void execute(entry)
+        await start(entry, slot)
       }
       if (closing.aborted) refuseAll(new OutsideError('closed', 'We are stopping.'))
     } catch (error) {

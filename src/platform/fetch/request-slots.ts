@@ -15,13 +15,23 @@ declare module '../db/database.ts' {
 /** A little more than asked for, since a request is on its way for a moment longer or shorter than the last. */
 const MARGIN = 1.02
 
+/** Its holder may have come to nothing: after this long its slot is over. Longer than a connection may take. */
+const HELD_FOR_SECONDS = 10
+
+/** A slot that was taken. Nobody gets the next one before its holder says that it has been used. */
+export interface Slot {
+  /** The request has just left, or never will: the next slot is one interval from now. */
+  used(): Promise<void>
+}
+
 /**
  * Time slots by which those who share them keep to one rate. Nothing is reserved ahead: a slot is taken when
- * it is there, and whoever postpones, postpones for all.
+ * it is there, and whoever postpones, postpones for all. What counts is when a request leaves, however late that is
+ * in a busy process.
  */
 export interface RequestSlots {
-  /** Takes a slot. Gives 0 when it got one, else after how many ms it is worth trying again. */
-  take(): Promise<number>
+  /** Takes a slot, or gives after how many ms it is worth trying again. */
+  take(): Promise<Slot | number>
   /** No more slots for anybody for `ms` from now. */
   postpone(ms: number): Promise<void>
 }
@@ -35,18 +45,30 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
   return {
     async take() {
       // The database's clock is the one clock that all processes have in common.
-      const { rows } = await sql<{ taken: boolean; wait: number | null }>`
+      const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
           insert into request_slots as s (name, next_at)
-          values (${name}, clock_timestamp() + make_interval(secs => ${seconds}))
+          values (${name}, clock_timestamp() + make_interval(secs => ${HELD_FOR_SECONDS}))
           on conflict (name) do update set next_at = excluded.next_at where s.next_at <= clock_timestamp()
-          returning name)
-        select exists (select from taken) as taken,
+          returning next_at)
+        select (select next_at::text from taken) as held,
           (select extract(epoch from next_at - clock_timestamp())::float8 * 1000
              from request_slots where name = ${name}) as wait`.execute(db)
       const row = rows[0]
-      if (!row || row.taken) return 0
-      return Math.max(Math.ceil(row.wait ?? 0), MINIMUM_WAIT_MS)
+      if (!row?.held) {
+        // Somebody who holds a slot usually uses it at once.
+        const wait = Math.min(row?.wait ?? 0, seconds * 1000)
+        return Math.max(Math.ceil(wait), MINIMUM_WAIT_MS)
+      }
+      const { held } = row
+      return {
+        async used() {
+          // Unless somebody has postponed meanwhile.
+          await sql`
+            update request_slots set next_at = clock_timestamp() + make_interval(secs => ${seconds})
+            where name = ${name} and next_at = ${held}::timestamptz`.execute(db)
+        },
+      }
     },
     async postpone(ms) {
       await sql`
@@ -68,7 +90,7 @@ export function createLocalSlots(perSecond: number): RequestSlots {
       const now = Date.now()
       if (nextAt > now) return nextAt - now
       nextAt = now + 1000 / perSecond
-      return 0
+      return { used: async () => {} }
     },
     async postpone(ms) {
       nextAt = Math.max(nextAt, Date.now() + ms)
