@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import type { Gate } from '#features/access/server/gate.ts'
 import { bodyLimits } from '#platform/http/body-limits.ts'
+import { changes } from '#platform/http/changes.ts'
 import { lockedDownContent, requestId, requestLog, securityHeaders } from '#platform/http/headers.ts'
 import { createPages, type PageSource } from '#platform/http/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
@@ -15,8 +16,8 @@ const BEFORE_GATE = new Set(['/healthz', '/readyz', '/api/access', '/robots.txt'
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
-  const { config, log, database, events } = platform
-  const pages = createPages(pageSource, events)
+  const { config, log, database } = platform
+  const pages = createPages(pageSource, platform)
   const app = new Hono<Env>()
   app.use(requestId())
   app.use(requestLog(log))
@@ -30,7 +31,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     return c.json({ status: 'ok' })
   })
   app.use(async (c, next) => {
-    if (BEFORE_GATE.has(c.req.path) || gate.isOpenFor(c)) return next()
+    if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
     if (wantsPage && !isApiPath(c.req.path))
       return pages.answer(c, { access: 'required', publicUrl: config.publicUrl })
@@ -39,7 +40,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.all('*', async (c) => {
     if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted', publicUrl: config.publicUrl })
     const answer = await api.fetch(c.req.raw, c.env)
-    if (answer.ok && changesPages(c.req.method, c.req.path)) pages.changed()
+    if (answer.ok && changesPages(c.req.method, c.req.path)) changes(platform).changed()
     return answer
   })
   app.onError((error, c) => problemResponse(error, c, log))

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import path from 'node:path'
-import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
@@ -10,6 +11,7 @@ import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
+import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
 import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from './api.ts'
 import { createApp } from './app.ts'
@@ -40,25 +42,32 @@ export async function createSite(platform: Platform) {
   const api = await createApi(platform, gate)
   serveInProcess((request) => api.fetch(request))
   startCatalogueJobs(platform)
-  return createApp(platform, api, gate, {
+  const app = createApp(platform, api, gate, {
     render: async (request, context) => handler.fetch(request, { context }),
     development: import.meta.env.DEV,
   })
+  return { app, visitors: createVisitorAnswers(platform, { api, isOpen: gate.isOpen }) }
 }
 
 /** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
 export async function listen(platform: Platform, clientFolder: string) {
-  const site = await createSite(platform)
+  const { app, visitors } = await createSite(platform)
   const files = await staticFiles(clientFolder)
-  const fetch = (request: Request, env: HttpBindings | Http2Bindings) =>
-    files.has(new URL(request.url).pathname) ? files.fetch(request, env) : site.fetch(request, env)
+  const answer = getRequestListener((request, env) =>
+    files.has(new URL(request.url).pathname)
+      ? files.fetch(request, env)
+      : visitors.keep(request, () => app.fetch(request, env)),
+  )
   const { port, host } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: host, serverOptions: TIMEOUTS }, () => {
+    const server = createServer(TIMEOUTS, (request, response) => {
+      if (!visitors.send(request, response)) void answer(request, response)
+    })
+    server.listen(port, host, () => {
       resolve(async () => {
         platform.beginStop()
         const closed = new Promise<void>((done) => server.close(() => done()))
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        server.closeIdleConnections()
         await closed
       })
     })
@@ -113,6 +122,6 @@ export default createServerEntry({
     // The development server's own kind of request cannot be copied, which limiting its body needs.
     const { method, headers, body, signal } = request
     const plain = new Request(request.url, { method, headers, body, signal, duplex: 'half' } as RequestInit)
-    return (await devSite).fetch(plain)
+    return (await devSite).app.fetch(plain)
   },
 })

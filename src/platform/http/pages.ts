@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
-import type { Events } from '../events.ts'
+import type { Platform } from '../platform.ts'
+import { changes } from './changes.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
@@ -24,14 +25,10 @@ export interface PageSource {
 
 export interface Pages {
   answer(c: Context<Env>, context: PageContext): Promise<Response>
-  /** Something that pages show has changed: rendered ones are forgotten, here at once and soon in every process. */
-  changed(): void
 }
 
 const KEEP_MS = 10_000
 const KEEP_BYTES = 64 * 1024 * 1024
-const TELL_AT_MOST_EVERY_MS = 100
-const TOPIC = 'pages.changed'
 /** Smaller answers fit into one packet as they are. */
 const COMPRESS_FROM_BYTES = 1024
 
@@ -45,15 +42,14 @@ interface Rendered {
  * Renders pages once for everybody: they know nothing of who asks, so a rendered page serves all requests of the
  * next seconds, until something changes. Requests for the same page at the same time wait for one rendering.
  */
-export function createPages(source: PageSource, events: Events): Pages {
+export function createPages(source: PageSource, platform: Platform): Pages {
   const kept = new LRUCache<string, Promise<Rendered>>({
     maxSize: KEEP_BYTES,
     // Before it is rendered a page is counted by what a large one takes, compressed copies included.
     sizeCalculation: () => 256 * 1024,
     ttl: KEEP_MS,
   })
-  events.subscribe(TOPIC, () => kept.clear())
-  let telling: NodeJS.Timeout | undefined
+  changes(platform).listen(() => kept.clear())
 
   const renderedPage = (url: string, context: PageContext): Promise<Rendered> => {
     const key = `${context.access} ${url}`
@@ -81,14 +77,6 @@ export function createPages(source: PageSource, events: Events): Pages {
       const body = bodies[encoding] ?? bodies.identity
       answer.set('Content-Length', String(body.length))
       return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status, headers: answer })
-    },
-    changed() {
-      kept.clear()
-      telling ??= setTimeout(() => {
-        telling = undefined
-        events.publish(TOPIC, {}).catch(() => {})
-      }, TELL_AT_MOST_EVERY_MS)
-      telling.unref()
     },
   }
 }

@@ -5,6 +5,7 @@ import { notAuthenticated } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { sameForVisitors } from '#platform/http/visitor-answers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { announcer } from './announce.ts'
@@ -18,6 +19,7 @@ import type { WriteLimits } from './write-limits.ts'
 
 const list = createRoute({
   method: 'get',
+  ...sameForVisitors,
   path: '/api/posts',
   tags: ['Community'],
   summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',

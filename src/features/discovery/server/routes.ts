@@ -4,6 +4,7 @@ import { createFilling } from '#features/catalogue/public.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
+import { sameForVisitors } from '#platform/http/visitor-answers.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import {
@@ -24,6 +25,7 @@ import { createSuggestions } from './suggestions.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
+  ...sameForVisitors,
   path: '/api/home/trending-artists',
   tags: ['Discovery'],
   summary: 'The four artists of Trending Now, from what is known at once. For everybody.',
@@ -32,6 +34,7 @@ const trendingArtists = createRoute({
 
 const newReleases = createRoute({
   method: 'get',
+  ...sameForVisitors,
   path: '/api/home/new-releases',
   tags: ['Discovery'],
   summary: 'The four newest releases, from what is known at once. For everybody.',
@@ -40,6 +43,7 @@ const newReleases = createRoute({
 
 const trendingDjs = createRoute({
   method: 'get',
+  ...sameForVisitors,
   path: '/api/home/trending-djs',
   tags: ['Discovery'],
   summary:
@@ -49,6 +53,7 @@ const trendingDjs = createRoute({
 
 const news = createRoute({
   method: 'get',
+  ...sameForVisitors,
   path: '/api/news',
   tags: ['Discovery'],
   summary: 'Music news of the configured feeds, newest first, optionally about one artist. For everybody.',

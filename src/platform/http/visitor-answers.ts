@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { LRUCache } from 'lru-cache'
+import type { Platform } from '../platform.ts'
+import { changes } from './changes.ts'
+import type { Env } from './router.ts'
+
+const KEEP_MS = 5_000
+const KEEP_BYTES = 32 * 1024 * 1024
+const BIGGEST = 1024 * 1024
+/** Names and small things around a body. */
+const OVERHEAD = 2048
+
+const DECLARATION = 'x-same-for-visitors'
+
+/** For `createRoute` of a GET without path parameters whose answer is the same for everybody who is not signed in. */
+export const sameForVisitors = { [DECLARATION]: true } as const
+
+interface Kept {
+  headers: [string, string][]
+  body: Buffer
+}
+
+export interface VisitorAnswers {
+  /** Sends what is kept. Gives false when there is nothing, and the site has to answer. */
+  send(request: IncomingMessage, response: ServerResponse): boolean
+  /** Gives the site's answer, and keeps it when it is one that every visitor gets. */
+  keep(request: Request, answer: () => Response | Promise<Response>): Promise<Response>
+}
+
+interface Surroundings {
+  api: Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
+  /** Whether whoever sends this Cookie header may see the site. */
+  isOpen(cookie: string | undefined): boolean
+}
+
+/**
+ * What visitors were answered in the last seconds, ready to be sent past everything else: pages, and what is
+ * declared by `sameForVisitors`. Forgotten in every process when something has been written. Whoever sends
+ * credentials gets an answer of their own, which is never kept.
+ */
+export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surroundings): VisitorAnswers {
+  const paths = declaredPaths(api)
+  const kept = new LRUCache<string, Kept>({
+    maxSize: KEEP_BYTES,
+    maxEntrySize: BIGGEST,
+    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
+    ttl: KEEP_MS,
+  })
+  let changesSeen = 0
+  changes(platform).listen(() => {
+    changesSeen++
+    kept.clear()
+  })
+
+  return {
+    send(request, response) {
+      const { authorization, cookie, host, range } = request.headers
+      if (request.method !== 'GET' || authorization !== undefined || range !== undefined) return false
+      const answer = kept.get(keyOf(host, request.url, request.headers))
+      if (!answer || !isOpen(cookie)) return false
+      response.writeHead(200, { ...Object.fromEntries(answer.headers), 'X-Request-Id': randomUUID() })
+      response.end(answer.body)
+      return true
+    },
+    async keep(request, answer) {
+      const { method, headers, url } = request
+      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return answer()
+      const seenBefore = changesSeen
+      const given = await answer()
+      if (!mayBeKept(given, new URL(url).pathname, paths)) return given
+      const body = Buffer.from(await given.arrayBuffer())
+      const own = new Headers(given.headers)
+      own.set('Content-Length', String(body.length))
+      const { pathname, search, host } = new URL(url)
+      // What was read before a change is not kept after it.
+      if (seenBefore === changesSeen && isOpen(headers.get('cookie') ?? undefined)) {
+        const asked = {
+          'accept-encoding': headers.get('accept-encoding') ?? undefined,
+          accept: headers.get('accept') ?? undefined,
+        }
+        own.delete('X-Request-Id')
+        kept.set(keyOf(headers.get('host') ?? host, pathname + search, asked), { headers: [...own], body })
+      }
+      return new Response(body, { status: given.status, headers: given.headers })
+    },
+  }
+}
+
+function keyOf(
+  host: string | undefined,
+  url: string | undefined,
+  asked: { 'accept-encoding'?: string | string[]; accept?: string },
+): string {
+  return `${host}\n${url}\n${asked['accept-encoding']}\n${asked.accept}`
+}
+
+function mayBeKept({ status, headers }: Response, path: string, paths: ReadonlySet<string>): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  return (
+    status === 200 &&
+    (isPage || paths.has(path)) &&
+    !headers.has('set-cookie') &&
+    !headers.get('cache-control')?.includes('no-store')
+  )
+}
+
+function declaredPaths({ openAPIRegistry }: Surroundings['api']): ReadonlySet<string> {
+  return new Set(
+    openAPIRegistry.definitions.flatMap((definition) =>
+      definition.type === 'route' && DECLARATION in definition.route ? [definition.route.path] : [],
+    ),
+  )
+}

@@ -1,0 +1,137 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import { changes } from '#platform/http/changes.ts'
+import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { createApi } from '../../src/api.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** Stands for the site behind: it says how often it was asked, and what for. */
+let asked: string[] = []
+let release: (() => void) | undefined
+let site: TestSite
+let open = true
+/** Nothing that one test left is found by another. */
+let turn = 0
+let url: string
+let stop: () => void
+
+beforeAll(async () => {
+  site = await openTestSite()
+  const gate = { isOpen: () => true, isCode: () => true, grant: () => {}, revoke: () => {} }
+  const api = await createApi(site.platform, gate)
+  const visitors = createVisitorAnswers(site.platform, { api, isOpen: () => open })
+  const behind = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    const text = `${pathname} ${asked.length}`
+    if (pathname === '/slow') await new Promise<void>((resolve) => (release = resolve))
+    const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Request-Id': 'first' }
+    if (['/', '/slow'].includes(pathname)) headers['Content-Type'] = 'text/html; charset=utf-8'
+    if (pathname === '/api/home/new-releases') headers['Cache-Control'] = 'no-store'
+    if (pathname === '/api/home/trending-djs') headers['Set-Cookie'] = 'a=b'
+    return new Response(text, { status: pathname === '/api/news' ? 422 : 200, headers })
+  }
+  const listener = getRequestListener((request) => visitors.keep(request, () => behind(request)))
+  const server = createServer((request, response) => {
+    if (!visitors.send(request, response)) void listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stop = () => server.close()
+})
+afterAll(async () => {
+  stop()
+  await site.close()
+})
+beforeEach(() => {
+  asked = []
+  open = true
+  turn++
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${url}${path}${path.includes('?') ? '&' : '?'}turn=${turn}`, { method, headers })
+const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text()
+
+describe('what every visitor is answered', () => {
+  it.each(['/', '/api/posts', '/api/posts?sort=top', '/api/home/trending-artists'])(
+    'is asked for once: %s',
+    async (path) => {
+      const first = await ask(path)
+      const second = await ask(path)
+      expect(await second.text()).toBe(await first.text())
+      expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'))
+      expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  it('is kept apart by address, query and encoding', async () => {
+    for (const path of ['/api/posts', '/api/posts?sort=top', '/']) await ask(path)
+    await ask('/api/posts', { 'accept-encoding': 'br' })
+    expect(asked).toHaveLength(4)
+  })
+
+  it.each([
+    ['of somebody signed in', '/api/posts', { authorization: 'Bearer x' }],
+    ['that nobody declared', '/api/profiles/ana', {}],
+    ['that may not be stored', '/api/home/new-releases', {}],
+    ['that sets a cookie', '/api/home/trending-djs', {}],
+    ['that is a refusal', '/api/news', {}],
+    ['that is a part', '/api/posts', { range: 'bytes=0-1' }],
+  ])('is not what is an answer %s', async (_what, path, headers) => {
+    await ask(path, headers)
+    await ask(path, headers)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not given to somebody signed in, nor for another method', async () => {
+    const kept = await textOf('/api/posts')
+    expect(await textOf('/api/posts', { authorization: 'Bearer x' })).not.toBe(kept)
+    expect(await textOf('/api/posts', {}, 'POST')).not.toBe(kept)
+    expect(await textOf('/api/posts')).toBe(kept)
+  })
+
+  it('is not given to who has not passed the gate', async () => {
+    await ask('/api/posts')
+    open = false
+    await ask('/api/posts')
+    await ask('/api/posts')
+    expect(asked).toHaveLength(3)
+  })
+
+  it('is forgotten when another process wrote', async () => {
+    const { config } = site.platform
+    if (!config.databaseUrl) return
+    const other = createPlatform(config, await openDatabase(config))
+    await ask('/')
+    changes(other).changed()
+    await expect
+      .poll(async () => {
+        await ask('/')
+        return asked.length
+      })
+      .toBe(2)
+    await other.close()
+  })
+
+  it('is forgotten when something was written, and not kept when it was read before that', async () => {
+    await ask('/')
+    changes(site.platform).changed()
+    await ask('/')
+    expect(asked).toHaveLength(2)
+    const underWay = ask('/slow')
+    await expect.poll(() => release).toBeDefined()
+    changes(site.platform).changed()
+    release?.()
+    expect((await underWay).status).toBe(200)
+    const again = ask('/slow')
+    await expect.poll(() => asked.length).toBe(4)
+    release?.()
+    await again
+  })
+})
