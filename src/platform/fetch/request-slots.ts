@@ -12,8 +12,8 @@ declare module '../db/database.ts' {
   }
 }
 
-/** A little more than asked for, since a request is on its way for a moment longer or shorter than the last. */
-const MARGIN = 1.02
+/** A little more than asked for: a request may be on its way for a moment longer than the next one. */
+const MARGIN = 1.1
 
 /** Its holder may have come to nothing: after this long its slot is over. Longer than a connection may take. */
 const HELD_FOR_SECONDS = 10
