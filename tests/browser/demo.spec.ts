@@ -1,20 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type RunningSite, startSite } from '../support/running-site.ts'
+import { startDemo } from '../support/demo.ts'
+import type { RunningSite } from '../support/running-site.ts'
 
 let demo: RunningSite
-let folder: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-demo-'))
-  demo = await startSite({ DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0' }, 'demo/main.ts')
+  demo = await startDemo()
 })
-test.afterAll(async () => {
-  await demo.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+test.afterAll(() => demo.stop())
 
 test('the demo names the accounts to log in with', async () => {
   await expect.poll(() => demo.output()).toContain('ada_admin@demo.example')

@@ -37,10 +37,13 @@ export function NewsPage() {
       >
         {([featured, ...others]) => (
           <>
-            {featured && <FeaturedStory article={featured} level={2} />}
+            {featured && <FeaturedStory article={featured} level={2} eager />}
             <ul aria-label="More news" className={GRID}>
               {others.map((article) => (
-                <li key={article.id} className="min-w-0">
+                <li
+                  key={article.id}
+                  className="min-w-0 [contain-intrinsic-size:auto_12rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
+                >
                   <Story article={article} level={2} withCategory />
                 </li>
               ))}

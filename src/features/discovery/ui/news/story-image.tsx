@@ -8,12 +8,14 @@ interface StoryImageProps {
   article: NewsArticle
   /** Rendered width in CSS terms. */
   sizes: string
+  /** For the one picture that is seen first. */
+  eager?: boolean
   /** Its shape and place. */
   className?: string
 }
 
 /** The picture of a story, which keeps its place while it loads; drawn where there is none or it fails. */
-export function StoryImage({ article: { id, title, image }, sizes, className }: StoryImageProps) {
+export function StoryImage({ article: { id, title, image }, sizes, eager, className }: StoryImageProps) {
   const [failed, setFailed] = useState<string>()
   const shown = image && image !== failed ? image : undefined
   const check = (element: HTMLImageElement | null) => {
@@ -28,7 +30,8 @@ export function StoryImage({ article: { id, title, image }, sizes, className }: 
           srcSet={imageSrcSet(shown)}
           sizes={sizes}
           alt=""
-          loading="lazy"
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           onError={() => setFailed(shown)}
           className="absolute inset-0 size-full object-cover"

@@ -13,8 +13,8 @@ interface StoryProps {
   level?: 2 | 3
 }
 
-/** The first story: large, with its category. The whole card opens the article in a new tab. */
-export function FeaturedStory({ article, level = 3 }: StoryProps) {
+/** The first story: large, with its category. The whole card opens the article in a new tab. `eager`: seen at once. */
+export function FeaturedStory({ article, level = 3, eager }: StoryProps & { eager?: boolean }) {
   const id = useId()
   const Heading = `h${level}` as const
   const { title, description, source, category } = article
@@ -23,6 +23,7 @@ export function FeaturedStory({ article, level = 3 }: StoryProps) {
       <StoryImage
         article={article}
         sizes="(width >= 80rem) 45rem, (width >= 64rem) 58vw, 100vw"
+        eager={eager}
         className="aspect-[16/9] lg:aspect-auto lg:min-h-96"
       />
       <div className="flex min-w-0 flex-col items-start gap-3 p-5 sm:p-8">

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+import { z } from 'zod'
+import { build, environment } from '../scripts/prepare.mjs'
+import { chromiumOptions } from '../tests/support/chromium.ts'
+import { startDemo } from '../tests/support/demo.ts'
+
+/** Fetched by npm when it is first wanted: with its 170 MB it is too heavy for everybody who installs Fanfare. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const RUNS = 3
+const PAGES = ['/', '/artist/daft-punk', '/news', '/tickets']
+
+const HUNDRED = ['accessibility', 'best-practices', 'seo'] as const
+
+/** What is read of a report: scores from 0 to 1, times in milliseconds. */
+const reportSchema = z.object({
+  environment: z.object({ benchmarkIndex: z.number() }),
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.object({
+    'largest-contentful-paint': z.object({ numericValue: z.number() }),
+    'cumulative-layout-shift': z.object({ numericValue: z.number() }),
+    'total-blocking-time': z.object({ numericValue: z.number() }),
+    'network-requests': z.object({ details: z.object({ items: z.array(z.object({ url: z.string() })) }) }),
+  }),
+})
+type Report = z.infer<typeof reportSchema>
+
+/**
+ * Lighthouse as it comes (mobile, simulated throttling) on the demo with the gate off: the median of three runs
+ * of each page, beside the speed of the machine that it tells (benchmarkIndex; a quiet desktop has above 1500, and
+ * blocking time grows as it falls). Ends with 1 when a limit is missed. Arguments: paths to measure.
+ */
+export async function run(args: string[]): Promise<void> {
+  build()
+  const demo = await startDemo()
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lighthouse-'))
+  try {
+    const rows: Record<string, string | number>[] = []
+    for (const page of args.length > 0 ? args : PAGES) {
+      await warmUp(demo.url + page)
+      const reports: Report[] = []
+      for (let count = 0; count < RUNS; count++)
+        reports.push(await measure(demo.url + page, path.join(folder, 'report.json')))
+      const row = summary(page, demo.url, reports)
+      if (row.missed) process.exitCode = 1
+      rows.push(row)
+    }
+    console.table(rows)
+  } finally {
+    await demo.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The first visitor makes the server read its code and resize pictures, once for all others. */
+async function warmUp(url: string): Promise<void> {
+  const browser = await chromium.launch(chromiumOptions)
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await browser.close()
+}
+
+async function measure(url: string, file: string): Promise<Report> {
+  const flags = ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking']
+  const args = ['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet']
+  const options = ['--output=json', `--output-path=${file}`, '--no-enable-error-reporting']
+  await promisify(execFile)('npm', [...args, ...options, `--chrome-flags=${flags.join(' ')}`], {
+    cwd: path.dirname(file),
+    env: { ...environment, CHROME_PATH: chromiumOptions.executablePath },
+  })
+  return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+function summary(page: string, origin: string, reports: Report[]) {
+  const score = (category: string) =>
+    Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0)))
+  const metric = (name: 'largest-contentful-paint' | 'cumulative-layout-shift' | 'total-blocking-time') =>
+    median(reports.map(({ audits }) => audits[name].numericValue))
+  const performance = score('performance')
+  const seconds = metric('largest-contentful-paint') / 1000
+  const shift = metric('cumulative-layout-shift')
+  const blocking = metric('total-blocking-time')
+  const hosts = new Set(
+    reports.flatMap(({ audits }) => audits['network-requests'].details.items.map(({ url }) => url)),
+  )
+  const foreign = [...hosts].filter((url) => url.startsWith('http') && new URL(url).origin !== origin)
+  const missed = [
+    performance < 95 && 'performance ≥ 95',
+    ...HUNDRED.map((category) => score(category) < 100 && `${category} 100`),
+    seconds > 1.8 && 'LCP ≤ 1.8 s',
+    shift > 0.02 && 'CLS ≤ 0.02',
+    blocking > 100 && 'TBT ≤ 100 ms',
+    foreign.length > 0 && 'no other host',
+  ].filter((limit) => limit !== false)
+  return {
+    page,
+    performance,
+    accessibility: score('accessibility'),
+    'best practices': score('best-practices'),
+    SEO: score('seo'),
+    'LCP s': seconds.toFixed(2),
+    CLS: shift.toFixed(3),
+    'TBT ms': Math.round(blocking),
+    'other hosts': foreign.length,
+    benchmarkIndex: Math.round(median(reports.map((report) => report.environment.benchmarkIndex))),
+    missed: missed.join(', '),
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

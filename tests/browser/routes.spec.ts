@@ -1,0 +1,209 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { signedUp } from './members.ts'
+
+/** The route table of the specification, with what a visitor finds there when nothing outside answers. */
+interface Row {
+  route: string
+  purpose: string
+  path: string
+  heading: string | RegExp
+  title: string | RegExp
+  /** The address of the page for search engines; pages without one are not for them. */
+  canonical?: string
+  /** Kinds of things that its schema.org data speaks of. */
+  kinds?: string[]
+  /** No other file looks at its accessibility in both themes. */
+  axe?: boolean
+}
+
+const rows: Row[] = [
+  {
+    route: '/',
+    purpose: 'home',
+    path: '/',
+    heading: /./,
+    title: /Fanfare/,
+    canonical: '/',
+    kinds: ['WebSite'],
+  },
+  {
+    route: '/v1',
+    purpose: 'an alternate home',
+    path: '/v1',
+    heading: /./,
+    title: /Fanfare/,
+    canonical: '/v1',
+  },
+  {
+    route: '/v2',
+    purpose: 'another alternative home with mosaic background',
+    path: '/v2',
+    heading: /Find more with/,
+    title: /Fanfare/,
+    canonical: '/v2',
+  },
+  {
+    route: '/artist/{artistName}',
+    purpose: 'artist page',
+    path: '/artist/nobody-we-know',
+    heading: /nobody we know/i,
+    title: /Fanfare/,
+  },
+  {
+    route: '/label/{labelName}',
+    purpose: 'label page',
+    path: '/label/any-label',
+    heading: 'Brasswing Records',
+    title: /Brasswing Records/,
+    canonical: '/label/brasswing-records',
+    kinds: ['Organization'],
+  },
+  {
+    route: '/tickets',
+    purpose: 'festivals and tickets',
+    path: '/tickets',
+    heading: /./,
+    title: 'Live events and tickets · Fanfare',
+    canonical: '/tickets',
+    kinds: ['MusicEvent'],
+  },
+  {
+    route: '/merch',
+    purpose: 'merchandise',
+    path: '/merch',
+    heading: /./,
+    title: /Fanfare/,
+    canonical: '/merch',
+    kinds: ['Product'],
+  },
+  {
+    route: '/news',
+    purpose: 'news',
+    path: '/news',
+    heading: 'News',
+    title: 'Music news · Fanfare',
+    canonical: '/news',
+  },
+  {
+    route: '/auth',
+    purpose: 'sign in and sign up',
+    path: '/auth',
+    heading: /./,
+    title: /Fanfare/,
+    axe: true,
+  },
+  {
+    route: '/community',
+    purpose: 'community',
+    path: '/community',
+    heading: 'Community',
+    title: /Fanfare/,
+    canonical: '/community',
+  },
+]
+
+for (const row of rows) {
+  test(`${row.route}: ${row.purpose}`, async ({ page, browser, baseURL }) => {
+    await expectServed(browser, baseURL, row)
+    await expectAlive(page, row)
+  })
+}
+
+test('/#trending: scrolls to the trending section', async ({ page }) => {
+  await page.goto('/#trending')
+  await expect(page.locator('#trending')).toBeInViewport()
+})
+
+test('/community/post/{postId} and /profile/{username}: a post and its author, in both themes', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await signedUp(page)
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
+  )
+  const answer = await page.request.post('/api/posts', {
+    data: { content: 'The brass came in late, and was right.' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { id } = await answer.json()
+  for (const row of [
+    { path: `/community/post/${id}`, heading: /./, title: /Fanfare/, canonical: `/community/post/${id}` },
+    {
+      path: `/profile/${username}`,
+      heading: username,
+      title: new RegExp(username),
+      canonical: `/profile/${username}`,
+    },
+  ]) {
+    await expectServed(browser, baseURL, row)
+    await expectAlive(page, { ...row, axe: true })
+  }
+  await expectAlive(page, { path: '/settings', heading: 'Settings', axe: true })
+})
+
+for (const [path, heading] of [
+  ['/no/such/page', '404'],
+  ['/community/post/00000000-0000-7000-8000-000000000000', 'Post not found'],
+  ['/profile/nobody_at_all', /not found/i],
+] as const) {
+  test(`any other path: not-found page (${path})`, async ({ page, browser, baseURL }) => {
+    await expectServed(browser, baseURL, { path, heading, title: /./ }, 404)
+    await expectAlive(page, { path, heading, axe: true })
+  })
+}
+
+/** What the server sends is a whole page: status, heading, title, and what search engines and previews read. */
+async function expectServed(
+  browser: Browser,
+  baseURL: string | undefined,
+  { path, heading, title, canonical, kinds = [] }: Omit<Row, 'route' | 'purpose'>,
+  status = 200,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  expect((await page.goto(path))?.status()).toBe(status)
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  if (canonical) {
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{3}/)
+    expect(new URL(await attribute(page, 'link[rel="canonical"]', 'href')).pathname).toBe(canonical)
+    const picture = new URL(await attribute(page, 'meta[property="og:image"]', 'content'))
+    const answer = await page.request.get(picture.pathname)
+    expect(answer.headers()['content-type']).toMatch(/^image\//)
+  }
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const found = data.flatMap((text) => JSON.stringify(JSON.parse(text)))
+  for (const kind of kinds) expect(found.join()).toContain(`"@type":"${kind}"`)
+  await context.close()
+}
+
+const attribute = async (page: Page, selector: string, name: string) =>
+  (await page.locator(selector).getAttribute(name)) ?? ''
+
+/** It comes alive without a word in the console (`consoleErrors`), and asks nobody but the site for anything. */
+async function expectAlive(
+  page: Page,
+  { path, heading, axe }: Pick<Row, 'path' | 'heading' | 'axe'>,
+): Promise<void> {
+  const origins = new Set<string>()
+  const note = (request: { url(): string }) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin)
+  }
+  page.on('request', note)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  // React puts a mark on what it has brought alive. No waiting for a still network: live pages never are.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  expect([...origins]).toEqual([new URL(page.url()).origin])
+  page.off('request', note)
+  if (!axe) return
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+}

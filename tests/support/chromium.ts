@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+
+/** Any Chromium of the machine, or the one CHROMIUM_PATH names; Playwright's own browsers are not needed. */
+const executablePath =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  )
+
+/** How tests, screenshots and benchmarks launch their browser. */
+export const chromiumOptions = {
+  executablePath,
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
