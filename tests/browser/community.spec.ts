@@ -351,52 +351,54 @@ test('text stays text, whatever it looks like', async ({ page }) => {
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
-    test(`everything is accessible and fits: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const member = somebody()
-      await signedUp(page, member)
-      const { id } = await write(page, '/api/posts', {
-        content: `${'unbroken'.repeat(40)} https://example.org`,
-      })
-      const reply = await write(page, `/api/posts/${id}/replies`, { content: 'Yes' })
-      await write(page, `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
-      const fits = async () => {
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        ).toBeLessThanOrEqual(0)
-        await expectAccessible(page)
-      }
-      await page.goto('/community')
-      await page.getByRole('button', { name: 'Create a Post' }).click()
-      await page.getByRole('button', { name: 'Post', exact: true }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await fits()
-      await page.getByRole('button', { name: 'More about this post' }).first().click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await fits()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await fits()
-      await page.goto('/community?search=nowhere-to-be-found')
-      await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
-      await fits()
-      await page.goto(`/community/post/${id}`)
-      await page
-        .getByRole('button', { name: /^Reply to/ })
-        .first()
-        .click()
-      await expect(page.getByLabel(`Your reply to ${member.username}`)).toBeFocused()
-      await fits()
-      await page.goto('/community/post/none')
-      await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
-      await fits()
-      await page.evaluate(() => localStorage.clear())
-      await page.goto(`/community/post/${id}`)
-      await expect(page.getByText('Sign in to reply to this post')).toBeVisible()
-      await fits()
+// Colours are the theme's and places the width's: two pairs see all of both.
+for (const { colorScheme, viewport } of [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: PHONE },
+] as const) {
+  test(`everything is accessible and fits: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const member = somebody()
+    await signedUp(page, member)
+    const { id } = await write(page, '/api/posts', {
+      content: `${'unbroken'.repeat(40)} https://example.org`,
     })
-  }
+    const reply = await write(page, `/api/posts/${id}/replies`, { content: 'Yes' })
+    await write(page, `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
+    const fits = async () => {
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0)
+      await expectAccessible(page)
+    }
+    await page.goto('/community')
+    await page.getByRole('button', { name: 'Create a Post' }).click()
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await fits()
+    await page.getByRole('button', { name: 'More about this post' }).first().click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await fits()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await fits()
+    await page.goto('/community?search=nowhere-to-be-found')
+    await expect(page.getByRole('heading', { name: 'No posts found' })).toBeVisible()
+    await fits()
+    await page.goto(`/community/post/${id}`)
+    await page
+      .getByRole('button', { name: /^Reply to/ })
+      .first()
+      .click()
+    await expect(page.getByLabel(`Your reply to ${member.username}`)).toBeFocused()
+    await fits()
+    await page.goto('/community/post/none')
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+    await fits()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`/community/post/${id}`)
+    await expect(page.getByText('Sign in to reply to this post')).toBeVisible()
+    await fits()
+  })
 }
