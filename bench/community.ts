@@ -4,11 +4,14 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { fill } from './community/fill.ts'
+import { compareReads } from './community/reads.ts'
+import { measureTraffic } from './community/traffic.ts'
 
 const SMALL = 10_000
 const USAGE = `npm run bench -- community [--posts 1000000] [--filled] [--plans]
   Fills two communities, one of 10,000 posts and one of --posts (with a tenth as many members, five times as many
-  replies, ten times as many likes), and compares what each read costs in them. On a throw-away PostgreSQL, or in
+  replies, ten times as many likes), and compares what each read costs in them; then runs
+  the built site on the large one, beside node:http and pgbench. On a throw-away PostgreSQL, or in
   databases of their own on the server of DATABASE_URL, where --filled measures those of an earlier run.
   --plans: what each statement reads.`
 
@@ -33,16 +36,20 @@ export async function run(args: string[]): Promise<void> {
   const url = server?.url ?? process.env.DATABASE_URL ?? ''
   const opened: OpenDatabase[] = []
   try {
-    for (const posts of [SMALL, Number(values.posts)]) {
-      opened.push(await openCommunity(url, posts, values.filled))
-    }
+    const small = await openCommunity(url, SMALL, values.filled)
+    opened.push(small.database)
+    const large = await openCommunity(url, Number(values.posts), values.filled)
+    opened.push(large.database)
+    const isGood = await compareReads(small.database, large.database, values.plans)
+    if (!isGood) process.exitCode = 1
+    if (!values.plans) await measureTraffic(large.database, large.url)
   } finally {
     for (const database of opened) await database.close()
     await server?.stop()
   }
 }
 
-async function openCommunity(server: string, posts: number, isFilled: boolean): Promise<OpenDatabase> {
+async function openCommunity(server: string, posts: number, isFilled: boolean) {
   const name = `community_${posts}`
   if (!isFilled) {
     const client = new pg.Client({ connectionString: server })
@@ -53,11 +60,11 @@ async function openCommunity(server: string, posts: number, isFilled: boolean): 
   }
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 4 })
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 1 })
   await migrate(database)
-  if (isFilled) return database
+  if (isFilled) return { database, url: url.href }
   const started = performance.now()
   await fill(database, url.href, { posts })
   console.log(`${posts} posts filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
-  return database
+  return { database, url: url.href }
 }

@@ -16,27 +16,35 @@ export async function run(args: string[]): Promise<void> {
   build()
   const site = await startSite()
   try {
-    for (const path of paths) {
-      const answer = await fetch(site.url + path, {
-        headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity' },
-      })
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      const measured = await requestsPerSecond(site.url + path)
-      const baseline = await bareServer(bytes, requestsPerSecond)
-      const ratio = Math.round((100 * measured) / baseline)
-      console.log(
-        `${path}: ${answer.status}, ${bytes.length} bytes; ${Math.round(measured)} requests/s, ${ratio} % of node:http (${Math.round(baseline)}/s)`,
-      )
-    }
+    for (const path of paths) await compareWithBare(site.url, path)
   } finally {
     await site.stop()
   }
 }
 
-async function requestsPerSecond(url: string): Promise<number> {
+/** Requests a second of one address of a running site beside a bare server; prints one line, gives the ratio. */
+export async function compareWithBare(site: string, path: string): Promise<number> {
+  const answer = await fetch(site + path, {
+    headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity' },
+  })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const measured = await requestsPerSecond(site + path)
+  const baseline = await bareServer(bytes, (url) => requestsPerSecond(url))
+  const ratio = measured / baseline
+  console.log(
+    `${path}: ${answer.status}, ${bytes.length} bytes; ${Math.round(measured)} requests/s, ${Math.round(100 * ratio)} % of node:http (${Math.round(baseline)}/s)`,
+  )
+  return ratio
+}
+
+export async function requestsPerSecond(
+  url: string,
+  headers: Record<string, string> = {},
+  connections = CONNECTIONS,
+): Promise<number> {
   const load = () =>
-    autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { accept: 'text/html,*/*' } })
-  await autocannon({ url, connections: CONNECTIONS, duration: 2 })
+    autocannon({ url, connections, duration: SECONDS, headers: { accept: 'text/html,*/*', ...headers } })
+  await autocannon({ url, connections, duration: 2, headers })
   const result = await load()
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)

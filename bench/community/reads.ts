@@ -1,0 +1,181 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { totalsOf } from '#features/community/public.ts'
+import { type FeedFilter, listPosts } from '#features/community/server/post-queries.ts'
+import { listReplies } from '#features/community/server/reply-queries.ts'
+import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
+import { findProfile } from '#features/profiles/server/queries.ts'
+import type { Database, Db, OpenDatabase } from '#platform/db/database.ts'
+import { computed, summarize } from '../catalogue/measure.ts'
+
+const REPEATS = 60
+const MOST = 1.3
+const SEARCH_P95_MS = 50
+const MOST_ROWS = 1000
+/** A rare word is in about so many posts, whatever the size; told by the newest posts. */
+const FOUND = 60
+const SAMPLE = 10_000
+
+interface Subjects {
+  follower: string
+  writer: string
+  writerName: string
+  told: string
+  longThread: string
+  rare: string
+}
+
+type Read = (db: Db, subjects: Subjects) => Promise<unknown>
+
+const all = { tab: 'all', sort: 'latest' } as const
+const feed =
+  (filter: FeedFilter, viewer?: (subjects: Subjects) => string): Read =>
+  (db, subjects) =>
+    listPosts(db, filter, { viewerId: viewer?.(subjects), limit: 50 })
+const artist = { ...all, linkedEntityType: 'artist', linkedEntityId: 'a1' } as const
+
+const READS: [name: string, read: Read][] = [
+  ['latest', feed(all)],
+  ['trending', feed({ ...all, sort: 'trending' })],
+  ['top', feed({ ...all, sort: 'top' })],
+  ['following', feed({ tab: 'following', sort: 'latest' }, (of) => of.follower)],
+  ['my posts', feed({ tab: 'my-posts', sort: 'latest' }, (of) => of.writer)],
+  ['search, a rare word', (db, of) => listPosts(db, { ...all, search: of.rare }, { limit: 50 })],
+  ['search, a common word', (db, of) => listPosts(db, { ...all, search: commonOf(of) }, { limit: 50 })],
+  ['one page of the longest thread', (db, of) => listReplies(db, of.longThread, { limit: 50 })],
+  ['profile', (db, of) => findProfile(db, of.writerName)],
+  ['totals of a busy profile', (db, of) => totalsOf(db, of.writer)],
+  ['posts of a profile', (db, of) => listPosts(db, { ...all, author: of.writerName }, { limit: 50 })],
+  ['notifications', (db, of) => listNotifications(db, of.told, { limit: 20 })],
+  ['unread notifications', (db, of) => countUnread(db, of.told)],
+  ['page of an artist, pinned first', feed(artist)],
+  ['page of an artist by likes', feed({ ...artist, sort: 'top' })],
+]
+
+const common = new WeakMap<Subjects, string>()
+const commonOf = (subjects: Subjects) => common.get(subjects) ?? ''
+
+/**
+ * What each read costs in the large community and in the small one, by turns: medians of the time and of the
+ * computing of both sides, which does not depend on what else the machine does. Gives whether all is within the limits.
+ */
+export async function compareReads(
+  small: OpenDatabase,
+  large: OpenDatabase,
+  plans: boolean,
+): Promise<boolean> {
+  const [few, many] = [await prepare(small), await prepare(large)]
+  let isGood = true
+  for (const [name, read] of READS) {
+    if (plans) {
+      await printPlan(name, large, (db) => read(db, many.subjects))
+      continue
+    }
+    const times: Record<'few' | 'many', { ms: number[]; cpu: number[] }> = {
+      few: { ms: [], cpu: [] },
+      many: { ms: [], cpu: [] },
+    }
+    for (let turn = 0; turn < REPEATS + 5; turn++) {
+      for (const [key, { db, pid, subjects }] of Object.entries({ few, many }) as [
+        'few' | 'many',
+        Prepared,
+      ][]) {
+        const [began, before] = [performance.now(), computed(pid)]
+        await read(db, subjects)
+        if (turn < 5) continue
+        times[key].ms.push(performance.now() - began)
+        times[key].cpu.push(computed(pid) - before)
+      }
+    }
+    const cost = {
+      few: { ms: summarize(times.few.ms), cpu: summarize(times.few.cpu) },
+      many: { ms: summarize(times.many.ms), cpu: summarize(times.many.cpu) },
+    }
+    const ratio = cost.many.ms.p50 / cost.few.ms.p50
+    const computing = cost.many.cpu.p50 / cost.few.cpu.p50
+    const isSlow = name.startsWith('search') && cost.many.ms.p95 > SEARCH_P95_MS
+    const isWithin = Math.min(ratio, computing) <= MOST && !isSlow
+    isGood &&= isWithin
+    console.log(
+      `${name.padEnd(34)} p50 ${cost.few.ms.p50.toFixed(2)} → ${cost.many.ms.p50.toFixed(2)} ms, x ${ratio.toFixed(2)}; computing x ${computing.toFixed(2)}; p95 ${cost.many.ms.p95.toFixed(1)} ms${isWithin ? '' : '  OVER'}`,
+    )
+  }
+  return isGood
+}
+
+interface Prepared {
+  db: Db
+  pid: number
+  subjects: Subjects
+}
+
+/** The one connection's server process, and whom and what is read. */
+async function prepare({ pool, db }: OpenDatabase): Promise<Prepared> {
+  const value = async (text: string) => String((await pool.query({ text, rowMode: 'array' })).rows[0]?.[0])
+  const pid = Number(await value('select pg_backend_pid()'))
+  const words = await pool.query<{ word: string; posts: number }>(
+    `select word, count(distinct n) as posts from (select row_number() over () as n, content from (select content from post_search
+      order by post_id desc limit ${SAMPLE}) newest) p, regexp_split_to_table(content, ' ') word where length(word) >= 4 group by word order by posts desc`,
+  )
+  const share = SAMPLE / Math.max(SAMPLE, Number(await value('select count(*) from posts')))
+  const rare = Math.max(1, Math.round(FOUND * share))
+  const writer = await value('select user_id from posts group by user_id order by count(*) desc limit 1')
+  const subjects: Subjects = {
+    follower: await value('select user_id from post_follows group by user_id order by count(*) desc limit 1'),
+    writer,
+    writerName: await value(`select username from profiles where id = '${writer}'`),
+    told: await value('select user_id from notifications group by user_id order by count(*) desc limit 1'),
+    longThread: await value('select id from posts order by replies_count desc limit 1'),
+    rare: words.rows.find(({ posts }) => posts <= rare)?.word ?? '',
+  }
+  common.set(subjects, words.rows[0]?.word ?? '')
+  return { db, pid, subjects }
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+
+/** The most rows that any step of the plans of a read gave or threw away, and the pages of 8 kB that were looked at. */
+async function printPlan(
+  name: string,
+  { pool }: OpenDatabase,
+  read: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  const seen: { sql: string; parameters: readonly unknown[] }[] = []
+  const watched = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      seen.push(query)
+    },
+  })
+  await read(watched)
+  for (const { sql, parameters } of seen) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, format json) ${sql}`,
+      [...parameters],
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (!plan) throw new Error('EXPLAIN gave nothing.')
+    const most = Math.max(...nodesOf(plan).map(rowsOf))
+    const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    const steps = nodesOf(plan)
+      .filter((node) => rowsOf(node) > MOST_ROWS)
+      .map((node) => `${node['Node Type']} ${rowsOf(node)}`)
+    console.log(`${name.padEnd(34)} at most ${most} rows in a step, ${pages} pages ${steps.join(', ')}`)
+  }
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const rowsOf = (node: PlanNode) =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { Agent, request } from 'undici'
+import { signAccessToken } from '#features/accounts/server/access-tokens.ts'
+import { listPosts } from '#features/community/server/post-queries.ts'
+import { reactionsOf } from '#features/community/server/reaction-queries.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Database, OpenDatabase } from '#platform/db/database.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { build } from '../../scripts/prepare.mjs'
+import { serverBinaries } from '../../tests/support/postgres.ts'
+import { startSite } from '../../tests/support/running-site.ts'
+import { compareWithBare, requestsPerSecond } from '../pages.ts'
+
+const LIKERS = 1000
+/** As many as the site's own pool has. */
+const CONNECTIONS = 10
+/** Tokens are signed for it. */
+const PUBLIC_URL = 'http://127.0.0.1'
+const PGBENCH_SECONDS = '6'
+
+interface SignedIn {
+  id: string
+  authorization: string
+}
+
+/** The built site on a filled community: what visitors and members get a second, and likes of one post at once. */
+export async function measureTraffic(database: OpenDatabase, databaseUrl: string): Promise<void> {
+  build()
+  const site = await startSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'on', PUBLIC_URL })
+  try {
+    const members = await signIn(database, databaseUrl)
+    await compareWithBare(site.url, '/api/posts')
+    await compareWithBare(site.url, '/community')
+    await compareSignedIn(database, databaseUrl, site.url, members)
+    for (let round = 0; round < 3; round++) await likeAtOnce(database, site.url, members)
+  } finally {
+    await site.stop()
+  }
+}
+
+/** Members with a session and a token each, as a sign-in leaves them. */
+async function signIn(database: OpenDatabase, databaseUrl: string): Promise<SignedIn[]> {
+  const { rows } = await database.pool.query<{ id: string }>('select id from profiles order by id limit $1', [
+    LIKERS,
+  ])
+  const config = { ...readConfig(), databaseUrl, publicUrl: PUBLIC_URL }
+  const secretFor = createSecrets(database.db)
+  return Promise.all(
+    rows.map(async ({ id }) => {
+      const sessionId = randomUUID()
+      await database.pool.query(
+        `insert into auth_sessions (id, user_id, family_hash, current_hash, amr, user_agent, expires_at)
+         values ($1, $2, $3, $4, '[]', 'bench', now() + interval '1 day')`,
+        [sessionId, id, randomBytes(32), randomBytes(32)],
+      )
+      const token = await signAccessToken(
+        { config, secretFor },
+        { sub: id, session_id: sessionId, aal: 'aal1', mfa: false, gen: 0, amr: [] },
+      )
+      return { id, authorization: `Bearer ${token}` }
+    }),
+  )
+}
+
+async function compareSignedIn(
+  database: OpenDatabase,
+  databaseUrl: string,
+  url: string,
+  members: SignedIn[],
+): Promise<void> {
+  const member = members.at(-1)
+  if (!member) throw new Error('There are no members.')
+  const measured = await requestsPerSecond(
+    `${url}/api/posts`,
+    { authorization: member.authorization },
+    CONNECTIONS,
+  )
+  const baseline = await pgbench(databaseUrl, await statementsOfFeed(database, member.id))
+  console.log(
+    `/api/posts signed in: ${Math.round(measured)} requests/s, ${Math.round((100 * measured) / baseline)} % of pgbench (${Math.round(baseline)}/s, ${CONNECTIONS} connections)`,
+  )
+}
+
+/** What the site sends to the database for the feed of a member, with its values written in. */
+async function statementsOfFeed({ pool }: OpenDatabase, userId: string): Promise<string> {
+  const seen: string[] = []
+  const watched = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      seen.push(query.sql.replace(/\$(\d+)/g, (_, index) => literal(query.parameters[Number(index) - 1])))
+    },
+  })
+  const { items } = await listPosts(watched, { tab: 'all', sort: 'latest' }, { limit: 50 })
+  await reactionsOf(watched, userId, { postIds: items.map((item) => item.id) })
+  return `${seen.map((statement) => statement.replaceAll('\n', ' ')).join(';\n')};\n`
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
+  return pg.escapeLiteral(String(value))
+}
+
+async function pgbench(databaseUrl: string, script: string): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-pgbench-'))
+  try {
+    const file = path.join(folder, 'feed.sql')
+    await writeFile(file, script)
+    const clients = String(CONNECTIONS)
+    const { stdout } = await promisify(execFile)(path.join(serverBinaries() ?? '', 'pgbench'), [
+      ...['-n', '-M', 'extended', '-c', clients, '-j', '2', '-T', PGBENCH_SECONDS, '-f', file],
+      databaseUrl,
+    ])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Every member likes the same new post at the same time, each by a request of their own. */
+async function likeAtOnce({ db }: OpenDatabase, url: string, members: SignedIn[]): Promise<void> {
+  const author = members[0]
+  if (!author) throw new Error('There are no members.')
+  const { id } = await db
+    .insertInto('posts')
+    .values({ user_id: author.id, content: 'The post that everybody likes' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const agent = new Agent({ connections: 200 })
+  // Connections are open already when everybody has the page in front of them.
+  await Promise.all(
+    Array.from({ length: 200 }, () =>
+      request(`${url}/healthz`, { dispatcher: agent }).then(({ body }) => body.dump()),
+    ),
+  )
+  const started = performance.now()
+  const statuses = await Promise.all(
+    members.map(async ({ authorization }) => {
+      const { statusCode, body } = await request(`${url}/api/posts/${id}/like`, {
+        method: 'PUT',
+        headers: { authorization },
+        dispatcher: agent,
+      })
+      await body.dump()
+      return statusCode
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  await agent.close()
+  const { rows } = await sql<{ count: number; likes: number; told: number }>`
+    select likes_count as count, (select count(*) from post_likes where post_id = p.id) as likes,
+      (select count(*) from notifications where related_post_id = p.id) as told from posts p where id = ${id}`.execute(
+    db,
+  )
+  const succeeded = statuses.filter((status) => status === 200).length
+  console.log(
+    `${members.length} likes of one post at once: ${succeeded} succeeded in ${seconds.toFixed(2)} s, ${Math.round(succeeded / seconds)} a second; count ${rows[0]?.count}, rows ${rows[0]?.likes}, notifications ${rows[0]?.told}`,
+  )
+}
