@@ -22,3 +22,9 @@ export function fixturesIn(folder: string): string[] {
     .sort()
     .map((file) => `${folder}/${file}`)
 }
+
+/** Every file that the fixtures' index names, by its path below the fixtures. */
+export function fixturePaths(): string[] {
+  const [, ...rows] = fixture('INDEX.tsv').toString('utf8').trimEnd().split('\n')
+  return rows.map((row) => row.split('\t')[0] ?? '')
+}
