@@ -10,6 +10,7 @@ import { addAvatars } from './avatars.ts'
 import { type Businesses, speaksFor } from './businesses.ts'
 import { addMedia, type PostFile } from './media.ts'
 import { type Member, PASSWORD } from './members.ts'
+import { addNotifications } from './notify.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
@@ -41,6 +42,7 @@ export async function fillWorld(
     await addModeration(trx, world.business)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
+    await addNotifications(trx, now)
   })
   return true
 }

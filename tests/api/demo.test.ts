@@ -113,7 +113,7 @@ describe('the demo', () => {
     }
     const before = await spread()
     const today = (await get('/api/posts?sort=trending')).items.length
-    for (const table of ['posts', 'post_replies', 'post_likes', 'post_follows']) {
+    for (const table of ['posts', 'post_replies', 'post_likes', 'post_follows', 'notifications']) {
       await sql`update ${sql.table(table)} set created_at = created_at - interval '5 days'`.execute(db)
     }
     await sql`update posts set is_recent = false`.execute(db)
