@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -45,10 +46,20 @@ export async function signAccessToken({ config, secretFor }: Signing, content: C
     .sign(await secretFor('access-tokens'))
 }
 
-/** Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. */
-export async function verifyAccessToken({ config, secretFor }: Signing, token: string): Promise<Claims> {
-  const key = await secretFor('access-tokens')
-  const verified = await jwtVerify(token, key, {
+const read = new WeakMap<Signing['secretFor'], LRUCache<string, { claims: Claims; expiresAt: number }>>()
+const TOKENS_REMEMBERED = 5_000
+
+/**
+ * Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. One that was
+ * read before is known until it expires: a page asks many times with the same one.
+ */
+export async function verifyAccessToken(signing: Signing, token: string): Promise<Claims> {
+  const known = read.get(signing.secretFor) ?? new LRUCache({ max: TOKENS_REMEMBERED })
+  read.set(signing.secretFor, known)
+  const found = known.get(token)
+  if (found && found.expiresAt > Date.now()) return found.claims
+  const { config, secretFor } = signing
+  const verified = await jwtVerify(token, await secretFor('access-tokens'), {
     algorithms: ['HS256'],
     issuer: config.publicUrl,
     audience: AUDIENCE,
@@ -56,5 +67,6 @@ export async function verifyAccessToken({ config, secretFor }: Signing, token: s
   }).catch(() => undefined)
   const parsed = claims.safeParse(verified?.payload)
   if (!parsed.success) throw badToken('bad_jwt')
+  known.set(token, { claims: parsed.data, expiresAt: (verified?.payload.exp ?? 0) * 1000 })
   return parsed.data
 }
