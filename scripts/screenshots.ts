@@ -70,7 +70,13 @@ async function screens(demo: RunningSite): Promise<Record<string, Screen>> {
     v1: { path: '/v1' },
     v2: { path: '/v2' },
     artist: { path: '/artist/daft-punk' },
-    'artist-community': { path: '/artist/daft-punk?tab=community' },
+    'artist-community': {
+      path: '/artist/daft-punk?tab=community',
+      prepare: (page) =>
+        page
+          .getByRole('tab', { name: 'Community' })
+          .evaluate((tab) => tab.scrollIntoView({ block: 'start' })),
+    },
     label: { path: '/label/brasswing-records' },
     tickets: { path: '/tickets' },
     'tickets-dialog': {

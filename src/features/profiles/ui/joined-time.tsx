@@ -1,3 +1,4 @@
+import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths'
 import { intlFormatDistance } from 'date-fns/intlFormatDistance'
 import { useSyncExternalStore } from 'react'
 import { clock } from '#ui/clock.ts'
@@ -19,5 +20,8 @@ const serverNow = () => (typeof window === 'undefined' ? Date.now() : 0)
 function inWords(date: string, now: number): string {
   if (now === 0) return formatDate(date)
   if (now - Date.parse(date) < 60_000) return 'just now'
-  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always' })
+  const months = differenceInCalendarMonths(now, date)
+  // By itself it counts quarters, as nobody does.
+  const unit = months > 1 && months < 12 ? { unit: 'month' as const } : {}
+  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always', ...unit })
 }
