@@ -22,6 +22,9 @@ import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistNam
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthConfirmRouteImport } from './routes/auth.confirm'
 import { Route as AuthRecoverRouteImport } from './routes/auth.recover'
+import { Route as BusinessClaimRouteImport } from './routes/business.claim'
+import { Route as BusinessDashboardRouteImport } from './routes/business.dashboard'
+import { Route as BusinessRegisterRouteImport } from './routes/business.register'
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
@@ -92,6 +95,21 @@ const AuthRecoverRoute = AuthRecoverRouteImport.update({
   path: '/auth/recover',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BusinessClaimRoute = BusinessClaimRouteImport.update({
+  id: '/business/claim',
+  path: '/business/claim',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BusinessDashboardRoute = BusinessDashboardRouteImport.update({
+  id: '/business/dashboard',
+  path: '/business/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BusinessRegisterRoute = BusinessRegisterRouteImport.update({
+  id: '/business/register',
+  path: '/business/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CommunityIndexRoute = CommunityIndexRouteImport.update({
   id: '/community/',
   path: '/community/',
@@ -125,6 +143,9 @@ export interface FileRoutesByFullPath {
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/business/claim': typeof BusinessClaimRoute
+  '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/artist/': typeof ArtistIndexRoute
@@ -144,6 +165,9 @@ export interface FileRoutesByTo {
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/business/claim': typeof BusinessClaimRoute
+  '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/artist': typeof ArtistIndexRoute
@@ -164,6 +188,9 @@ export interface FileRoutesById {
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
+  '/business/claim': typeof BusinessClaimRoute
+  '/business/dashboard': typeof BusinessDashboardRoute
+  '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/artist/': typeof ArtistIndexRoute
@@ -185,6 +212,9 @@ export interface FileRouteTypes {
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/business/claim'
+    | '/business/dashboard'
+    | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
     | '/artist/'
@@ -204,6 +234,9 @@ export interface FileRouteTypes {
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/business/claim'
+    | '/business/dashboard'
+    | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
     | '/artist'
@@ -223,6 +256,9 @@ export interface FileRouteTypes {
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
+    | '/business/claim'
+    | '/business/dashboard'
+    | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
     | '/artist/'
@@ -243,6 +279,9 @@ export interface RootRouteChildren {
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
+  BusinessClaimRoute: typeof BusinessClaimRoute
+  BusinessDashboardRoute: typeof BusinessDashboardRoute
+  BusinessRegisterRoute: typeof BusinessRegisterRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   ArtistIndexRoute: typeof ArtistIndexRoute
@@ -344,6 +383,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRecoverRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/business/claim': {
+      id: '/business/claim'
+      path: '/business/claim'
+      fullPath: '/business/claim'
+      preLoaderRoute: typeof BusinessClaimRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/business/dashboard': {
+      id: '/business/dashboard'
+      path: '/business/dashboard'
+      fullPath: '/business/dashboard'
+      preLoaderRoute: typeof BusinessDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/business/register': {
+      id: '/business/register'
+      path: '/business/register'
+      fullPath: '/business/register'
+      preLoaderRoute: typeof BusinessRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/community/': {
       id: '/community/'
       path: '/community'
@@ -387,6 +447,9 @@ const rootRouteChildren: RootRouteChildren = {
   ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
+  BusinessClaimRoute: BusinessClaimRoute,
+  BusinessDashboardRoute: BusinessDashboardRoute,
+  BusinessRegisterRoute: BusinessRegisterRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
   ArtistIndexRoute: ArtistIndexRoute,

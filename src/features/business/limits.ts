@@ -24,7 +24,6 @@ export const ARTIST_SEARCH_MAX = 200
 
 export const BUSINESS_NAME_REQUIRED = 'Business name is required'
 export const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
-export const BUSINESS_EMAIL_INVALID = 'Invalid email address'
 export const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'
 export const SOCIAL_HANDLE_INVALID = 'Enter a handle, such as @fanfare'
 export const TERMS_REQUIRED = 'Please agree to the terms'

@@ -1,3 +1,5 @@
 export { MediaField } from './ui/compose/media-field.tsx'
 export { uploadsFor } from './ui/compose/uploads.ts'
+export { DocumentField } from './ui/documents/document-field.tsx'
+export { useDocuments, useNewDocuments } from './ui/documents/documents.ts'
 export { PostMedia } from './ui/post-media.tsx'

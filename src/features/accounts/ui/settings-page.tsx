@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MembersOnly } from './session/members-only.tsx'
+import { BusinessSection } from './settings/business-section.tsx'
 import { DeleteSection } from './settings/delete-section.tsx'
 import { EmailSection } from './settings/email-section.tsx'
 import { EventsSection } from './settings/events-section.tsx'
@@ -52,6 +53,7 @@ function Sections({ userId }: { userId: string }) {
       <SecondStepSection userId={userId} apps={apps} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
+      <BusinessSection />
       <ExportSection userId={userId} />
       <DeleteSection username={username} hasFactor={hasFactor} />
     </>

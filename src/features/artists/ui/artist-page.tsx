@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { slugToName } from '#features/discovery/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -46,6 +46,16 @@ export function ArtistPage({ artistName, search, told }: ArtistPageProps) {
         <div className="page pb-20">
           <ArtistHero artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} />
+          <p className="mt-12 text-sm text-muted">
+            Is this you?{' '}
+            <Link
+              to="/business/claim"
+              search={{ artist: artist.name }}
+              className="inline-flex min-h-11 items-center text-ink underline"
+            >
+              Claim this page
+            </Link>
+          </p>
         </div>
       </Player>
     )

@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { BriefcaseBusiness, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -44,6 +44,9 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
           </Button>
           <ButtonLink to="/settings" variant="quiet">
             <Settings aria-hidden="true" /> Settings
+          </ButtonLink>
+          <ButtonLink to="/business/dashboard" variant="quiet">
+            <BriefcaseBusiness aria-hidden="true" /> Business
           </ButtonLink>
           <Once when={editing} onFailure={() => setEditing(false)}>
             <EditProfileDialog profile={profile} open={editing} onOpenChange={setEditing} />

@@ -1,5 +1,5 @@
 import { ApiError, NO_CONNECTION, readProblem, sendBy } from '#platform/http/client.ts'
-import { type MediaItem, mediaItem } from '../../contract.ts'
+import { type MediaItem, mediaItem, type PrivateDocument, privateDocument } from '../../contract.ts'
 import { posterOf } from './poster.ts'
 
 interface Sending {
@@ -8,20 +8,31 @@ interface Sending {
   onProgress: (part: number) => void
 }
 
-/** Uploads one file. Rejects with an `ApiError`, or an `AbortError` when it was cancelled. */
-export async function sendFile(file: File, { signal, onProgress }: Sending): Promise<MediaItem> {
+/** Uploads one file of a post. Rejects with an `ApiError`, or an `AbortError` when it was cancelled. */
+export async function sendFile(file: File, sending: Sending): Promise<MediaItem> {
   const body = new FormData()
   body.set('file', file)
   const poster = file.type.startsWith('video/') ? await posterOf(file) : undefined
   if (poster) body.set('poster', poster)
-  const answer = await sendBy('/api/media', { method: 'POST' }, (request) =>
-    sendForm(request, body, { signal, onProgress }),
-  ).catch((cause: unknown) => {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: NO_CONNECTION })
-  })
+  return mediaItem.parse(await sendTo('/api/media', body, sending))
+}
+
+/** Uploads one private document. Rejects as `sendFile` does. */
+export async function sendDocument(file: File, sending: Sending): Promise<PrivateDocument> {
+  const body = new FormData()
+  body.set('file', file)
+  return privateDocument.parse(await sendTo('/api/media/documents', body, sending))
+}
+
+async function sendTo(path: string, body: FormData, sending: Sending): Promise<unknown> {
+  const answer = await sendBy(path, { method: 'POST' }, (request) => sendForm(request, body, sending)).catch(
+    (cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+      throw new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: NO_CONNECTION })
+    },
+  )
   if (!answer.ok) throw new ApiError(await readProblem(answer))
-  return mediaItem.parse(await answer.json())
+  return answer.json()
 }
 
 function sendForm(request: Request, body: FormData, { signal, onProgress }: Sending): Promise<Response> {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError, createClient } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { MediaChoice, MediaItem } from '../../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, MEDIA_MAX, tooManyFiles } from '../../limits.ts'
-import type { MediaRoutes } from '../../server/routes.ts'
 import { type DraftStore, readDraft, saveDraft } from './media-draft.ts'
+import { removeFromServer } from './remove-from-server.ts'
 import { sendFile } from './send-file.ts'
 
 export type UploadState =
@@ -148,11 +148,4 @@ function createUploads(draft: DraftStore): Uploads {
     },
     clear: () => forget(uploads),
   }
-}
-
-/** What stays there is removed after a day. */
-function removeFromServer(id: string): void {
-  void createClient<MediaRoutes>()
-    .api.media[':id'].$delete({ param: { id } })
-    .catch(() => undefined)
 }

@@ -1,0 +1,16 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The way to the business area, which who has no business account enters by applying for one. */
+export function BusinessSection() {
+  return (
+    <SettingsSection
+      title="Business"
+      description={<p>For independent artists, record labels and festivals who speak for themselves here.</p>}
+    >
+      <ButtonLink to="/business/dashboard" variant="secondary">
+        Business Dashboard
+      </ButtonLink>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { failureMessage } from './state/failure-message.ts'
+
+interface BusinessFrameProps {
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** A page of the business area: its title, what it is for, and what is in it. */
+export function BusinessFrame({ title, lead, children }: BusinessFrameProps) {
+  return (
+    <div className="page max-w-3xl py-8 md:py-12">
+      <h1 className="type-display">{title}</h1>
+      <p className="mt-3 mb-8 max-w-prose text-lg text-muted">{lead}</p>
+      {children}
+    </div>
+  )
+}
+
+export function BusinessSkeleton() {
+  return (
+    <SkeletonGroup label="Loading" className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-64" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </SkeletonGroup>
+  )
+}
+
+interface BusinessErrorProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+export function BusinessError({ query }: BusinessErrorProps) {
+  return (
+    <ErrorState onRetry={() => query.refetch()} retrying={query.isFetching}>
+      {failureMessage(query.error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.ts'
+import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
+import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
+import { ownAccountsQuery } from '../state/business-queries.ts'
+import { ClaimForm } from './claim-form.tsx'
+
+const TABS = [
+  { value: 'artist', label: 'Artist' },
+  { value: 'festival', label: 'Festival' },
+] as const
+
+/** Where a verified business claims an artist; `artist` is a name to search for at first. */
+export function ClaimPage({ artist }: { artist?: string }) {
+  return (
+    <BusinessFrame
+      title="Claim Artist or Festival"
+      lead="Show us that you speak for them, and their page is yours to look after."
+    >
+      <MembersOnly fallback={<BusinessSkeleton />}>
+        {(userId) => <Claim userId={userId} artist={artist} />}
+      </MembersOnly>
+    </BusinessFrame>
+  )
+}
+
+function Claim({ userId, artist }: { userId: string; artist?: string }) {
+  const query = useQuery(ownAccountsQuery(userId))
+  const verified = query.data?.items.filter((account) => account.verificationStatus === 'verified')
+  if (!verified) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
+  if (verified.length === 0) return query.isFetching ? <BusinessSkeleton /> : <NotVerified />
+  return (
+    <Tabs defaultValue="artist">
+      <TabList label="What to claim" tabs={TABS} className="border-b border-line" />
+      <TabPanel value="artist" keepMounted className="pt-6">
+        <ClaimForm userId={userId} accounts={verified} artist={artist} />
+      </TabPanel>
+      <TabPanel value="festival" className="pt-6">
+        <EmptyState title="Festival claims are coming soon" level={2}>
+          Please contact support to claim a festival.
+        </EmptyState>
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** Says why nothing can be claimed yet, and leads to where that is to be seen. */
+function NotVerified() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Put off, so that an effect that is run twice tells it once.
+    const timer = setTimeout(() => {
+      toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED)
+      void navigate({ to: '/business/dashboard', replace: true })
+    })
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return <BusinessSkeleton />
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
+import type { BusinessAccount } from '../../contract.ts'
+import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
+import { ownClaimsQuery } from '../state/business-queries.ts'
+import { ClaimCard, type ShownClaim } from './claim-card.tsx'
+
+const loadDialog = () => import('./delete-claim-dialog.tsx')
+const DeleteClaimDialog = lazyPart(() => loadDialog().then((part) => part.DeleteClaimDialog))
+
+interface ArtistsTabProps {
+  userId: string
+  accounts: readonly BusinessAccount[]
+}
+
+/** The claims of the member's businesses: those that hold, those that wait, those that were rejected. */
+export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
+  const query = useQuery(ownClaimsQuery(userId))
+  const [leaving, setLeaving] = useState<ShownClaim>()
+  const [open, setOpen] = useState(false)
+  const canClaim = accounts.some(({ verificationStatus }) => verificationStatus === 'verified')
+  if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
+  const artists = query.data.artistClaims.map(
+    (claim): ShownClaim => ({
+      ...claim,
+      kind: 'artist',
+      name: claim.artistName,
+      managedAt: `/business/manage-artist/${claim.artistMusicbrainzId}`,
+    }),
+  )
+  const festivals = query.data.festivalClaims.map(
+    (claim): ShownClaim => ({
+      ...claim,
+      kind: 'festival',
+      name: claim.festivalName,
+      managedAt: `/business/manage-festival/${claim.festivalSlug}`,
+    }),
+  )
+  const claims = [...artists, ...festivals]
+
+  return (
+    <>
+      <h2 className="sr-only">Your Artists</h2>
+      {claims.length === 0 ? (
+        <EmptyState
+          title="No artists yet"
+          action={canClaim && <ButtonLink to="/business/claim">Claim Artist or Festival</ButtonLink>}
+        >
+          {canClaim
+            ? 'Claim an artist to moderate what fans post and to answer officially.'
+            : 'Once your business account is verified, you can claim the artists you speak for.'}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col gap-4">
+            {claims.map((claim) => (
+              <li key={claim.id}>
+                <ClaimCard
+                  claim={claim}
+                  canClaim={canClaim}
+                  onDelete={() => {
+                    setLeaving(claim)
+                    setOpen(true)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          {canClaim && (
+            <ButtonLink to="/business/claim" variant="secondary" className="mt-5">
+              Claim Artist or Festival
+            </ButtonLink>
+          )}
+        </>
+      )}
+      <Once when={open} onFailure={() => setOpen(false)}>
+        {leaving && <DeleteClaimDialog userId={userId} claim={leaving} open={open} onOpenChange={setOpen} />}
+      </Once>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useId } from 'react'
+import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
+import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
+import { ownAccountsQuery } from '../state/business-queries.ts'
+import { useLiveBusiness } from '../state/use-live-business.ts'
+import { ArtistsTab } from './artists-tab.tsx'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { OverviewTab } from './overview-tab.tsx'
+
+/** A member's businesses and claims, and how they stand. Visitors are sent to log in and come back here. */
+export function DashboardPage({ search }: { search: DashboardSearch }) {
+  return (
+    <BusinessFrame title="Business Dashboard" lead="Your business accounts, and the artists you speak for.">
+      <MembersOnly fallback={<BusinessSkeleton />}>
+        {(userId) => <Dashboard userId={userId} search={search} />}
+      </MembersOnly>
+    </BusinessFrame>
+  )
+}
+
+function Dashboard({ userId, search: { tab } }: { userId: string; search: DashboardSearch }) {
+  const panel = useId()
+  const query = useQuery(ownAccountsQuery(userId))
+  useLiveBusiness(userId)
+  const accounts = query.data?.items
+  if (!accounts) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
+  if (accounts.length === 0) {
+    return query.isFetching ? <BusinessSkeleton /> : <Navigate to="/business/register" replace />
+  }
+  return (
+    <>
+      <LinkTabs label="Parts of the dashboard" className="border-b border-line">
+        <LinkTab to="/business/dashboard" selected={!tab} panel={panel} resetScroll={false}>
+          Overview
+        </LinkTab>
+        <LinkTab
+          to="/business/dashboard"
+          search={{ tab: 'artists' }}
+          selected={tab === 'artists'}
+          panel={panel}
+          resetScroll={false}
+        >
+          Your Artists
+        </LinkTab>
+      </LinkTabs>
+      <div className="min-h-[50vh] pt-6">
+        <LinkTabPanel id={panel} label={tab ? 'Your Artists' : 'Overview'}>
+          {tab ? <ArtistsTab userId={userId} accounts={accounts} /> : <OverviewTab accounts={accounts} />}
+        </LinkTabPanel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/http/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { ONLY_PENDING_DELETED } from '../../limits.ts'
+import { businessKey, withdrawClaim } from '../state/business-queries.ts'
+import type { ShownClaim } from './claim-card.tsx'
+
+interface DeleteClaimDialogProps {
+  userId: string
+  claim: ShownClaim
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks before a pending claim is deleted, and deletes it. */
+export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteClaimDialogProps) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => withdrawClaim(claim.kind, claim.id),
+    retry: false,
+    onSuccess: () => toast.success('Claim Deleted', 'Your pending claim has been removed.'),
+    onError: (error) =>
+      toast.error('Delete Failed', error instanceof ApiError ? error.message : ONLY_PENDING_DELETED),
+    // Whatever happened, what is shown may be old: somebody may have decided just now.
+    onSettled: () => {
+      onOpenChange(false)
+      return client.invalidateQueries({ queryKey: businessKey(userId) })
+    },
+  })
+  return (
+    <AlertDialog
+      title="Delete Claim?"
+      description={`Your claim on ${claim.name} and its documents are deleted. You can claim again later.`}
+      confirm="Delete"
+      danger
+      pending={isPending}
+      onConfirm={() => mutate()}
+      open={open}
+      onOpenChange={onOpenChange}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+/** Why something was rejected, or whom to ask when no reason was kept. */
+export function Reason({ reason }: { reason: string | null }) {
+  return (
+    <div className="rounded-control bg-danger-tint px-4 py-3 text-danger">
+      {reason ? (
+        <>
+          <p className="text-sm font-semibold">Reason</p>
+          <p className="mt-0.5 wrap-anywhere whitespace-pre-line">{reason}</p>
+        </>
+      ) : (
+        <p>Please contact support to learn why.</p>
+      )}
+    </div>
+  )
+}

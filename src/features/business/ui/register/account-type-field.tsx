@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react'
+import { ACCOUNT_TYPES } from '../../limits.ts'
+import { ACCOUNT_TYPE_WORDS } from '../account-words.ts'
+
+/** What kind of business it is: one of three, with arrow keys. The props are those of each radio button. */
+export function AccountTypeField({ error, ...radio }: ComponentProps<'input'> & { error?: string }) {
+  const errorId = useId()
+  return (
+    <fieldset className="min-w-0" aria-describedby={error && errorId}>
+      <legend className="mb-1.5 text-sm font-semibold">Account type</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {ACCOUNT_TYPES.map((type) => (
+          <label
+            key={type}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-edge bg-well px-3 py-2 transition-[border-color] hover:border-ink has-checked:border-brass has-checked:outline-1 has-checked:outline-brass"
+          >
+            <input {...radio} type="radio" value={type} className="size-5 shrink-0 accent-brass" />
+            <span className="font-medium">{ACCOUNT_TYPE_WORDS[type]}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

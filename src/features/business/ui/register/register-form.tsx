@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { type NewBusinessAccount, newBusinessAccount } from '../../contract.ts'
+import { BUSINESS_NAME_MAX, TERMS_REQUIRED } from '../../limits.ts'
+import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
+import { failureMessage, fieldErrors } from '../state/failure-message.ts'
+import { AccountTypeField } from './account-type-field.tsx'
+
+const NETWORKS = [
+  { name: 'instagram', label: 'Instagram' },
+  { name: 'facebook', label: 'Facebook' },
+  { name: 'twitter', label: 'Twitter' },
+] as const
+
+const FIELDS = [
+  'accountType',
+  'businessName',
+  'businessEmail',
+  'website',
+  'socialMedia.instagram',
+  'socialMedia.facebook',
+  'socialMedia.twitter',
+  'acceptsTerms',
+] as const
+
+/** The application. What was typed stays until it was taken. */
+export function RegisterForm({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm<NewBusinessAccount, unknown, z.output<typeof newBusinessAccount>>({
+    resolver: zodResolver(newBusinessAccount),
+    defaultValues: {
+      accountType: 'independent_artist',
+      businessName: '',
+      businessEmail: '',
+      website: '',
+      socialMedia: { instagram: '', facebook: '', twitter: '' },
+    },
+  })
+  const { errors, isSubmitting } = form.formState
+  const agreed = useWatch({ control: form.control, name: 'acceptsTerms' })
+
+  const submit = form.handleSubmit(async (application) => {
+    try {
+      const created = await applyForAccount(application)
+      client.setQueryData(ownAccountsQuery(userId).queryKey, (before) => ({
+        items: [created, ...(before?.items ?? [])],
+      }))
+    } catch (error) {
+      for (const [named, message] of fieldErrors(error)) {
+        const field = FIELDS.find((one) => one === named)
+        if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+      }
+      toast.error('Error', failureMessage(error))
+      return
+    }
+    toast.success('Application Submitted', "We'll review your application within 24-48 hours.")
+    await navigate({ to: '/business/dashboard' })
+  })
+
+  return (
+    <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
+      <AccountTypeField error={errors.accountType?.message} {...form.register('accountType')} />
+      <Field label="Business name" error={errors.businessName?.message}>
+        <Input
+          dir="auto"
+          autoComplete="organization"
+          maxLength={BUSINESS_NAME_MAX}
+          required
+          {...form.register('businessName')}
+        />
+      </Field>
+      <Field
+        label="Business email"
+        hint="We may write here to check that the business is yours."
+        error={errors.businessEmail?.message}
+      >
+        <Input type="email" autoComplete="email" required {...form.register('businessEmail')} />
+      </Field>
+      <Field label="Website (optional)" error={errors.website?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://example.com"
+          {...form.register('website')}
+        />
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-3 text-sm font-semibold">Social media (optional)</legend>
+        <div className="grid gap-5 sm:grid-cols-3">
+          {NETWORKS.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors.socialMedia?.[name]?.message}>
+              <Input
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                placeholder="@handle"
+                {...form.register(`socialMedia.${name}`)}
+              />
+            </Field>
+          ))}
+        </div>
+      </fieldset>
+      <Checkbox
+        label="I agree to the terms and confirm that I have the authority to represent this business."
+        error={errors.acceptsTerms?.message}
+        {...form.register('acceptsTerms')}
+      />
+      <div>
+        <Button type="submit" pending={isSubmitting} disabled={agreed ? false : TERMS_REQUIRED}>
+          Submit Application
+        </Button>
+      </div>
+    </form>
+  )
+}

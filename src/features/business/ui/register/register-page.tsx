@@ -1,0 +1,17 @@
+import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** Where a member applies for a business account. Visitors are sent to log in and come back here. */
+export function RegisterPage() {
+  return (
+    <BusinessFrame
+      title="Register Business Account"
+      lead="For independent artists, record labels and festivals. Once verified, you can claim your page, moderate what fans post about you and answer officially."
+    >
+      <MembersOnly fallback={<BusinessSkeleton />}>
+        {(userId) => <RegisterForm userId={userId} />}
+      </MembersOnly>
+    </BusinessFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client.ts'
+import type { NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
+import type { BusinessRoutes } from '../../server/routes.ts'
+
+const api = () => createClient<BusinessRoutes>().api.business
+
+/** The key of everything of a member's businesses. */
+export const businessKey = (userId: string) => personalKey(userId, 'business')
+
+/** One's own business accounts, newest first. */
+export const ownAccountsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'accounts'],
+    queryFn: ({ signal }) => unwrap(api().accounts.$get({}, { init: { signal } })),
+  })
+
+/** The claims of one's own businesses, newest first. */
+export const ownClaimsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'claims'],
+    queryFn: ({ signal }) => unwrap(api().claims.$get({}, { init: { signal } })),
+  })
+
+/** Artists of the catalogue that may be claimed. */
+export const claimableArtistsQuery = (userId: string, words: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'artists', words],
+    queryFn: ({ signal }) => unwrap(api().artists.$get({ query: { q: words } }, { init: { signal } })),
+    enabled: words !== '',
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** Applies for a business account. */
+export const applyForAccount = (application: NewBusinessAccount) =>
+  unwrap(api().accounts.$post({ json: application }))
+
+/** Claims an artist for one of one's verified businesses. */
+export const claimArtist = (claim: NewArtistClaim) => unwrap(api()['artist-claims'].$post({ json: claim }))
+
+/** Deletes a pending claim of one's own. */
+export async function withdrawClaim(kind: 'artist' | 'festival', id: string): Promise<void> {
+  const param = { id }
+  if (kind === 'artist') await unwrap(api()['artist-claims'][':id'].$delete({ param }))
+  else await unwrap(api()['festival-claims'][':id'].$delete({ param }))
+}
