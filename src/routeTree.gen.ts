@@ -17,6 +17,8 @@ import { Route as StyleguideRouteImport } from './routes/styleguide'
 import { Route as TicketsRouteImport } from './routes/tickets'
 import { Route as V1RouteImport } from './routes/v1'
 import { Route as V2RouteImport } from './routes/v2'
+import { Route as AdminIndexRouteImport } from './routes/admin.index'
+import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as ArtistIndexRouteImport } from './routes/artist.index'
 import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistName'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
@@ -28,6 +30,8 @@ import { Route as BusinessRegisterRouteImport } from './routes/business.register
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
+import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
+import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -68,6 +72,16 @@ const V1Route = V1RouteImport.update({
 const V2Route = V2RouteImport.update({
   id: '/v2',
   path: '/v2',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
+  id: '/admin/audit-log',
+  path: '/admin/audit-log',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ArtistIndexRoute = ArtistIndexRouteImport.update({
@@ -125,6 +139,18 @@ const ProfileUsernameRoute = ProfileUsernameRouteImport.update({
   path: '/profile/$username',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BusinessManageArtistArtistIdRoute =
+  BusinessManageArtistArtistIdRouteImport.update({
+    id: '/business/manage-artist/$artistId',
+    path: '/business/manage-artist/$artistId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const BusinessManageFestivalFestivalIdRoute =
+  BusinessManageFestivalFestivalIdRouteImport.update({
+    id: '/business/manage-festival/$festivalId',
+    path: '/business/manage-festival/$festivalId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
   id: '/community/post/$postId',
   path: '/community/post/$postId',
@@ -140,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/v2': typeof V2Route
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -148,9 +175,12 @@ export interface FileRoutesByFullPath {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
+  '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRoutesByTo {
@@ -162,6 +192,7 @@ export interface FileRoutesByTo {
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/v2': typeof V2Route
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -170,9 +201,12 @@ export interface FileRoutesByTo {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/admin': typeof AdminIndexRoute
   '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
   '/community': typeof CommunityIndexRoute
+  '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
+  '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRoutesById {
@@ -185,6 +219,7 @@ export interface FileRoutesById {
   '/tickets': typeof TicketsRoute
   '/v1': typeof V1Route
   '/v2': typeof V2Route
+  '/admin/audit-log': typeof AdminAuditLogRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -193,9 +228,12 @@ export interface FileRoutesById {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/community/': typeof CommunityIndexRoute
+  '/business/manage-artist/$artistId': typeof BusinessManageArtistArtistIdRoute
+  '/business/manage-festival/$festivalId': typeof BusinessManageFestivalFestivalIdRoute
   '/community/post/$postId': typeof CommunityPostPostIdRoute
 }
 export interface FileRouteTypes {
@@ -209,6 +247,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/v1'
     | '/v2'
+    | '/admin/audit-log'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -217,9 +256,12 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/admin/'
     | '/artist/'
     | '/auth/'
     | '/community/'
+    | '/business/manage-artist/$artistId'
+    | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -231,6 +273,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/v1'
     | '/v2'
+    | '/admin/audit-log'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -239,9 +282,12 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/admin'
     | '/artist'
     | '/auth'
     | '/community'
+    | '/business/manage-artist/$artistId'
+    | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
   id:
     | '__root__'
@@ -253,6 +299,7 @@ export interface FileRouteTypes {
     | '/tickets'
     | '/v1'
     | '/v2'
+    | '/admin/audit-log'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -261,9 +308,12 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/admin/'
     | '/artist/'
     | '/auth/'
     | '/community/'
+    | '/business/manage-artist/$artistId'
+    | '/business/manage-festival/$festivalId'
     | '/community/post/$postId'
   fileRoutesById: FileRoutesById
 }
@@ -276,6 +326,7 @@ export interface RootRouteChildren {
   TicketsRoute: typeof TicketsRoute
   V1Route: typeof V1Route
   V2Route: typeof V2Route
+  AdminAuditLogRoute: typeof AdminAuditLogRoute
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
@@ -284,9 +335,12 @@ export interface RootRouteChildren {
   BusinessRegisterRoute: typeof BusinessRegisterRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
+  AdminIndexRoute: typeof AdminIndexRoute
   ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
   CommunityIndexRoute: typeof CommunityIndexRoute
+  BusinessManageArtistArtistIdRoute: typeof BusinessManageArtistArtistIdRoute
+  BusinessManageFestivalFestivalIdRoute: typeof BusinessManageFestivalFestivalIdRoute
   CommunityPostPostIdRoute: typeof CommunityPostPostIdRoute
 }
 
@@ -346,6 +400,20 @@ declare module '@tanstack/react-router' {
       path: '/v2'
       fullPath: '/v2'
       preLoaderRoute: typeof V2RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audit-log': {
+      id: '/admin/audit-log'
+      path: '/admin/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAuditLogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/artist/': {
@@ -425,6 +493,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/business/manage-artist/$artistId': {
+      id: '/business/manage-artist/$artistId'
+      path: '/business/manage-artist/$artistId'
+      fullPath: '/business/manage-artist/$artistId'
+      preLoaderRoute: typeof BusinessManageArtistArtistIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/business/manage-festival/$festivalId': {
+      id: '/business/manage-festival/$festivalId'
+      path: '/business/manage-festival/$festivalId'
+      fullPath: '/business/manage-festival/$festivalId'
+      preLoaderRoute: typeof BusinessManageFestivalFestivalIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/community/post/$postId': {
       id: '/community/post/$postId'
       path: '/community/post/$postId'
@@ -444,6 +526,7 @@ const rootRouteChildren: RootRouteChildren = {
   TicketsRoute: TicketsRoute,
   V1Route: V1Route,
   V2Route: V2Route,
+  AdminAuditLogRoute: AdminAuditLogRoute,
   ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
@@ -452,9 +535,12 @@ const rootRouteChildren: RootRouteChildren = {
   BusinessRegisterRoute: BusinessRegisterRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
+  AdminIndexRoute: AdminIndexRoute,
   ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,
   CommunityIndexRoute: CommunityIndexRoute,
+  BusinessManageArtistArtistIdRoute: BusinessManageArtistArtistIdRoute,
+  BusinessManageFestivalFestivalIdRoute: BusinessManageFestivalFestivalIdRoute,
   CommunityPostPostIdRoute: CommunityPostPostIdRoute,
 }
 export const routeTree = rootRouteImport

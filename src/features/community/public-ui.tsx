@@ -3,8 +3,22 @@ import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import type { EntityType } from './limits.ts'
 import { Feed } from './ui/feed/feed.tsx'
+import { communityQueries } from './ui/state/keys.ts'
 import { prefetchFeed } from './ui/state/prefetch.ts'
 import { countQuery } from './ui/state/queries.ts'
+
+export { draftOf } from './ui/compose/draft.ts'
+export { submitWithKeys } from './ui/compose/submit-with-keys.ts'
+export { LoadMore } from './ui/feed/load-more.tsx'
+export { PinnedBadge } from './ui/post/pinned-badge.tsx'
+export { PostCard } from './ui/post/post-card.tsx'
+export { PostCardSkeleton } from './ui/post/post-card-skeleton.tsx'
+export { itemsOf } from './ui/state/cached-posts.ts'
+export { describeFailure } from './ui/state/describe-failure.ts'
+
+/** Posts were written, pinned or hidden by other means than the community's own: what is shown asks again. */
+export const refreshPosts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries(communityQueries('feed', 'count', 'thread', 'post'))
 
 /** The posts of one member, newest first. */
 export function PostsOf({ username, empty }: { username: string; empty: ReactNode }) {

@@ -21,6 +21,7 @@ export function FeedTabs({ tab, personal, panel }: FeedTabsProps) {
       {tabs.map((one) => (
         <LinkTab
           key={one}
+          from="/community/"
           to="/community"
           search={(search) => ({ ...search, tab: one === 'all' ? undefined : one })}
           resetScroll={false}

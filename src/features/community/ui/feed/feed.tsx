@@ -4,6 +4,7 @@ import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { PinnedBadge } from '../post/pinned-badge.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { itemsOf } from '../state/cached-posts.ts'
@@ -31,6 +32,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
     placeholderData: keepPreviousData,
   })
   const posts = itemsOf(query.data)
+  const pinned = new Set(query.data?.pages.flatMap((page) => page.pinned))
   useMissingReactions(userId, { postIds: posts.map((post) => post.id), replyIds: [] })
 
   const { newPosts, show } = useNewPosts(filter, userId)
@@ -65,7 +67,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
           {posts.map((post) => (
             <li key={post.id} className="min-w-0">
               <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
-                <PostCard post={post} />
+                <PostCard post={post} badges={pinned.has(post.id) && <PinnedBadge />} />
               </article>
             </li>
           ))}

@@ -1,13 +1,13 @@
-import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { PostMedia } from '#features/media/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Post } from '../../contract.ts'
 import { useDeletePost } from '../state/use-delete.ts'
 import { Byline } from './byline.tsx'
 import { EntityChip } from './entity-chip.tsx'
 import { MoreButton } from './more-button.tsx'
+import { OfficialBadge } from './official-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
 
@@ -16,21 +16,22 @@ interface PostCardProps {
   /** On its own page a post is shown whole, and its time links nowhere. */
   whole?: boolean
   onDeleted?: () => void
+  /** What is said of it in this place, such as that it is pinned. */
+  badges?: ReactNode
+  /** In the place of like, replies, follow and share. */
+  actions?: ReactNode
 }
 
 /** A post: who, when, what, and what one can do with it. */
-export function PostCard({ post, whole, onDeleted }: PostCardProps) {
+export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardProps) {
   const remove = useDeletePost(post, onDeleted)
   return (
     <Card className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 px-4 pt-4 pb-1.5 sm:px-5 sm:pt-5">
       <Avatar username={post.user.username} src={post.user.avatarUrl} />
       <div className="flex min-w-0 items-start justify-between gap-2">
         <Byline stacked author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
-          {post.isOfficialPost && (
-            <Badge tone="brass">
-              <BadgeCheck aria-hidden="true" /> Official
-            </Badge>
-          )}
+          {post.isOfficialPost && <OfficialBadge businessName={post.businessName} />}
+          {badges}
         </Byline>
         <div className="-mt-2 -mr-2.5">
           <MoreButton
@@ -47,9 +48,7 @@ export function PostCard({ post, whole, onDeleted }: PostCardProps) {
         <div className="mt-3 empty:hidden">
           <EntityChip {...post} />
         </div>
-        <div className="mt-1.5">
-          <PostActions post={post} />
-        </div>
+        <div className="mt-1.5">{actions ?? <PostActions post={post} />}</div>
       </div>
     </Card>
   )

@@ -1,14 +1,14 @@
-import { BadgeCheck, Reply as ReplyIcon } from 'lucide-react'
+import { Reply as ReplyIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
 import type { Author, Reply } from '../../contract.ts'
 import { REPLY_DEPTH_LIMIT } from '../../limits.ts'
 import { ActionButton } from '../post/action-button.tsx'
 import { Byline } from '../post/byline.tsx'
 import { LikeButton } from '../post/like-button.tsx'
 import { MoreButton } from '../post/more-button.tsx'
+import { OfficialBadge } from '../post/official-badge.tsx'
 import { PostText } from '../post/post-text.tsx'
 import { useDeleteReply } from '../state/use-delete.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
@@ -40,11 +40,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
       <Avatar username={author.username} src={author.avatarUrl} size="small" />
       <div className="min-w-0 pt-1">
         <Byline author={author} createdAt={reply.createdAt}>
-          {reply.isOfficial && (
-            <Badge tone="brass">
-              <BadgeCheck aria-hidden="true" /> Official
-            </Badge>
-          )}
+          {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
         </Byline>
         <PostText text={reply.content} className="mt-1" />
         <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">

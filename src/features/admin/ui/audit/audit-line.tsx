@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { DEEDS } from './audit-search.ts'
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** One line of the log, with what was before and after folded into it. */
+export function AuditLine({ line }: { line: AuditEntry }) {
+  const { actor, before, after } = line
+  return (
+    <Card className="min-w-0 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          {actor ? (
+            <Link
+              to="/profile/$username"
+              params={{ username: actor.username }}
+              className="font-semibold hover:underline"
+            >
+              @{actor.username}
+            </Link>
+          ) : (
+            <span className="italic">Deleted member</span>
+          )}{' '}
+          {line.outcome === 'refused' ? `was refused: ${DEEDS[line.action]}` : DEEDS[line.action]}
+          {line.subjectName && (
+            <>
+              {': '}
+              <bdi className="font-semibold">{line.subjectName}</bdi>
+            </>
+          )}
+        </p>
+        <div className="flex items-center gap-3 text-sm text-muted">
+          {line.outcome === 'refused' && <Badge tone="danger">Refused</Badge>}
+          <time dateTime={line.at}>{moment.format(new Date(line.at))}</time>
+        </div>
+      </div>
+      {(before || after || line.subjectId) && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted hover:text-ink">
+            Details
+          </summary>
+          <dl className="grid gap-3 text-sm">
+            {line.subjectId && <Value label="Id" text={line.subjectId} />}
+            {before && <Value label="Before" text={JSON.stringify(before, null, 2)} />}
+            {after && <Value label="After" text={JSON.stringify(after, null, 2)} />}
+          </dl>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function Value({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-semibold text-muted">{label}</dt>
+      <dd className="font-mono whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</dd>
+    </div>
+  )
+}

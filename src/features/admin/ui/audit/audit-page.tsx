@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { LoadMore } from '#features/community/public-ui.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { AdminsOnly } from '../admins-only.tsx'
+import { auditQuery } from '../state/admin-queries.ts'
+import { titleOf } from '../tables/status-badge.tsx'
+import { AuditLine } from './audit-line.tsx'
+import { type AuditSearch, DEEDS, readAuditSearch } from './audit-search.ts'
+
+const ACTIONS = [
+  { value: '', label: 'All deeds' },
+  ...Object.entries(DEEDS).map(([value, words]) => ({ value, label: titleOf(words) })),
+]
+const OUTCOMES = [
+  { value: '', label: 'Done and refused' },
+  { value: 'done', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+]
+
+/** Who did, or was refused to do, what and when. Nobody can change it. */
+export function AuditPage({ search }: { search: AuditSearch }) {
+  return (
+    <AdminsOnly>
+      {({ userId }) => (
+        <div className="page max-w-5xl py-8 md:py-12">
+          <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
+            <ArrowLeft aria-hidden="true" className="size-4.5" /> Admin Dashboard
+          </Link>
+          <h1 className="type-display mt-2">Audit log</h1>
+          <p className="mt-2 text-muted">Every decision, and every attempt that was refused</p>
+          <Lines userId={userId} search={search} />
+        </div>
+      )}
+    </AdminsOnly>
+  )
+}
+
+function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(auditQuery(userId, search))
+  const lines = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const change = (changes: Record<string, unknown>) =>
+    void navigate({
+      to: '/admin/audit-log',
+      search: readAuditSearch({ ...search, ...changes }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <div className="mt-6 mb-4 grid grid-cols-2 gap-3 sm:flex">
+        <NativeSelect
+          label="Deed"
+          options={ACTIONS}
+          value={search.action ?? ''}
+          onChange={(action) => change({ action })}
+        />
+        <NativeSelect
+          label="Outcome"
+          options={OUTCOMES}
+          value={search.outcome ?? ''}
+          onChange={(outcome) => change({ outcome })}
+        />
+      </div>
+      {query.isPending && (
+        <SkeletonGroup label="Loading the log" className="grid gap-3">
+          {[0, 1, 2, 3, 4].map((one) => (
+            <Skeleton key={one} className="h-16 w-full" />
+          ))}
+        </SkeletonGroup>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {query.data && lines.length === 0 && <EmptyState title="No results found" level={2} />}
+      <ol className="grid grid-cols-1 gap-2">
+        {lines.map((line) => (
+          <li key={line.id} className="min-w-0">
+            <AuditLine line={line} />
+          </li>
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <LoadMore
+          auto={false}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}

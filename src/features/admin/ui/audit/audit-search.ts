@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#features/audit/contract.ts'
+
+/** What the view of the log keeps in the address. */
+export interface AuditSearch {
+  action?: AuditEntry['action']
+  outcome?: AuditEntry['outcome']
+}
+
+/** The deeds that are written down, and how they read after a name. */
+export const DEEDS: Record<AuditEntry['action'], string> = {
+  'business_account.apply': 'applied for a business account',
+  'business_account.approve': 'approved a business account',
+  'business_account.reject': 'rejected a business account',
+  'artist_claim.submit': 'claimed an artist',
+  'artist_claim.withdraw': 'withdrew an artist claim',
+  'artist_claim.approve': 'approved an artist claim',
+  'artist_claim.reject': 'rejected an artist claim',
+  'artist_claim.delete': 'deleted an artist claim',
+  'festival_claim.withdraw': 'withdrew a festival claim',
+  'festival_claim.approve': 'approved a festival claim',
+  'festival_claim.reject': 'rejected a festival claim',
+  'festival_claim.delete': 'deleted a festival claim',
+  'document.open': 'opened a document',
+  'post.pin': 'pinned a post',
+  'post.unpin': 'unpinned a post',
+  'post.hide': 'hid a post',
+  'post.official': 'posted officially',
+  'reply.official': 'replied officially',
+  'manage.open': 'opened a manage page',
+  'admin.open': 'opened the admin dashboard',
+}
+
+export const isDeed = (action: unknown): action is AuditEntry['action'] =>
+  typeof action === 'string' && Object.hasOwn(DEEDS, action)
+
+/** Keeps what means something. */
+export const readAuditSearch = ({ action, outcome }: Record<string, unknown>): AuditSearch => ({
+  action: isDeed(action) ? action : undefined,
+  outcome: outcome === 'done' || outcome === 'refused' ? outcome : undefined,
+})

@@ -1,0 +1,23 @@
+import { Dialog } from '#ui/dialog.tsx'
+import type { AdminAccount } from '../../contract.ts'
+import { Facts, factsOfAccount } from './facts.tsx'
+
+/** All that is known of a business account. */
+export function AccountDetails({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Business Account Details"
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Facts
+        facts={[
+          ...factsOfAccount(account, account.owner, account.isOwn),
+          ['Rejection Reason', account.rejectionReason],
+        ]}
+      />
+    </Dialog>
+  )
+}

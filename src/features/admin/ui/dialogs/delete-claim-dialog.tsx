@@ -1,0 +1,28 @@
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+
+interface DeleteClaimDialogProps {
+  kind: 'artist' | 'festival'
+  pending: boolean
+  onClose: () => void
+  onDelete: () => void
+}
+
+const TITLES = { artist: 'Delete Artist Claim?', festival: 'Delete Festival Claim?' }
+
+/** Asks before a claim is deleted for good. */
+export function DeleteClaimDialog({ kind, pending, onClose, onDelete }: DeleteClaimDialogProps) {
+  return (
+    <AlertDialog
+      title={TITLES[kind]}
+      description={`This will permanently delete this ${kind} claim. This action cannot be undone.`}
+      confirm="Delete"
+      danger
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={pending}
+      onConfirm={onDelete}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Fragment, type ReactNode } from 'react'
+import type { BusinessAccount } from '#features/business/contract.ts'
+import { formatDate } from '#ui/format.ts'
+import type { Owner } from '../../contract.ts'
+import { OwnerLink } from '../tables/people.tsx'
+import { StatusBadge } from '../tables/status-badge.tsx'
+
+export type Fact = readonly [label: string, value: ReactNode]
+
+/** What is known, name by name; what is empty is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-y-3">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <Fragment key={label}>
+              <dt className="text-sm font-semibold text-muted sm:pt-0.5">{label}</dt>
+              <dd className="mb-3 min-w-0 whitespace-pre-line [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** What a member told of the business. */
+export function factsOfAccount(account: BusinessAccount, owner: Owner, isOwn: boolean): Fact[] {
+  const { website, socialMedia } = account
+  return [
+    ['Business Name', <bdi key="name">{account.businessName}</bdi>],
+    ['Type', typeOf(account.accountType)],
+    ['Email', account.businessEmail],
+    ['Website', website && <Outward href={website}>{website}</Outward>],
+    ['Instagram', socialMedia?.instagram && `@${socialMedia.instagram}`],
+    ['Facebook', socialMedia?.facebook && `@${socialMedia.facebook}`],
+    ['Twitter', socialMedia?.twitter && `@${socialMedia.twitter}`],
+    ['Owner', <OwnerLink key="owner" owner={owner} isOwn={isOwn} />],
+    ['Account Status', <StatusBadge key="status" status={account.verificationStatus} />],
+    ['Applied', formatDate(account.createdAt)],
+  ]
+}
+
+/** An underscore is shown as a space. */
+export const typeOf = (accountType: string): string => accountType.replaceAll('_', ' ')
+
+/** A link to what strangers sent in. */
+export function Outward({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="link">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/business/limits.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+
+interface RejectDialogProps {
+  title: string
+  name: string
+  pending: boolean
+  onClose: () => void
+  onReject: (reason: string) => void
+}
+
+/** Asks for the reason of a rejection. What was typed stays when it fails. */
+export function RejectDialog({ title, name, pending, onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState('')
+  const used = reason.trim().length
+  const isTooLong = used > REASON_MAX
+  return (
+    <AlertDialog
+      title={title}
+      description={<bdi>{name}</bdi>}
+      confirm="Reject"
+      danger
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={pending}
+      confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
+      onConfirm={() => onReject(reason.trim())}
+    >
+      <Field
+        label="Please provide a reason for rejection:"
+        error={isTooLong ? REASON_TOO_LONG : undefined}
+        counter={{ used, max: REASON_MAX }}
+      >
+        <Textarea rows={4} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '#ui/format.ts'
+import type { AdminAccount } from '../../contract.ts'
+import type { AdminSearch } from '../admin-search.ts'
+import { AccountDetails } from '../dialogs/account-details.tsx'
+import { typeOf } from '../dialogs/facts.tsx'
+import { RejectDialog } from '../dialogs/reject-dialog.tsx'
+import { accountsQuery } from '../state/admin-queries.ts'
+import { useDecision, wasDecided } from '../state/use-decision.ts'
+import { AdminTable } from './admin-table.tsx'
+import { ListState } from './list-state.tsx'
+import { OwnerLink } from './people.tsx'
+import { RowActions } from './row-actions.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface Opened {
+  dialog: 'details' | 'reject'
+  row: AdminAccount
+}
+
+/** The business accounts, and the decisions on them. */
+export function AccountsTab({ userId, search }: { userId: string; search: AdminSearch }) {
+  const query = useQuery(accountsQuery(userId, search))
+  const decision = useDecision(userId, 'accounts')
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const busy = decision.isPending ? decision.variables.id : undefined
+  const columns = [
+    { label: 'Business Name', cell: (row: AdminAccount) => <bdi>{row.businessName}</bdi> },
+    { label: 'Type', cell: (row: AdminAccount) => typeOf(row.accountType) },
+    {
+      label: 'Owner',
+      cell: (row: AdminAccount) => <OwnerLink owner={row.owner} isOwn={row.isOwn} />,
+    },
+    { label: 'Email', cell: (row: AdminAccount) => row.businessEmail },
+    { label: 'Status', cell: (row: AdminAccount) => <StatusBadge status={row.verificationStatus} /> },
+    {
+      label: 'Applied',
+      className: 'md:whitespace-nowrap',
+      cell: (row: AdminAccount) => formatDate(row.createdAt),
+    },
+    {
+      label: 'Actions',
+      cell: (row: AdminAccount) => (
+        <RowActions
+          name={row.businessName}
+          pending={row.verificationStatus === 'pending'}
+          isOwn={row.isOwn}
+          busy={busy === row.id}
+          onView={() => setOpened({ dialog: 'details', row })}
+          onApprove={() => decision.mutate({ is: 'approve', id: row.id })}
+          onReject={() => setOpened({ dialog: 'reject', row })}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListState tab="accounts" search={search} empty="No business accounts yet" query={query}>
+        {(rows, stale) => (
+          <AdminTable label="Business Accounts" columns={columns} rows={rows} stale={stale} />
+        )}
+      </ListState>
+      {opened?.dialog === 'details' && <AccountDetails account={opened.row} onClose={close} />}
+      {opened?.dialog === 'reject' && (
+        <RejectDialog
+          title="Reject Business Account"
+          name={opened.row.businessName}
+          pending={decision.isPending}
+          onClose={close}
+          onReject={(reason) =>
+            decision.mutate(
+              { is: 'reject', id: opened.row.id, reason },
+              { onSuccess: close, onError: (error) => wasDecided(error) && close() },
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { ACCOUNT_SORTS, type AccountSort, ADMIN_SEARCH_MAX } from '../../limits.ts'
+import { type AdminSearch, type AdminTab, readAdminSearch, statusesOf } from '../admin-search.ts'
+import { titleOf } from './status-badge.tsx'
+
+const SORT_LABELS: Record<AccountSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+}
+const SORTS = ACCOUNT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
+
+/** Search, status and order of a table, all in the address. A change begins at the first page. */
+export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch }) {
+  const navigate = useNavigate({ from: '/admin/' })
+  const change = (changes: Record<string, unknown>) =>
+    void navigate({
+      to: '/admin',
+      search: readAdminSearch({ ...search, page: undefined, after: undefined, ...changes }),
+      replace: true,
+      resetScroll: false,
+    })
+  const statuses = [
+    { value: '', label: 'All statuses' },
+    ...statusesOf(tab).map((value) => ({ value, label: titleOf(value) })),
+  ]
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:flex">
+      <div className="col-span-2 flex min-w-0 flex-1">
+        <SearchInput
+          label="Search the table"
+          placeholder="Search names and addresses"
+          value={search.search ?? ''}
+          maxLength={ADMIN_SEARCH_MAX}
+          action="/admin"
+          name="search"
+          onSearch={(words) => change({ search: words })}
+        />
+      </div>
+      <NativeSelect
+        label="Status"
+        options={statuses}
+        value={search.status ?? ''}
+        onChange={(status) => change({ status })}
+        className="sm:w-40"
+      />
+      <NativeSelect
+        label="Sort"
+        options={SORTS}
+        value={search.sort ?? 'newest'}
+        onChange={(sort) => change({ sort })}
+        className="sm:w-40"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { formatCount, formatNumber } from '#ui/format.ts'
+import { ADMIN_PAGE } from '../../limits.ts'
+import type { AdminSearch } from '../admin-search.ts'
+
+/** Where the pages that were looked at begin, by what is listed and by page. */
+const begins = new Map<string, string>()
+
+interface PagerProps {
+  search: AdminSearch
+  total: number
+  nextCursor: string | null
+}
+
+/** Which rows of how many, and the ways to the other pages. */
+export function Pager({ search, total, nextCursor }: PagerProps) {
+  const { page = 1, after, ...listed } = search
+  const place = (number: number) => JSON.stringify([listed, number])
+  if (after) begins.set(place(page), after)
+  const before = begins.get(place(page - 1))
+  const first = (page - 1) * ADMIN_PAGE + 1
+  if (page === 1 && !nextCursor) {
+    return <p className="text-sm text-muted">{formatCount(total, 'row')}</p>
+  }
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="figures text-sm text-muted">
+        {formatNumber(first)}–{formatNumber(Math.min(total, page * ADMIN_PAGE))} of {formatNumber(total)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {page > 1 && (
+          <ButtonLink to="/admin" search={listed} variant="secondary" size="small">
+            First page
+          </ButtonLink>
+        )}
+        {page > 2 && before && (
+          <ButtonLink
+            to="/admin"
+            search={{ ...listed, page: page - 1, after: before }}
+            variant="secondary"
+            size="small"
+          >
+            Previous
+          </ButtonLink>
+        )}
+        {nextCursor && (
+          <ButtonLink
+            to="/admin"
+            search={{ ...listed, page: page + 1, after: nextCursor }}
+            variant="secondary"
+            size="small"
+          >
+            Next
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { Badge } from '#ui/badge.tsx'
+import type { Owner } from '../../contract.ts'
+
+/** The member behind it, by display name, else by username. */
+export function OwnerLink({ owner, isOwn }: { owner: Owner; isOwn: boolean }) {
+  const { username, displayName } = owner
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-2">
+      <Link to="/profile/$username" params={{ username }} title={`@${username}`} className="link min-w-0">
+        <bdi>{displayName ?? username}</bdi>
+      </Link>
+      {isOwn && <Badge>You</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, Eye, Trash2, X } from 'lucide-react'
+import { OWN_APPLICATION } from '#features/business/limits.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+
+interface RowActionsProps {
+  /** What the row is about, for the names of the buttons. */
+  name: string
+  pending: boolean
+  /** The viewer's own: another admin has to decide. */
+  isOwn: boolean
+  /** A decision on the row is under way. */
+  busy: boolean
+  onView: () => void
+  onApprove: () => void
+  onReject: () => void
+  onDelete?: () => void
+}
+
+/** What an admin can do with a row. */
+export function RowActions(props: RowActionsProps) {
+  const { name, pending, isOwn, busy, onView, onApprove, onReject, onDelete } = props
+  const unlessOwn = (act: () => void) => () => {
+    if (isOwn) toast.error('Error', OWN_APPLICATION)
+    else act()
+  }
+  return (
+    <div aria-busy={busy} className="-ml-2.5 flex">
+      <IconButton label={`View details of ${name}`} onClick={onView}>
+        <Eye aria-hidden="true" />
+      </IconButton>
+      {pending && (
+        <>
+          <IconButton
+            label={`Approve ${name}`}
+            disabled={busy}
+            onClick={unlessOwn(onApprove)}
+            className="text-positive"
+          >
+            <Check aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Reject ${name}`}
+            disabled={busy}
+            onClick={unlessOwn(onReject)}
+            className="text-danger"
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+      {onDelete && (
+        <IconButton label={`Delete ${name}`} disabled={busy} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

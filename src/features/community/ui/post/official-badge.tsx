@@ -1,0 +1,17 @@
+import { BadgeCheck } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+
+/** On what was said officially, with the name of the business that said it where there still is one. */
+export function OfficialBadge({ businessName }: { businessName: string | null }) {
+  return (
+    <Badge tone="brass" className="max-w-[70%] min-w-[5.25rem] shrink">
+      <BadgeCheck aria-hidden="true" className="shrink-0" />
+      <span>Official</span>
+      {businessName && (
+        <span title={businessName} className="min-w-0 truncate leading-tight">
+          · <bdi>{businessName}</bdi>
+        </span>
+      )}
+    </Badge>
+  )
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { itemsOf, LoadMore, PostCardSkeleton } from '#features/community/public-ui.tsx'
+import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { SkeletonGroup } from '#ui/skeleton.tsx'
+import type { ManagedEntity } from '../contract.ts'
+import type { ContentFilter } from '../limits.ts'
+import { contentQuery, type Place } from './manage-queries.ts'
+import { ManagedPostCard } from './managed-post-card.tsx'
+import { OfficialPostPanel } from './official-post-panel.tsx'
+
+interface ContentProps {
+  place: Place
+  entity: ManagedEntity
+  filter: ContentFilter
+}
+
+/** What fans say about the artist or festival, and what its managers can do about it. */
+export function Content({ place, entity, filter }: ContentProps) {
+  const query = useInfiniteQuery({ ...contentQuery(place, filter), placeholderData: keepPreviousData })
+  const counts = query.data?.pages.at(0)?.counts
+  const posts = itemsOf(query.data)
+  return (
+    <div className="flex flex-col gap-4">
+      <OfficialPostPanel place={place} entity={entity} />
+      <section aria-labelledby="fan-posts">
+        <Card className="p-4 sm:p-6">
+          <h2 id="fan-posts" className="type-heading">
+            Fan Posts & Mentions
+          </h2>
+          <p className="mt-1 max-w-prose text-muted">
+            Posts from fans about {entity.name}. Pin important content, respond as the {place.type}, or hide
+            inappropriate posts.
+          </p>
+          <nav aria-label="Which posts" className="mt-4 flex flex-wrap gap-2">
+            <FilterLink filter="all" current={filter}>
+              All Posts ({formatNumber(counts?.all ?? 0)})
+            </FilterLink>
+            <FilterLink filter="pinned" current={filter}>
+              Pinned ({formatNumber(counts?.pinned ?? 0)})
+            </FilterLink>
+          </nav>
+        </Card>
+        <div className="mt-4">
+          {query.isPending && (
+            <SkeletonGroup label="Loading posts" className="grid grid-cols-1 gap-4">
+              {[0, 1, 2].map((one) => (
+                <PostCardSkeleton key={one} />
+              ))}
+            </SkeletonGroup>
+          )}
+          {query.isError && !query.data && (
+            <ErrorState
+              title="The posts did not load"
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          )}
+          {query.data && posts.length === 0 && (
+            <EmptyState title={filter === 'pinned' ? 'No pinned posts' : 'No posts yet'}>
+              {filter === 'pinned'
+                ? 'Pin a post, and it comes first on your page.'
+                : `When fans post about ${entity.name}, you will see it here.`}
+            </EmptyState>
+          )}
+          <ol
+            aria-busy={query.isPlaceholderData}
+            className={cx('grid grid-cols-1 gap-4', query.isPlaceholderData && 'opacity-60')}
+          >
+            {posts.map((post) => (
+              <li key={post.id} className="min-w-0">
+                <ManagedPostCard place={place} entity={entity} post={post} />
+              </li>
+            ))}
+          </ol>
+          {query.hasNextPage && (
+            <LoadMore
+              auto={false}
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onMore={() => void query.fetchNextPage()}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+interface FilterLinkProps {
+  filter: ContentFilter
+  current: ContentFilter
+  children: ReactNode
+}
+
+function FilterLink({ filter, current, children }: FilterLinkProps) {
+  const selected = filter === current
+  return (
+    <Link
+      to="."
+      search={filter === 'pinned' ? { filter } : {}}
+      resetScroll={false}
+      aria-current={selected ? 'true' : undefined}
+      className={cx(
+        'figures inline-flex min-h-11 items-center rounded-control px-4 font-display text-sm font-[640]',
+        selected ? 'bg-ink text-canvas' : 'bg-hover text-ink hover:bg-raised',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { HIDE_REASON_MAX, HIDE_REASON_REQUIRED, HIDE_REASON_TOO_LONG } from '../limits.ts'
+
+interface HideDialogProps {
+  author: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  pending: boolean
+  onHide: (reason: string) => void
+}
+
+/** Asks why a post is to be hidden. What was typed stays when hiding fails. */
+export function HideDialog({ author, open, onOpenChange, pending, onHide }: HideDialogProps) {
+  const [reason, setReason] = useState('')
+  const used = reason.trim().length
+  const missing = used === 0 ? HIDE_REASON_REQUIRED : used > HIDE_REASON_MAX && HIDE_REASON_TOO_LONG
+  return (
+    <AlertDialog
+      title="Hide Post"
+      description={`The post by ${author} leaves your page for everybody, and stays in the community. It cannot be shown there again.`}
+      confirm="Hide Post"
+      danger
+      open={open}
+      onOpenChange={onOpenChange}
+      pending={pending}
+      confirmDisabled={missing}
+      onConfirm={() => onHide(reason.trim())}
+    >
+      <Field
+        label="Reason for hiding"
+        error={used > HIDE_REASON_MAX ? HIDE_REASON_TOO_LONG : undefined}
+        counter={{ used, max: HIDE_REASON_MAX }}
+      >
+        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { isRefusal } from '#platform/http/client.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
+import type { ManagedEntity } from '../contract.ts'
+import type { ManagedType } from '../limits.ts'
+import { Content } from './content.tsx'
+import { managedQuery, type Place } from './manage-queries.ts'
+import type { ManageSearch } from './manage-search.ts'
+import { Overview } from './overview.tsx'
+
+const DASHBOARD = '/business/dashboard'
+const SUBTITLES: Record<ManagedType, string> = {
+  artist: 'Control your artist profile and engage with fans',
+  festival: 'Control your festival profile and engage with fans',
+}
+const PANEL = 'manage-panel'
+
+interface ManagePageProps {
+  type: ManagedType
+  entityId: string
+  search: ManageSearch
+}
+
+/** Where a business with an approved claim looks after the page of its artist or festival. */
+export function ManagePage({ type, entityId, search }: ManagePageProps) {
+  return (
+    <MembersOnly fallback={<Loading />}>
+      {(userId) => <Access place={{ userId, type, entityId }} search={search} />}
+    </MembersOnly>
+  )
+}
+
+function Access({ place, search }: { place: Place; search: ManageSearch }) {
+  const query = useQuery(managedQuery(place))
+  // Whoever does not manage it, or no longer: also when it is learnt later on.
+  if (isRefusal(query.error)) return <Navigate to="." href={DASHBOARD} replace />
+  if (query.data) return <Managed place={place} entity={query.data} search={search} />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="This page did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  return <Loading />
+}
+
+function Loading() {
+  return (
+    <div className="page grid min-h-[60vh] place-items-center">
+      <p role="status" className="type-heading animate-pulse text-muted">
+        Loading...
+      </p>
+    </div>
+  )
+}
+
+interface ManagedProps {
+  place: Place
+  entity: ManagedEntity
+  search: ManageSearch
+}
+
+function Managed({ place, entity, search }: ManagedProps) {
+  const navigate = useNavigate()
+  const { tab = 'content', filter = 'all' } = search
+  const route = { to: '.', resetScroll: false } as const
+  return (
+    <div className="page max-w-5xl py-8 md:py-12">
+      <header className="flex items-start gap-2">
+        <IconButton
+          label="Back to the dashboard"
+          className="-ml-3"
+          onClick={() => void navigate({ href: DASHBOARD })}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <div className="min-w-0 flex-1">
+          <h1 className="type-display [overflow-wrap:anywhere]">
+            Manage <bdi>{entity.name}</bdi>
+          </h1>
+          <p className="mt-2 text-muted">{SUBTITLES[place.type]}</p>
+        </div>
+      </header>
+      <LinkTabs label="What to manage" className="mt-8 border-b border-line">
+        <LinkTab {...route} search={{ tab: 'overview' }} selected={tab === 'overview'} panel={PANEL}>
+          Overview
+        </LinkTab>
+        <LinkTab {...route} search={{}} selected={tab === 'content'} panel={PANEL}>
+          Community Content
+        </LinkTab>
+      </LinkTabs>
+      <div className="pt-6">
+        <LinkTabPanel id={PANEL} label={tab === 'overview' ? 'Overview' : 'Community Content'}>
+          {tab === 'overview' ? (
+            <Overview place={place} entity={entity} />
+          ) : (
+            <Content place={place} entity={entity} filter={filter} />
+          )}
+        </LinkTabPanel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { EyeOff, Heart, MessageCircle, MessageSquareReply, Pin, PinOff } from 'lucide-react'
+import { useState } from 'react'
+import { PinnedBadge, PostCard } from '#features/community/public-ui.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { formatCount } from '#ui/format.ts'
+import type { ManagedEntity, ManagedPost } from '../contract.ts'
+import { HideDialog } from './hide-dialog.tsx'
+import { manageKey, type Place } from './manage-queries.ts'
+import { RespondForm } from './respond-form.tsx'
+import { useModeration } from './use-moderation.ts'
+
+interface ManagedPostCardProps {
+  place: Place
+  entity: ManagedEntity
+  post: ManagedPost
+}
+
+/** A post of a fan, and what a manager can do about it. */
+export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
+  const client = useQueryClient()
+  const [hiding, setHiding] = useState(false)
+  const [responding, setResponding] = useState(false)
+  const moderation = useModeration(place, post.id)
+  const pins = post.moderation.filter(({ action }) => action === 'pin')
+  const hidden = post.moderation.find(({ action }) => action === 'hide')
+  const author = post.user.displayName ?? post.user.username
+  const doing = moderation.isPending ? moderation.variables.is : undefined
+  return (
+    <article aria-label={`Post by ${author}`}>
+      <PostCard
+        post={post}
+        onDeleted={() => void client.invalidateQueries({ queryKey: manageKey(place) })}
+        badges={
+          <>
+            {pins.length > 0 && <PinnedBadge />}
+            {hidden && (
+              <Badge tone="danger" className="shrink-0">
+                <EyeOff aria-hidden="true" /> Hidden
+              </Badge>
+            )}
+          </>
+        }
+        actions={
+          <>
+            {hidden?.reason && (
+              <p className="mb-2 text-sm text-muted [overflow-wrap:anywhere]">
+                Hidden because: <span dir="auto">{hidden.reason}</span>
+              </p>
+            )}
+            <p className="figures flex flex-wrap items-center gap-x-4 text-sm text-muted">
+              <span className="inline-flex items-center gap-1.5">
+                <Heart aria-hidden="true" className="size-4" /> {formatCount(post.likesCount, 'like')}
+              </span>
+              <span className="inline-flex items-center gap-1.5">
+                <MessageCircle aria-hidden="true" className="size-4" />
+                {formatCount(post.repliesCount, 'reply', 'replies')}
+              </span>
+            </p>
+            <div className="mt-3 mb-3 flex flex-wrap items-center gap-x-2 gap-y-3 border-t border-line pt-3">
+              {pins.length === 0 && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  pending={doing === 'pin'}
+                  onClick={() => moderation.mutate({ is: 'pin' })}
+                >
+                  <Pin aria-hidden="true" /> Pin
+                </Button>
+              )}
+              {pins.some(({ isOwn }) => isOwn) && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  pending={doing === 'unpin'}
+                  onClick={() => moderation.mutate({ is: 'unpin' })}
+                >
+                  <PinOff aria-hidden="true" /> Unpin
+                </Button>
+              )}
+              {!hidden && (
+                <Button variant="quiet" size="small" onClick={() => setHiding(true)}>
+                  <EyeOff aria-hidden="true" /> Hide
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="small"
+                aria-expanded={responding}
+                onClick={() => setResponding(!responding)}
+              >
+                <MessageSquareReply aria-hidden="true" /> Respond
+              </Button>
+              <ButtonLink
+                variant="quiet"
+                size="small"
+                to="/community/post/$postId"
+                params={{ postId: post.id }}
+                className="ml-auto"
+              >
+                View Thread
+              </ButtonLink>
+            </div>
+            {responding && (
+              <RespondForm place={place} entity={entity} post={post} onClose={() => setResponding(false)} />
+            )}
+          </>
+        }
+      />
+      <HideDialog
+        author={author}
+        open={hiding}
+        onOpenChange={setHiding}
+        pending={doing === 'hide'}
+        onHide={(reason) => moderation.mutate({ is: 'hide', reason }, { onSuccess: () => setHiding(false) })}
+      />
+    </article>
+  )
+}

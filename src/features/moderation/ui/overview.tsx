@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart, type LucideIcon, MessageCircle, MessagesSquare, TrendingUp } from 'lucide-react'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ManagedEntity, Metrics } from '../contract.ts'
+import { metricsQuery, type Place } from './manage-queries.ts'
+
+const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => string }[] = [
+  { label: 'Fan Posts', icon: MessagesSquare, value: ({ fanPosts }) => formatNumber(fanPosts) },
+  { label: 'Total Likes', icon: Heart, value: ({ totalLikes }) => formatNumber(totalLikes) },
+  { label: 'Comments', icon: MessageCircle, value: ({ comments }) => formatNumber(comments) },
+  { label: 'Avg Engagement', icon: TrendingUp, value: ({ averageEngagement }) => averageEngagement },
+]
+
+/** How the community takes part, and what is known of the artist or festival. */
+export function Overview({ place, entity }: { place: Place; entity: ManagedEntity }) {
+  const query = useQuery(metricsQuery(place))
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The figures did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <dl aria-busy={query.isPending} className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
+        {CARDS.map(({ label, icon: Icon, value }) => (
+          <Card key={label} className="flex flex-col-reverse gap-1 p-4 sm:p-5">
+            <dd className="figures type-title min-h-9">
+              {query.data ? value(query.data) : <Skeleton className="h-8 w-16" />}
+            </dd>
+            <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+              {label}
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+            </dt>
+          </Card>
+        ))}
+      </dl>
+      <Information entity={entity} />
+    </div>
+  )
+}
+
+function Information({ entity }: { entity: ManagedEntity }) {
+  const isArtist = entity.type === 'artist'
+  const facts = isArtist
+    ? [
+        ['Name', entity.name],
+        ['Bio', entity.bio],
+        ['Country', entity.country],
+      ]
+    : [
+        ['Name', entity.name],
+        ['Slug', entity.slug],
+      ]
+  return (
+    <Card className="p-4 sm:p-6">
+      <h2 className="type-heading">{isArtist ? 'Artist Information' : 'Festival Information'}</h2>
+      <dl className="mt-4 grid gap-4">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="min-w-0">
+                <dt className="text-sm font-semibold text-muted">{label}</dt>
+                <dd className="mt-0.5 max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { replyFields } from '#features/community/contract.ts'
+import { REPLY_MAX } from '#features/community/limits.ts'
+import { describeFailure, draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
+import { unwrap } from '#platform/http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ManagedEntity, ManagedPost, OfficialReply } from '../contract.ts'
+import { api, at, manageKey, type Place } from './manage-queries.ts'
+
+interface RespondFormProps {
+  place: Place
+  entity: ManagedEntity
+  post: ManagedPost
+  onClose: () => void
+}
+
+/** An answer to a fan in the name of the business. What was typed stays until it is posted. */
+export function RespondForm({ place, entity, post, onClose }: RespondFormProps) {
+  const client = useQueryClient()
+  const draft = draftOf(place.userId, `official.${post.id}`)
+  const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
+  const { errors, isSubmitting } = form.formState
+  const content = useWatch({ control: form.control, name: 'content' })
+
+  const submit = form.handleSubmit(async (fields) => {
+    const json: OfficialReply = { content: fields.content, businessAccountId: entity.business.id }
+    try {
+      const param = { ...at(place), id: post.id }
+      await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
+    } catch (error) {
+      toast.error('Failed to post reply', describeFailure(error))
+      return
+    }
+    draft.clear()
+    toast.success('Official response posted', 'Your response is now visible to all fans')
+    void client.invalidateQueries({ queryKey: manageKey(place) })
+    void refreshPosts(client)
+    onClose()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="mb-4 flex flex-col gap-3">
+      <Field
+        label={`Respond as ${entity.business.businessName}`}
+        error={errors.content?.message}
+        counter={{ used: content.trim().length, max: REPLY_MAX }}
+      >
+        <Textarea
+          autoFocus
+          rows={4}
+          dir="auto"
+          placeholder={`Write your official response as ${entity.name}`}
+          onKeyDown={submitWithKeys}
+          {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" pending={isSubmitting} disabled={!content.trim()}>
+          Post Official Response
+        </Button>
+      </div>
+    </form>
+  )
+}
