@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 /** On what was said officially, with the name of the business that said it where there still is one. */
 export function OfficialBadge({ businessName }: { businessName: string | null }) {
   return (
-    <Badge tone="brass" className="max-w-[70%] min-w-[5.25rem] shrink">
+    <Badge tone="brass" className="max-w-full min-w-0">
       <BadgeCheck aria-hidden="true" className="shrink-0" />
       <span>Official</span>
       {businessName && (
