@@ -38,7 +38,7 @@ export function ManagePage({ type, entityId, search }: ManagePageProps) {
 function Access({ place, search }: { place: Place; search: ManageSearch }) {
   const query = useQuery(managedQuery(place))
   // Whoever does not manage it, or no longer: also when it is learnt later on.
-  if (isRefusal(query.error)) return <Navigate to="." href={DASHBOARD} replace />
+  if (isRefusal(query.error)) return <Navigate to={DASHBOARD} replace />
   if (query.data) return <Managed place={place} entity={query.data} search={search} />
   if (query.isError) {
     return (
@@ -78,7 +78,7 @@ function Managed({ place, entity, search }: ManagedProps) {
         <IconButton
           label="Back to the dashboard"
           className="-ml-3"
-          onClick={() => void navigate({ href: DASHBOARD })}
+          onClick={() => void navigate({ to: DASHBOARD })}
         >
           <ArrowLeft aria-hidden="true" />
         </IconButton>

@@ -22,7 +22,10 @@ export function Byline({ author, createdAt, postId, stacked, children }: BylineP
   return (
     <div className={cx('min-w-0 leading-snug', !stacked && 'flex items-baseline gap-x-2')}>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <Link {...profile} className="max-w-full min-w-0 truncate rounded-sleeve font-semibold hover:underline">
+        <Link
+          {...profile}
+          className="max-w-full min-w-0 truncate rounded-sleeve font-semibold hover:underline"
+        >
           <bdi>{author.displayName ?? author.username}</bdi>
         </Link>
         {children}
