@@ -15,6 +15,7 @@ import { EntityChip } from '../post/entity-chip.tsx'
 import { describeFailure } from '../state/describe-failure.ts'
 import { writePost } from '../state/write.ts'
 import { draftOf, POST_MEDIA } from './draft.ts'
+import { EntitySearch } from './entity-search.tsx'
 import { linkedDraftOf } from './linked-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { submitWithKeys } from './submit-with-keys.ts'
@@ -92,6 +93,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
           />
         </Field>
       </MediaField>
+      {!about && <EntitySearch onChoose={linkTo} />}
       {about && (
         <div className="flex min-w-0 items-center gap-1">
           <EntityChip linkedEntityType={about.type} linkedEntityName={about.name} />

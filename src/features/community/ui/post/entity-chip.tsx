@@ -1,4 +1,5 @@
 import { CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
+import { artistPathOf, PageLink } from '#features/discovery/public-ui.tsx'
 import type { Post } from '../../contract.ts'
 import type { EntityType } from '../../limits.ts'
 
@@ -12,12 +13,39 @@ const LOOKS: Record<EntityType, { icon: LucideIcon; label: string }> = {
 
 type Linked = Pick<Post, 'linkedEntityType' | 'linkedEntityName'>
 
+const CHIP =
+  'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sleeve bg-hover px-2 py-1 text-sm font-medium'
+
+/** What a post is about, as a link to its page where it has one. */
+export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
+  const path = pathOf(linked)
+  if (!path) return <EntityChip {...linked} />
+  return (
+    <PageLink href={path} className="inline-flex min-h-6 max-w-full min-w-0 hover:underline">
+      <EntityChip {...linked} />
+    </PageLink>
+  )
+}
+
+const MBID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Albums, songs and shows have no pages of their own. */
+function pathOf({
+  linkedEntityType: type,
+  linkedEntityId: id,
+  linkedEntityName: name,
+}: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>): string | undefined {
+  if (!name) return undefined
+  if (type === 'artist') return `${artistPathOf(name)}${id && MBID.test(id) ? `?mbid=${id}` : ''}`
+  return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
+}
+
 /** What a post is about. Nothing when it is about nothing in particular. */
 export function EntityChip({ linkedEntityType: type, linkedEntityName: name }: Linked) {
   if (!type || !name) return null
   const { icon: Icon, label } = LOOKS[type]
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sleeve bg-hover px-2 py-1 text-sm font-medium">
+    <span className={CHIP}>
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <span className="sr-only">{label}: </span>
       <bdi className="truncate">{name}</bdi>

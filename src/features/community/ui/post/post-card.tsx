@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import type { Post } from '../../contract.ts'
 import { useDeletePost } from '../state/use-delete.ts'
 import { Byline } from './byline.tsx'
-import { EntityChip } from './entity-chip.tsx'
+import { EntityLink } from './entity-chip.tsx'
 import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
 import { PostActions } from './post-actions.tsx'
@@ -46,7 +46,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         <PostText text={post.content} foldable={!whole} className={whole ? 'text-lg' : undefined} />
         <PostMedia media={post.media} />
         <div className="mt-3 empty:hidden">
-          <EntityChip {...post} />
+          <EntityLink {...post} />
         </div>
         <div className="mt-1.5">{actions ?? <PostActions post={post} />}</div>
       </div>

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { signedUp, toast } from './members.ts'
+
+test('a post is linked to what is found from two characters on, and leads to its page', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/community')
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  const box = page.getByRole('combobox', { name: 'Link to an artist, festival, album or song' })
+  await box.fill('c')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await box.fill('zzzz qqqq')
+  await expect(page.getByText('No results found')).toBeVisible()
+
+  await box.fill('carpa')
+  const festival = page.getByRole('option').filter({ hasText: 'Carpathia Festival' })
+  await expect(festival).toContainText('festival')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveCount(0)
+
+  await page.getByLabel('Your post').fill('Who else is going?')
+  await page.reload()
+  await page.getByRole('button', { name: /Create a Post/ }).click()
+  await expect(page.getByRole('button', { name: 'Do not link to Carpathia Festival' })).toBeVisible()
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(toast(page, 'Post created!')).toBeVisible()
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /Carpathia Festival/ })
+    .click()
+  await expect(page).toHaveURL(/\/tickets\?event=carpathia-festival$/)
+  await expect(page.getByRole('dialog').getByText('Who else is going?')).toBeVisible()
+})
