@@ -98,6 +98,15 @@ describe('the queue', () => {
     await closeBeside(other)
   })
 
+  it('keeps to a pause that is asked for while another request holds its slot', async () => {
+    const { db } = site.platform
+    const slots = createRequestSlots(db, 'held', 1000)
+    const held = await slots.take()
+    await slots.postpone(300)
+    if (typeof held !== 'number') await held.used?.()
+    expect(await slots.take()).toBeTypeOf('number')
+  })
+
   it('lets visitors go first, then what is stale, then the background, each in order', async () => {
     const queue = queueOf('priorities', { perSecond: 20, atOnce: 1 })
     const order: string[] = []

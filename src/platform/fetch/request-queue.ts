@@ -114,17 +114,18 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     }
   }
 
-  /** Runs a request in its slot, and is over when that has been used. */
+  /** Runs a request in its slot, and is over when the next one may be asked for. */
   const start = (entry: Entry<T>, slot: Slot) =>
     new Promise<void>((resolve) => {
       let used: Promise<void> | undefined
-      const use = () => {
+      const use = async () => {
         used ??= slot
-          .used()
+          .used?.()
           .catch((err) => log.error({ err, source: name }, 'a turn could not be given back'))
-          .finally(resolve)
-        return used
+        await used
+        resolve()
       }
+      if (!slot.used) resolve()
       void execute(entry, use)
     })
 
@@ -171,7 +172,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         }
         const entry = next()
         if (!entry) {
-          await slot.used()
+          await slot.used?.()
           break
         }
         waiting.delete(entry)

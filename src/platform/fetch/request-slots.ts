@@ -20,8 +20,8 @@ const HELD_FOR_SECONDS = 10
 
 /** A slot that was taken. Nobody gets the next one before its holder says that it has been used. */
 export interface Slot {
-  /** The request has just left, or never will: the next slot is one interval from now. */
-  used(): Promise<void>
+  /** The request has just left, or never will: the next slot is one interval from now. Absent where nobody waits for it. */
+  used?(): Promise<void>
 }
 
 /**
@@ -74,7 +74,9 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       await sql`
         insert into request_slots as s (name, next_at)
         values (${name}, clock_timestamp() + make_interval(secs => ${ms / 1000}))
-        on conflict (name) do update set next_at = greatest(s.next_at, excluded.next_at)`.execute(db)
+        on conflict (name) do update
+          -- Another time than before in any case: whoever holds a slot must not take the pause back.
+          set next_at = greatest(s.next_at + interval '1 microsecond', excluded.next_at)`.execute(db)
     },
   }
 }
@@ -90,7 +92,7 @@ export function createLocalSlots(perSecond: number): RequestSlots {
       const now = Date.now()
       if (nextAt > now) return nextAt - now
       nextAt = now + 1000 / perSecond
-      return { used: async () => {} }
+      return {}
     },
     async postpone(ms) {
       nextAt = Math.max(nextAt, Date.now() + ms)
