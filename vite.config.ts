@@ -15,7 +15,14 @@ const NOT_COMPILED =
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
+/** Few come here, and what is to be fetched ahead with each page is told in the first file of every page. */
+const RARE = /\/(admin|business|settings|styleguide|auth\.(confirm|recover)|gate-screen|install-dialog)\b/
+
 export default defineConfig({
+  resolve: {
+    // React has had it for long; the other one brings a substitute along.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   plugins: [
     tailwindcss(),
     tanstackStart({ router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } } }),
@@ -42,6 +49,10 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
+    modulePreload: {
+      resolveDependencies: (file, needed) =>
+        RARE.test(file) ? needed.filter((one) => one === file || one.endsWith('.css')) : needed,
+    },
     // The Content-Security-Policy takes fonts from files only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
