@@ -22,7 +22,8 @@ let site: TestSite
 
 beforeAll(async () => {
   outside = await openOutside()
-  site = await openTestSite({ env: sourcesAt(outside) })
+  // Far enough apart that requests arrive in the order in which they left.
+  site = await openTestSite({ env: { ...sourcesAt(outside), MUSICBRAINZ_RATE: '30' } })
 })
 afterAll(async () => {
   await site.close()

@@ -13,6 +13,13 @@ export interface Business {
   owner: Member
 }
 
+/** A millisecond of its own for each row, so that lists by time have one order. */
+let latest = 0
+const nextMoment = () => {
+  latest = Math.max(latest + 1, Date.now())
+  return new Date(latest)
+}
+
 /** A member who may decide. */
 export async function createAdmin(site: Site): Promise<Member> {
   const admin = await createMember(site)
@@ -36,6 +43,7 @@ export async function createBusiness(
       business_email: `${owner.username}@example.com`,
       verification_status: status,
       rejection_reason: status === 'rejected' ? 'We could not reach you.' : null,
+      created_at: nextMoment(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -56,6 +64,7 @@ const decided = (status: ClaimStatus) => ({
   claim_status: status,
   rejection_reason: status === 'rejected' ? 'The papers were not readable.' : null,
   approved_at: status === 'approved' ? new Date() : null,
+  claimed_at: nextMoment(),
 })
 
 /** A claim on an artist in whatever state. Gives its id. */

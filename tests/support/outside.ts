@@ -23,6 +23,8 @@ export async function openOutside(reply: Outside['reply'] = () => undefined): Pr
     if (typeof answer === 'function') answer(request, response)
     else sendReply(response, answer)
   })
+  // Longer than a process may be too busy to see that a connection was closed.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const outside: Outside = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -86,8 +86,8 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     // What is seen first on the page goes before what adorns it.
     await answers.ask(filling.recordings(mbid))
     const urls = await readUrls(db, 'artist', mbid)
-    const links = await stateOf(platform, filling.links(mbid), { isShown: urls.length > 0 })
-    const biography = await stateOf(platform, filling.biography(mbid), { isShown: artist.bioUrl !== null })
+    const links = await stateOf(platform, filling.links(mbid), { isShown: true })
+    const biography = await stateOf(platform, filling.biography(mbid), { isShown: true })
     const addressOf = await imageAddresses(platform)
     return {
       known: true,

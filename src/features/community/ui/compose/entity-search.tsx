@@ -33,7 +33,7 @@ export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) =>
     <Combobox.Root
       // Others stay in reach: the list is part of the form.
       inline
-      open
+      open={isLongEnough}
       items={items}
       filter={null}
       value={null}
