@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test as withoutOutside } from './fixtures.ts'
 import { signedUp, somebody, toast } from './members.ts'
 import { test } from './with-outside.ts'
@@ -192,15 +193,13 @@ test('Follow is kept, rolls back when refused, and sends visitors to sign in; sh
   await signedUp(page, somebody())
   await openFilled(page)
   const follow = page.getByRole('button', { name: /^Follow/ })
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await follow.click()
   await expect(follow).toHaveText('Following')
   await expect(page.getByText('1 follower')).toBeVisible()
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return follow.textContent()
-    })
-    .toBe('Following')
+  await kept
+  await page.reload()
+  await expect(follow).toHaveText('Following')
   await page.route('**/api/artists/*/follow', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   )
@@ -212,7 +211,7 @@ test('Follow is kept, rolls back when refused, and sends visitors to sign in; sh
 test('an unknown artist has a default profile, sample albums and the words of the placeholders', async ({
   page,
 }) => {
-  await page.goto('/artist/nobody-knows-them')
+  await openAlive(page, '/artist/nobody-knows-them')
   await expect(page.getByRole('heading', { level: 1, name: 'nobody knows them' })).toBeVisible()
   await expect(page.getByRole('paragraph').filter({ hasText: /^nobody knows them$/ })).toBeVisible()
   await expect(page.getByText('No recordings found')).toBeVisible()
