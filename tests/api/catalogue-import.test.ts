@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepFacts } from '#features/catalogue/public.ts'
 import { type ImportOptions, importDump } from '#features/catalogue/server/import/import-dump.ts'
 import { type DumpRow, exportDump, jsonDump, writeDump } from '../support/dumps.ts'
+import { fixture, fixturesIn, hasFixtures } from '../support/fixtures.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite()
@@ -226,6 +228,25 @@ describe('importing a database export', () => {
       db,
     )
     expect(left).toEqual([])
+  })
+
+  it.runIf(hasFixtures)('takes in the rows of the reference server', async () => {
+    const folder = 'musicbrainz/mbdump-derived'
+    const tables = fixturesIn(folder).map((file): [string, string] => [
+      `mbdump/${path.basename(file)}`,
+      fixture(file).toString('utf8'),
+    ])
+    const told =
+      tables
+        .find(([name]) => name === 'mbdump/artist')?.[1]
+        .trimEnd()
+        .split('\n') ?? []
+    await load(await writeDump([['TIMESTAMP', '2026-01-01 00:00:00.000+00'], ...tables], 'bz2'))
+    const kept = await db.selectFrom('artists').select(['mbid', 'name']).execute()
+    expect(new Map(kept.map(({ mbid, name }) => [mbid, name]))).toEqual(
+      new Map(told.map((row) => row.split('\t')).map(([, mbid = '', name = '']) => [mbid, name])),
+    )
+    expect(await names('後藤真希')).toContain('後藤真希')
   })
 
   it('takes tags and ratings only when told to, and finds their artists again', async () => {
