@@ -37,7 +37,8 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 
 async function inBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    // Without the change of colours from one to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectAccessible(page)
   }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signedUp, somebody, toast } from './members.ts'
 
@@ -309,7 +310,7 @@ test('fifty posts are shown, and the rest when one scrolls on', async ({ page })
 
 test('a link may bring along what to write about and what to search for', async ({ page }) => {
   await signedUp(page)
-  await page.goto('/')
+  await openAlive(page, '/')
   await page.evaluate(() => {
     const state = { linkedArtist: { name: 'Sigur Rós', id: 'f6f2326f' }, searchQuery: 'hoppípolla' }
     history.pushState(state, '', '/community')
