@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, somebody, toast } from './members.ts'
+import { signedUp, somebody, toast, userMenu } from './members.ts'
 
 /** A text that no other post has. */
 const words = (about: string) => `${about} ${somebody().username}`
@@ -310,7 +309,8 @@ test('fifty posts are shown, and the rest when one scrolls on', async ({ page })
 
 test('a link may bring along what to write about and what to search for', async ({ page }) => {
   await signedUp(page)
-  await openAlive(page, '/')
+  await page.goto('/')
+  await expect(userMenu(page)).toBeVisible()
   await page.evaluate(() => {
     const state = { linkedArtist: { name: 'Sigur Rós', id: 'f6f2326f' }, searchQuery: 'hoppípolla' }
     history.pushState(state, '', '/community')

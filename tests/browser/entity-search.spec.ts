@@ -1,10 +1,10 @@
-import { openAlive, reloadAlive } from './alive.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { signedUp, toast } from './members.ts'
+import { signedUp, toast, userMenu } from './members.ts'
 
 test('a post is linked to what is found from two characters on, and leads to its page', async ({ page }) => {
   await signedUp(page)
-  await openAlive(page, '/community')
+  await page.goto('/community')
+  await expect(userMenu(page)).toBeVisible()
   await page.getByRole('button', { name: 'Create a Post' }).click()
   const box = page.getByRole('combobox', { name: 'Link to an artist, festival, album or song' })
   await box.fill('c')
@@ -21,7 +21,8 @@ test('a post is linked to what is found from two characters on, and leads to its
   await expect(box).toHaveCount(0)
 
   await page.getByLabel('Your post').fill('Who else is going?')
-  await reloadAlive(page)
+  await page.reload()
+  await expect(userMenu(page)).toBeVisible()
   await page.getByRole('button', { name: /Create a Post/ }).click()
   await expect(page.getByRole('button', { name: 'Do not link to Dune Pulse' })).toBeVisible()
   await page.getByRole('button', { name: 'Post', exact: true }).click()

@@ -46,6 +46,7 @@ export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) =>
       itemToStringLabel={(item: Suggestion) => item.name}
     >
       <Combobox.Input
+        aria-expanded={isLongEnough}
         aria-label="Link to an artist, festival, album or song"
         placeholder="Link to an artist, festival, album or song"
         maxLength={100}
