@@ -1,10 +1,9 @@
 import { round, wordBlock, wordPath, wordWidth } from './letters.ts'
 import type { Palette } from './palette.ts'
+import { disc } from './shapes.ts'
 import { svg } from './sleeves.ts'
 
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}"${more}/>`
-const disc = (x: number, y: number, r: number, fill: string) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${fill}"/>`
 
 function rays(x: number, y: number, count: number, fill: string): string {
   let d = ''

@@ -1,5 +1,6 @@
 import { blockWidth, round, wordBlock } from './letters.ts'
 import type { Palette } from './palette.ts'
+import { disc } from './shapes.ts'
 import { sleeveInside, svg } from './sleeves.ts'
 
 export type Product =
@@ -44,8 +45,6 @@ type Draw = (
 ) => string
 
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}"${more}/>`
-const disc = (x: number, y: number, r: number, fill: string) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
 const floor = (p: Palette) => `<ellipse cx="400" cy="712" rx="300" ry="26" fill="${p.dark}" opacity="0.14"/>`
 
 const TEE = 'M300 130Q400 200 500 130L620 180L720 330L610 395L575 345V690H225V345L190 395L80 330L180 180z'

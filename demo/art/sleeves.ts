@@ -1,17 +1,10 @@
 import { createRandom, type Random } from '../random.ts'
 import { round, wordBlock, wordWidth } from './letters.ts'
 import { PALETTES, type Palette } from './palette.ts'
+import { disc, rect, ring, shape } from './shapes.ts'
 
 /** Draws one composition of `w` by `h` pixels as the inside of an SVG. */
 type Design = (random: Random, p: Palette, w: number, h: number) => string
-
-const rect = (x: number, y: number, w: number, h: number, fill: string) =>
-  `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" fill="${fill}"/>`
-const disc = (x: number, y: number, r: number, fill: string) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="${fill}"/>`
-const ring = (x: number, y: number, r: number, stroke: string, width: number) =>
-  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}" fill="none" stroke="${stroke}" stroke-width="${round(width)}"/>`
-const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 
 const arcs: Design = (random, p, w, h) => {
   const [x, y] = random.pick([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMember } from '../support/members.ts'
-import { ROWS, type Row } from '../support/role-rows.ts'
+import type { Row } from '../support/role-row.ts'
+import { ROWS } from '../support/role-rows.ts'
 import { openRoleWorld, ROLES, type Role, type RoleWorld } from '../support/role-world.ts'
 
 /** Every endpoint of the site, asked by everybody. A new endpoint needs a row in `tests/support/role-rows.ts`. */
