@@ -40,13 +40,12 @@ const content = createRoute({
 
 export function createReadRoutes(platform: Platform) {
   const { db } = platform
-  const address = imageAddresses(platform)
   return createRouter()
     .openapi(open, async (c) => {
       const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
         action: 'manage.open',
       })
-      return c.json(await describeManaged(db, managed, await address), 200)
+      return c.json(await describeManaged(db, managed, await imageAddresses(platform)), 200)
     })
     .openapi(readMetrics, async (c) => {
       const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
