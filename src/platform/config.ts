@@ -51,6 +51,7 @@ const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
   RATE_LIMITS: onOff('on'),
   LOG_LEVEL: z
     .enum(
@@ -88,6 +89,8 @@ export interface Config {
   allowPrivateSources: boolean
   smtpUrl?: string
   s3?: S3Config
+  /** The program, or its name on the PATH. It need not be there. */
+  ffmpegPath: string
   rateLimits: boolean
   logLevel: string
 }
@@ -128,6 +131,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
     smtpUrl: env.SMTP_URL,
     s3: s3Config(env),
+    ffmpegPath: env.FFMPEG_PATH,
     rateLimits: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
   }

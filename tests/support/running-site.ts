@@ -40,6 +40,7 @@ export async function startSite(
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
+    FFMPEG_PATH: '/nowhere/ffmpeg',
     ...env,
   }
   let output = ''

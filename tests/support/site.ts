@@ -53,6 +53,8 @@ export async function openTestSite(
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
+    // The same on every machine: the tests of ffmpeg ask for it.
+    FFMPEG_PATH: '/nowhere/ffmpeg',
     ...options.env,
   })
   const platform = createPlatform(config, fresh.database, { passwordCost: CHEAP_PASSWORDS })

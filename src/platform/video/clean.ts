@@ -19,15 +19,15 @@ export const isVideoType = (type: string) =>
   type === 'video/mp4' || type === 'video/x-m4v' || type === 'video/webm' || type === 'video/quicktime'
 
 /**
- * Checks the container of an MP4 or WebM and removes everything that is neither sound nor picture. With ffmpeg
- * on the machine it is made anew, QuickTime too, and gets a poster; without, it is cleaned as it is. Throws
+ * Checks the container of an MP4 or WebM and removes everything that is neither sound nor picture. Where the
+ * program `ffmpeg` runs it is made anew, QuickTime too, and gets a poster; without, it is cleaned as it is. Throws
  * `UnusableVideo`.
  */
-export async function cleanVideo(bytes: Buffer): Promise<CleanVideo> {
+export async function cleanVideo(bytes: Buffer, ffmpeg: string): Promise<CleanVideo> {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
   if (!isVideoType(type)) throw new UnusableVideo(`${type} is not taken`)
   const format = type === 'video/webm' ? WEBM : MP4
-  const fresh = (await hasFfmpeg()) ? await remux(bytes, format.extension) : undefined
+  const fresh = (await hasFfmpeg(ffmpeg)) ? await remux(ffmpeg, bytes, format.extension) : undefined
   if (type === 'video/quicktime' && !fresh) throw new UnusableVideo('QuickTime needs ffmpeg')
   const cleaned = fresh?.bytes ?? Buffer.from(bytes)
   const facts = format === WEBM ? cleanWebm(cleaned) : cleanMp4(cleaned)

@@ -10,14 +10,18 @@ const run = promisify(execFile)
 const TIMEOUT_MS = 60_000
 const CHECK_MS = 5000
 
-/** Whether ffmpeg is on this machine. Asked once. */
-let known: Promise<boolean> | undefined
-export function hasFfmpeg(): Promise<boolean> {
-  known ??= run('ffmpeg', ['-version'], { timeout: CHECK_MS }).then(
-    () => true,
-    () => false,
-  )
-  return known
+const known = new Map<string, Promise<boolean>>()
+
+/** Whether `program`, a path or a name on the PATH, is an ffmpeg that runs. Asked once. */
+export function hasFfmpeg(program: string): Promise<boolean> {
+  const answer =
+    known.get(program) ??
+    run(program, ['-version'], { timeout: CHECK_MS }).then(
+      () => true,
+      () => false,
+    )
+  known.set(program, answer)
+  return answer
 }
 
 /**
@@ -25,6 +29,7 @@ export function hasFfmpeg(): Promise<boolean> {
  * near the beginning as JPEG. Nothing is encoded anew. Throws `UnusableVideo` when ffmpeg cannot read it.
  */
 export async function remux(
+  program: string,
   bytes: Buffer,
   container: 'mp4' | 'webm',
 ): Promise<{ bytes: Buffer; poster: Buffer | undefined }> {
@@ -45,23 +50,33 @@ export async function remux(
       source,
     ]
     const quiet = ['-nostdin', '-v', 'error', '-y']
-    await ffmpeg([
+    await ffmpeg(program, [
       ...quiet,
       ...input,
       ...['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy'],
       ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
       ...['-fflags', '+bitexact', target],
     ])
-    await ffmpeg([...quiet, ...input, '-map', '0:v:0', '-vf', 'thumbnail=50', '-frames:v', '1', frame])
+    await ffmpeg(program, [
+      ...quiet,
+      ...input,
+      '-map',
+      '0:v:0',
+      '-vf',
+      'thumbnail=50',
+      '-frames:v',
+      '1',
+      frame,
+    ])
     return { bytes: await readFile(target), poster: await readFile(frame).catch(() => undefined) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function ffmpeg(parameters: readonly string[]): Promise<void> {
+async function ffmpeg(program: string, parameters: readonly string[]): Promise<void> {
   try {
-    await run('ffmpeg', parameters, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
+    await run(program, parameters, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
   } catch (error) {
     throw new UnusableVideo('cannot be read', { cause: error })
   }

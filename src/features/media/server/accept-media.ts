@@ -40,7 +40,7 @@ export async function acceptMedia(
       ])
     }
     if (isVideoType(type)) {
-      const video = await inTurn(() => cleanVideo(bytes))
+      const video = await inTurn(() => cleanVideo(bytes, platform.config.ffmpegPath))
       const still = await posterOf(video.poster, poster)
       const { extension, ...original } = video.original
       const key = `${stem}.${extension}`
