@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './postgres.ts'
@@ -18,7 +18,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/node/bin/node')
 
 /**
- * Starts the built site as a process of its own, on an empty data folder: gate and limits off unless `env` says so.
+ * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty,
+ * in the browser tests a copy of the one prepared for them.
  * `script` is what runs it, from the root of the repository.
  */
 export async function startSite(
@@ -26,6 +27,8 @@ export async function startSite(
   script = 'src/main.ts',
 ): Promise<RunningSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-running-'))
+  const prepared = process.env.PREPARED_DATA_DIR
+  if (prepared) await cp(prepared, dataDir, { recursive: true })
   const port = await freePort()
   const settings = {
     PATH: process.env.PATH ?? '',
