@@ -1,7 +1,7 @@
-import { getJson } from '#platform/fetch/json.ts'
+import { getJson, type JsonOrRedirect } from '#platform/fetch/json.ts'
 import { hostOf } from '#platform/fetch/public-address.ts'
 import { createRequestQueue, type RequestQueue, type Urgency } from '#platform/fetch/request-queue.ts'
-import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
+import { createLocalSlots, createRequestSlots, type RequestSlots } from '#platform/fetch/request-slots.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CoverArt, createCoverArt } from './cover-art/client.ts'
 import { createMusicBrainz, type MusicBrainz } from './musicbrainz/client.ts'
@@ -19,6 +19,9 @@ const MEGABYTE = 1024 * 1024
 /** The archive keeps its files at the Internet Archive, which spreads them over machines of its own. */
 const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
 
+/** They set no rate and ask for few requests at a time; this is far below what Wikimedia calls too many (200). */
+const OTHERS_PER_SECOND = 50
+
 type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log'>
 
 /** The clients of this process; equal requests of it are one, and MusicBrainz' rate is shared by all. */
@@ -28,46 +31,24 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
   const asker = (options: {
     baseUrl: string
     hosts?: string[]
-    queue: RequestQueue<unknown>
+    queue: RequestQueue<JsonOrRedirect>
     wholeMs: number
     maxBytes: number
   }) => {
     const { baseUrl, queue, wholeMs, maxBytes } = options
     const hosts = [hostOf(baseUrl), ...(options.hosts ?? [])]
     return (path: string, urgency: Urgency) =>
-      queue.run(path, urgency, (onSent) =>
-        getJson(fetcher, `${baseUrl}${path}`, { hosts, maxBytes, wholeMs, onSent }),
-      )
+      getJson(fetcher, queue, `${baseUrl}${path}`, urgency, { hosts, maxBytes, wholeMs })
   }
 
-  const musicbrainz = createRequestQueue<unknown>({
-    name: 'MusicBrainz',
-    log,
-    closing,
-    slots: createRequestSlots(db, 'musicbrainz', config.musicbrainz.requestsPerSecond),
-    atOnce: 4,
-  })
-  const wikipedia = createRequestQueue<unknown>({
-    name: 'Wikipedia',
-    log,
-    closing,
-    slots: createLocalSlots(10),
-    atOnce: 3,
-  })
-  const wikidata = createRequestQueue<unknown>({
-    name: 'Wikidata',
-    log,
-    closing,
-    slots: createLocalSlots(10),
-    atOnce: 3,
-  })
-  const coverArt = createRequestQueue<unknown>({
-    name: 'Cover Art Archive',
-    log,
-    closing,
-    slots: createLocalSlots(10),
-    atOnce: 3,
-  })
+  const queueOf = (name: string, slots: RequestSlots, atOnce: number) =>
+    createRequestQueue<JsonOrRedirect>({ name, log, closing, slots, atOnce })
+
+  const { requestsPerSecond } = config.musicbrainz
+  const musicbrainz = queueOf('MusicBrainz', createRequestSlots(db, 'musicbrainz', requestsPerSecond), 4)
+  const wikipedia = queueOf('Wikipedia', createLocalSlots(OTHERS_PER_SECOND), 3)
+  const wikidata = queueOf('Wikidata', createLocalSlots(OTHERS_PER_SECOND), 3)
+  const coverArt = queueOf('Cover Art Archive', createLocalSlots(OTHERS_PER_SECOND), 3)
 
   return {
     newsFeeds: createNewsFeeds(fetcher),

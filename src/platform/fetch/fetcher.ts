@@ -17,14 +17,16 @@ export interface FetchOptions {
   /** For everything, redirects and body included. */
   wholeMs: number
   signal?: AbortSignal
-  /** Called when the request leaves. */
+  /** Called when the request leaves; what it throws keeps the request here and comes back to the caller. */
   onSent?: () => void
+  /** `tell`: a redirect is given, checked, instead of followed, for a source at which each request has its turn. */
+  redirects?: 'follow' | 'tell'
 }
 
 export interface FetchAnswer {
-  /** Always a success (2xx), or 304 when conditional headers were sent. */
+  /** A success (2xx), 304 when conditional headers were sent, or a redirect when it was to be told. */
   status: number
-  /** Where the answer came from after redirects. */
+  /** Where the answer came from after redirects, or where a redirect leads. */
   url: string
   headers: Record<string, string>
   body: Buffer
@@ -43,7 +45,7 @@ export interface Fetcher {
 }
 
 const CONNECT_MS = 5_000
-const MAX_REDIRECTS = 5
+export const MAX_REDIRECTS = 5
 
 /** One for a process; connections are kept and used again. */
 export function createFetcher({
@@ -91,7 +93,8 @@ export function createFetcher({
           throw new OutsideError('unreadable', 'The answer redirects to no address.')
         }
         url = checkAddress(new URL(headers.location, url), rules)
-        continue
+        if (options.redirects !== 'tell') continue
+        return { status: answer.statusCode, url: url.href, headers, body: Buffer.alloc(0) }
       }
       const isConditional = options.headers !== undefined && answer.statusCode === 304
       if ((answer.statusCode < 200 || answer.statusCode > 299) && !isConditional) {
@@ -112,7 +115,7 @@ export function createFetcher({
       const body = await readBody(answer.body, headers['content-encoding'], options.maxBytes)
       return { status: answer.statusCode, url: url.href, headers, body }
     }
-    throw new OutsideError('unreadable', 'The answer redirects without end.')
+    throw endlessRedirect()
   }
 
   return {
@@ -159,7 +162,11 @@ function reason(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message || error.name
 }
 
-function isRedirect(status: number): boolean {
+export function endlessRedirect(): OutsideError {
+  return new OutsideError('unreadable', 'The answer redirects without end.')
+}
+
+export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status)
 }
 

@@ -1,14 +1,35 @@
-import type { Fetcher, FetchOptions } from './fetcher.ts'
+import { endlessRedirect, type Fetcher, type FetchOptions, isRedirect, MAX_REDIRECTS } from './fetcher.ts'
 import { OutsideError } from './outside-error.ts'
+import type { RequestQueue, Urgency } from './request-queue.ts'
+
+export type JsonOrRedirect = { json: unknown } | { redirect: string }
 
 /**
- * Gets a JSON document. Throws `OutsideError`; an answer that is no JSON (cut short, or a page of a proxy
- * that calls itself a success) is `unreadable`.
+ * Gets a JSON document through the queue of its source; a redirect waits for a turn of its own. Throws
+ * `OutsideError`; an answer that is no JSON (cut short, or a page of a proxy that calls itself a success) is
+ * `unreadable`.
  */
-export async function getJson(fetcher: Fetcher, url: string, options: FetchOptions): Promise<unknown> {
-  const { body } = await fetcher.get(url, { accept: 'application/json', ...options })
+export async function getJson(
+  fetcher: Fetcher,
+  queue: RequestQueue<JsonOrRedirect>,
+  start: string,
+  urgency: Urgency,
+  options: FetchOptions,
+): Promise<unknown> {
+  let url = start
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const answer = await queue.run(url, urgency, (onSent) => getOne(fetcher, url, { ...options, onSent }))
+    if ('json' in answer) return answer.json
+    url = answer.redirect
+  }
+  throw endlessRedirect()
+}
+
+async function getOne(fetcher: Fetcher, url: string, options: FetchOptions): Promise<JsonOrRedirect> {
+  const answer = await fetcher.get(url, { accept: 'application/json', ...options, redirects: 'tell' })
+  if (isRedirect(answer.status)) return { redirect: answer.url }
   try {
-    return JSON.parse(body.toString('utf8'))
+    return { json: JSON.parse(answer.body.toString('utf8')) }
   } catch (error) {
     throw new OutsideError('unreadable', 'The answer is no JSON.', { cause: error })
   }

@@ -25,8 +25,9 @@ export type Work<T> = (sent: () => void) => Promise<T>
 export interface RequestQueue<T> {
   /**
    * Runs `work` when its turn has come. Equal keys that wait or run are one request, at the highest of their
-   * priorities. `work` says when its request has left, or else the next turn waits for its end. Rejects with
-   * `OutsideError`: that of `work`, or `paused` at once while the circuit is open.
+   * priorities. `work` says when its request leaves, or else the next turn waits for its end; it must not send
+   * it when that throws, as it does when the turn is over. Rejects with `OutsideError`: that of `work`, or
+   * `paused` at once while the circuit is open.
    */
   run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
 }
@@ -125,14 +126,18 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         await used
         resolve()
       }
+      const leave = () => {
+        if (slot.isOver?.()) throw new OutsideError('paused', 'Its turn was over before it could leave.')
+        void use()
+      }
       if (!slot.used) resolve()
-      void execute(entry, use)
+      void execute(entry, leave, use)
     })
 
-  const execute = async (entry: Entry<T>, use: () => Promise<void>) => {
+  const execute = async (entry: Entry<T>, leave: () => void, use: () => Promise<void>) => {
     running++
     try {
-      const value = await breaker.execute(() => entry.work(() => void use())).finally(use)
+      const value = await breaker.execute(() => entry.work(leave)).finally(use)
       settle(entry)
       entry.resolve(value)
     } catch (error) {
@@ -146,12 +151,18 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     }
   }
 
-  /** After "too many requests": everybody holds back, and the request goes to the end of its kind. */
+  /**
+   * A request that may be tried again goes to the end of its kind: one that missed its turn, and, with everybody
+   * holding back, one that was answered with "too many requests".
+   */
   const turnedAway = async (entry: Entry<T>, error: unknown) => {
-    if (!(error instanceof OutsideError) || !error.asksForPause) return false
-    await slots
-      .postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
-      .catch((err) => log.error({ err, source: name }, 'the pause could not be kept'))
+    if (!(error instanceof OutsideError)) return false
+    if (!error.asksForPause && error.kind !== 'paused') return false
+    if (error.asksForPause) {
+      await slots
+        .postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
+        .catch((err) => log.error({ err, source: name }, 'the pause could not be kept'))
+    }
     entry.attempts++
     if (entry.attempts >= MAX_ATTEMPTS || isPaused()) return false
     entry.order = order++

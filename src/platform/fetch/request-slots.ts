@@ -16,12 +16,14 @@ declare module '../db/database.ts' {
 const MARGIN = 1.1
 
 /** Its holder may have come to nothing: after this long its slot is over. Longer than a connection may take. */
-const HELD_FOR_SECONDS = 10
+const HELD_FOR_MS = 10_000
 
 /** A slot that was taken. Nobody gets the next one before its holder says that it has been used. */
 export interface Slot {
   /** The request has just left, or never will: the next slot is one interval from now. Absent where nobody waits for it. */
   used?(): Promise<void>
+  /** It was held for too long, as by a process that stood still: somebody else may have the next one by now. */
+  isOver?(): boolean
 }
 
 /**
@@ -40,15 +42,22 @@ export interface RequestSlots {
  * Slots that all processes of the installation share, through its database. Never use them inside a
  * transaction: they must be seen by others at once.
  */
-export function createRequestSlots(db: Db, name: string, perSecond: number): RequestSlots {
+export function createRequestSlots(
+  db: Db,
+  name: string,
+  perSecond: number,
+  heldForMs = HELD_FOR_MS,
+): RequestSlots {
   const seconds = (1 / perSecond) * MARGIN
   return {
     async take() {
+      // Not the monotonic clock, which stands still while a machine sleeps.
+      const askedAt = Date.now()
       // The database's clock is the one clock that all processes have in common.
       const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
           insert into request_slots as s (name, next_at)
-          values (${name}, clock_timestamp() + make_interval(secs => ${HELD_FOR_SECONDS}))
+          values (${name}, clock_timestamp() + make_interval(secs => ${heldForMs / 1000}))
           on conflict (name) do update set next_at = excluded.next_at where s.next_at <= clock_timestamp()
           returning next_at)
         select (select next_at::text from taken) as held,
@@ -62,6 +71,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       }
       const { held } = row
       return {
+        isOver: () => Date.now() - askedAt > heldForMs,
         async used() {
           // Unless somebody has postponed meanwhile.
           await sql`

@@ -1,6 +1,9 @@
 import type { Dispatcher } from 'undici'
 
-/** Calls `onSent` at the moment when a request is written to its connection, which may have to be made first. */
+/**
+ * Calls `onSent` at the moment when a request is written to its connection, which may have to be made first. When
+ * `onSent` throws, nothing is written and the request fails with that.
+ */
 export function tellSent(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFetcher, type Fetcher } from '#platform/fetch/fetcher.ts'
-import type { OutsideErrorKind } from '#platform/fetch/outside-error.ts'
+import { OutsideError, type OutsideErrorKind } from '#platform/fetch/outside-error.ts'
 import { faults, type Outside, openOutside } from '../../support/outside.ts'
 
 const limits = { maxBytes: 1_000_000, wholeMs: 1_500 }
@@ -44,6 +44,31 @@ describe('get', () => {
     outside.reply = (path) =>
       path === '/end' ? { body: 'end' } : { status: 302, body: '', headers: { Location: '/end' } }
     expect(await inside.get(`${outside.url}/start`, limits)).toMatchObject({ url: `${outside.url}/end` })
+  })
+
+  it('tells of a redirect where it is not to follow it, but never of one that leads inside', async () => {
+    outside.reply = () => ({ status: 301, body: '', headers: { Location: '/end?a=b' } })
+    const tell = { ...limits, redirects: 'tell' } as const
+    expect(await inside.get(`${outside.url}/start`, tell)).toMatchObject({
+      status: 301,
+      url: `${outside.url}/end?a=b`,
+    })
+    expect(outside.requests).toHaveLength(1)
+    outside.reply = () => faults.toPrivateAddress
+    await expect(inside.get(outside.url, tell)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('sends nothing when it is held back at the last moment', async () => {
+    outside.reply = () => ({ body: 'hello' })
+    const held = new OutsideError('paused', 'Not now.')
+    const onSent = () => {
+      throw held
+    }
+    for (const path of ['/new-connection', '/kept-connection']) {
+      await expect(inside.get(`${outside.url}${path}`, { ...limits, onSent })).rejects.toBe(held)
+    }
+    expect(outside.requests).toEqual([])
+    expect((await inside.get(outside.url, limits)).status).toBe(200)
   })
 
   it('gives 304 to a conditional request', async () => {
