@@ -5,7 +5,7 @@ import { decodeText } from '#sources/news-feeds/decode.ts'
 import { readHtml, shorten } from '#sources/news-feeds/html.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 import { pagePicture } from '#sources/news-feeds/story-page.ts'
-import { fixture, fixturesIn, hasFixtures } from '../../support/fixtures.ts'
+import { fixture, fixturePaths, hasFixtures } from '../../support/fixtures.ts'
 
 const ADDRESS = 'https://news.example/music/feed.xml'
 const parse = (text: string) => parseNewsFeed(text, ADDRESS, Date.UTC(2026, 10, 21))
@@ -310,13 +310,21 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
       )
     }
   })
-  it.each([
+  const none = [
     'broken/nnw--inessential.html',
     'broken/rssparser--unrecognized.rss',
     'broken/feedparser--rss_incomplete_cdata.xml',
     'encoding/miniflux--iso88591_utf8_mismatch.xml',
-  ])('%s is none', (file) => {
-    expect(() => read(file)).toThrow('The answer is no feed.')
+    'sanitize/feedparser--item_body_onerror.xml',
+  ]
+  it.each(none)('%s is a typed error', (file) => {
+    expect(() => read(file)).toThrow(
+      expect.objectContaining({
+        name: 'OutsideError',
+        kind: 'unreadable',
+        message: 'The answer is no feed.',
+      }),
+    )
   })
   it('are read in their encodings', () => {
     expect(read('encoding/nodefeedparser--iconv.xml').title).toBe(
@@ -326,15 +334,60 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
     expect(decodeText(fixture('feeds/encoding/feedparser--shiftjis.xml'))).toContain('記事投稿')
     expect(read('encoding/miniflux--invalid-prolog.xml').title).toBe('테스트 피드')
   })
-  it.each(
-    ['broken', 'encoding', 'media', 'music', 'real', 'sanitize'].flatMap((folder) =>
-      fixturesIn(`feeds/${folder}`),
-    ),
-  )('%s is a feed or a typed error', (file) => {
-    try {
-      parseNewsFeed(decodeText(fixture(file)), ADDRESS)
-    } catch (error) {
-      expect(error).toMatchObject({ name: 'OutsideError', kind: 'unreadable' })
-    }
+  // Without an address or a title there is no story to show.
+  const empty = [
+    'broken/feed-rs--rss_2.0_invalid_1.xml',
+    'broken/feedparser--undeclared_namespace.xml',
+    'encoding/feedparser--shiftjis.xml',
+    'encoding/miniflux--invalid-prolog.xml',
+    'encoding/miniflux--windows-1252-incorrect-prolog.xml',
+    'media/feedparser--media_thumbnail.xml',
+    'media/rometools--issue-15.xml',
+    'real/rssparser--incomplete-fields.atom',
+    'sanitize/feedparser--item_content_encoded_script.xml',
+    'sanitize/feedparser--item_content_encoded_script_nested_cdata.xml',
+    'sanitize/feedparser--item_description_iframe.xml',
+    'sanitize/feedparser--xml_malicious_comment.xml',
+  ]
+  it.each(empty)('%s has no story', (file) => {
+    expect(read(file).stories).toEqual([])
+  })
+  const link = '<link>https://news.example/a</link>'
+  it.each([
+    [
+      'encoding/feedparser--shiftjis.xml',
+      '<link href="/a"/>',
+      { title: /記事投稿/, description: /サポート/ },
+    ],
+    ['encoding/miniflux--invalid-prolog.xml', '<link href="/a"/>', { title: /^Café$/ }],
+    [
+      'media/feedparser--media_thumbnail.xml',
+      '<link href="/a"/>',
+      { image: /^http:..example.com.thumbnail.jpg$/ },
+    ],
+    ['media/rometools--issue-15.xml', '<title>A song</title>', { title: /^A song$/, link: /foo.com/ }],
+    [
+      'sanitize/feedparser--item_body_onerror.xml',
+      `<title>A</title>${link}`,
+      { title: /^A$/, description: /^$/ },
+    ],
+    ['sanitize/feedparser--item_content_encoded_script.xml', link, { title: /^safe description$/ }],
+    [
+      'sanitize/feedparser--item_content_encoded_script_nested_cdata.xml',
+      `<title>A</title>${link}`,
+      { description: /^[^<]*$/ },
+    ],
+    ['sanitize/feedparser--item_description_iframe.xml', link, { title: /^safe/ }],
+  ])('%s is a story once it has what is missing, without anything that runs', (file, more, wanted) => {
+    const text = decodeText(fixture(`feeds/${file}`)).replace(/<(item|entry)>/, (tag) => tag + more)
+    const { stories } = parseNewsFeed(text, ADDRESS)
+    expect(stories).toHaveLength(1)
+    for (const [name, pattern] of Object.entries(wanted))
+      expect(stories[0]).toHaveProperty(name, expect.stringMatching(pattern))
+  })
+  it('are all named here', () => {
+    const named = [...good.map(([file]) => file), ...none, ...empty].map((file) => `feeds/${file}`)
+    const feeds = fixturePaths().filter((file) => file.startsWith('feeds/'))
+    expect(feeds.sort()).toEqual(named.sort())
   })
 })
