@@ -29,7 +29,7 @@ export function sourcesAt(outside: Pick<Outside, 'url'>): Record<string, string>
   }
 }
 
-/** The first artist has no picture; the first release's cover is its group's, the second has none. */
+/** The first artist has no picture, the third a namesake who has one; the first release's cover is its group's, the second has none. */
 export function worldReply(path: string): Reply | undefined {
   const { pathname, searchParams } = new URL(path, 'http://outside')
   if (pathname === '/ws/2/artist')
@@ -37,6 +37,8 @@ export function worldReply(path: string): Reply | undefined {
   if (pathname === '/ws/2/release' && searchParams.get('query')?.startsWith('date:')) {
     return { body: { count: 4, offset: 0, releases: RELEASES.map(releaseAnswer) } }
   }
+  const links = pathname.match(/^\/ws\/2\/artist\/([\w-]+)$/)
+  if (links?.[1]) return { body: linksAnswer(links[1]) }
   if (pathname.startsWith('/wiki/page/summary/')) return summary(decodeURIComponent(pathname.slice(19)))
   const cover = pathname.match(/^\/caa\/(release|release-group)\/[\w-]+(\d)$/)
   if (cover) return coverIndex(cover[1] === 'release-group', Number(cover[2]))
@@ -58,6 +60,13 @@ function artistAnswer({ id, name, tag }: (typeof ARTISTS)[number]) {
   }
 }
 
+/** MusicBrainz names the page of the third artist, whose own name is that of another band. */
+function linksAnswer(id: string) {
+  const page = 'https://en.wikipedia.org/wiki/Tin_Parade_(Swiss_band)'
+  const relations = id === ARTISTS[2]?.id ? [{ type: 'wikipedia', url: { resource: page } }] : []
+  return { id, relations }
+}
+
 function releaseAnswer({ id, title, artist, artistId, releaseGroupId }: (typeof RELEASES)[number]) {
   return {
     id,
@@ -70,7 +79,8 @@ function releaseAnswer({ id, title, artist, artistId, releaseGroupId }: (typeof 
 }
 
 function summary(title: string): Reply | undefined {
-  const artist = ARTISTS.slice(1).find(({ name }) => name.replaceAll(' ', '_') === title)
+  const name = title.replace('_(Swiss_band)', '').replaceAll('_', ' ')
+  const artist = ARTISTS.slice(1).find((one) => one.name === name)
   if (!artist) return undefined
   return {
     body: {

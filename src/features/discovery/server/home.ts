@@ -1,3 +1,4 @@
+import { createFilling, readArtistImages } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -5,8 +6,7 @@ import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } f
 import { ALBUM_TYPES } from '../limits.ts'
 import { followersOf, verifiedOf } from '../popularity.ts'
 import { nameSlug, trendingSlug } from '../slugs.ts'
-import { createArtistPictures } from './artist-picture.ts'
-import { homeQuestions } from './home-questions.ts'
+import { type ArtistFact, homeQuestions } from './home-questions.ts'
 
 export interface Home {
   trendingArtists(): Promise<TrendingArtistList>
@@ -22,7 +22,16 @@ const FIRST_ANSWER_MS = 1_000
 export function createHome(platform: Platform, sources: Sources): Home {
   const { answers } = platform
   const questions = homeQuestions(platform, sources)
-  const pictures = createArtistPictures(platform, sources.wikipedia)
+  const { biography } = createFilling(platform, sources)
+
+  /** Those that their own pages show, by MusicBrainz id; waits for none. */
+  const picturesOf = async (artists: ArtistFact[]) => {
+    await Promise.all(artists.map(({ id }) => answers.ask(biography(id), { isShown: true })))
+    return readArtistImages(
+      platform.db,
+      artists.map(({ id }) => id),
+    )
+  }
 
   const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {
     const cover = await answers.ask(questions.cover(release))
@@ -33,18 +42,22 @@ export function createHome(platform: Platform, sources: Sources): Home {
   return {
     async trendingArtists() {
       const { value, pending } = await answers.ask(questions.trendingArtists, { waitMs: FIRST_ANSWER_MS })
-      const items = (value ?? []).map(
-        async ({ id, name, genre }): Promise<TrendingArtist> => ({
+      const artists = value ?? []
+      const pictures = await picturesOf(artists)
+      const addressOf = await imageAddresses(platform)
+      const items = artists.map(({ id, name, genre }): TrendingArtist => {
+        const picture = pictures.get(id)
+        return {
           id,
           name,
           slug: trendingSlug(name),
-          imageUrl: await pictures.of(name),
+          imageUrl: picture ? addressOf(picture) : null,
           genre,
           followers: followersOf(id),
           verified: verifiedOf(id),
-        }),
-      )
-      return { items: await Promise.all(items), pending }
+        }
+      })
+      return { items, pending }
     },
     async newReleases() {
       const { value, pending } = await answers.ask(questions.newReleases, { waitMs: FIRST_ANSWER_MS })
@@ -67,7 +80,7 @@ export function createHome(platform: Platform, sources: Sources): Home {
       const artists = (await answers.ask(questions.trendingArtists)).value ?? []
       const releases = (await answers.ask(questions.newReleases)).value ?? []
       await Promise.all([
-        ...artists.map(({ name }) => pictures.refresh(name)),
+        ...artists.map(({ id }) => answers.refresh(biography(id), 'background')),
         ...releases.map((release) => answers.refresh(questions.cover(release), 'background')),
       ])
     },
