@@ -28,48 +28,82 @@ const TABLES = ['posts', 'post_replies', 'post_likes', 'post_follows', 'post_sea
  * Fills an empty database past the triggers that keep counters and the search: what is found in the tables
  * afterwards is what they would have left there, which `rebuildCounters` can prove. Posts that are
  * answered, artists, followers and words are chosen by Zipf's law; authors and likes a little flatter, as nobody
- * likes a post twice. Needs `psql`.
+ * likes a post twice. Needs `psql`, and a superuser: references and indexes are put to sleep meanwhile.
  */
 export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size): Promise<void> {
-  const indexes = await db.connection().execute(async (connection) => {
+  await db.connection().execute(async (connection) => {
+    let began = performance.now()
     const run = async (statement: string) => {
       await sql.raw(statement).execute(connection)
     }
+    const told = async (what: string, work: Promise<void>) => {
+      await work
+      console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      began = performance.now()
+    }
     await run('set session_replication_role = replica')
+    await run('set synchronous_commit = off')
     await run("set maintenance_work_mem = '768MB'")
     await run("set work_mem = '384MB'")
+    await run('set jit = off')
     await run('select setseed(0.5)')
-    const dropped = await dropIndexes(connection)
+    const triggers = await dropTriggers(connection)
+    await run(`update pg_index set indisready = false, indisvalid = false where ${OF_TABLES}`)
     await run(FUNCTIONS(Date.now()))
-    await members(run, size)
-    await writePosts(databaseUrl, size)
-    await replies(run, size)
-    await likes(run, size)
-    await posts(run)
-    await followsAndNotifications(run, size)
-    for (const index of dropped) await run(index)
+    await told('members', members(run, size))
+    await told('texts of posts', writePosts(databaseUrl, size))
+    await told('replies', replies(run, size))
+    await told('likes', likes(run, size))
+    await told('posts', posts(run))
+    await told('follows and notifications', followsAndNotifications(run, size))
+    // Building an index once is many times faster than keeping it.
+    for (const table of TABLES) await told(`indexes of ${table}`, run(`reindex table ${table}`))
+    for (const trigger of triggers) await run(trigger)
     await run('drop schema filling cascade')
-    return dropped.length
+    await told('statistics', run('vacuum analyze'))
   })
-  await sql`vacuum analyze`.execute(db)
-  console.log(`  ${indexes} indexes built`)
+}
+
+const OF_TABLES = `indrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`
+
+/** Also a trigger that sleeps has every row of a statement copied for it. Gives what makes them again. */
+async function dropTriggers(db: OpenDatabase['db']): Promise<string[]> {
+  const { rows } = await sql<{ name: string; table: string; made: string }>`
+    select tgname as name, relname as table, pg_get_triggerdef(t.oid) as made
+    from pg_trigger t join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relname = any(${TABLES})`.execute(db)
+  for (const { name, table } of rows) await sql`drop trigger ${sql.id(name)} on ${sql.table(table)}`.execute(db)
+  return rows.map(({ made }) => made)
 }
 
 type Run = (statement: string) => Promise<void>
 
-/** What belongs to a number: an id that sorts by time, as the ids of the product do. */
+/**
+ * What belongs to a number: a time in milliseconds, and an id that sorts by it, as the ids of the product do.
+ * All of it is immutable, or it would be called for each row instead of being written into the statement.
+ */
 const FUNCTIONS = (now: number) => `
   create schema filling;
-  create function filling.post_time(n int) returns timestamptz language sql immutable parallel safe as $$
-    select to_timestamp(${now}::bigint / 1000 - n::bigint * ${MS_BETWEEN_POSTS / 1000}) $$;
-  create function filling.id(at timestamptz, kind int, n int) returns uuid language sql immutable parallel safe as $$
-    select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0')
-      || '8' || lpad(to_hex(n), 15, '0'))::uuid $$;
+  create function filling.ms(n int) returns bigint language sql immutable parallel safe as $$
+    select ${now}::bigint - n::bigint * ${MS_BETWEEN_POSTS} $$;
+  create function filling.time(ms bigint) returns timestamptz language sql immutable parallel safe as $$
+    select to_timestamp(ms / 1000.0) $$;
+  create function filling.id(ms bigint, kind int, n int) returns uuid language sql immutable parallel safe as $$
+    select (lpad(to_hex(ms), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid $$;
   create function filling.post(n int) returns uuid language sql immutable parallel safe as $$
-    select filling.id(filling.post_time(n), 1, n) $$;
+    select filling.id(filling.ms(n), 1, n) $$;
   create function filling.member(n int) returns uuid language sql immutable parallel safe as $$
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   create unlogged table filling.posts (n int, author int, artist int, content text);`
+
+/** A reply is some time between its post and now. */
+const FUNCTIONS_OF_REPLIES = (count: number) => `
+  create function filling.reply_ms(post int, n int) returns bigint language sql immutable parallel safe as $$
+    select filling.ms(post) + floor(${MS_BETWEEN_POSTS}::float8 * post * (n + 1) / ${count + 2})::bigint $$;
+  create function filling.reply(post int, n int) returns uuid language sql immutable parallel safe as $$
+    select filling.id(filling.reply_ms(post, n), 2, n) $$;
+  create function filling.step(post int, n int) returns bytea language sql immutable parallel safe as $$
+    select int8send(filling.reply_ms(post, n)) || uuid_send(filling.reply(post, n)) $$;`
 
 async function members(run: Run, size: Size): Promise<void> {
   const every = `from generate_series(1, ${membersOf(size)}) n`
@@ -96,33 +130,28 @@ async function writePosts(databaseUrl: string, size: Size): Promise<void> {
   await copy.end()
 }
 
-/** Every reply of a talk is under the same post; the number of a reply is its place in time. */
+/** The replies of a talk are under the same post; the number of a reply is its place in time. */
 async function replies(run: Run, size: Size): Promise<void> {
   const count = repliesOf(size)
+  const likes = likesOf(size) - likesOfPosts(size)
+  await run(FUNCTIONS_OF_REPLIES(count))
   await run(`create unlogged table filling.talks as
     select n, ${spread(`exp(random() * ln(${size.posts + 1}))`, size.posts)} as post from generate_series(0, ${count / TALK - 1}) n`)
-  await run(`create unlogged table filling.replies as
-    select t.post, t.n * ${TALK} + k as n, t.n % 2 = 0 and k between 1 and 3 as answers, k,
-      date_trunc('milliseconds', filling.post_time(t.post)
-        + (filling.post_time(0) - filling.post_time(t.post)) * ((t.n * ${TALK} + k + 1) / ${count + 2}.0)) as at,
-      1 + floor(${membersOf(size)} * random() ^ 2)::int as author
-    from filling.talks t, generate_series(0, ${TALK - 1}) k`)
   await run(`create unlogged table filling.reply_likes as select distinct
-    floor(${repliesOf(size)} * random() ^ 2)::int as reply, 1 + floor(${membersOf(size)} * random() ^ 1.5)::int as member
-    from generate_series(1, ${Math.round((likesOf(size) - likesOfPosts(size)) * 1.05)}) limit ${likesOf(size) - likesOfPosts(size)}`)
+    floor(${count} * random() ^ 2)::int as reply, 1 + floor(${membersOf(size)} * random() ^ 1.5)::int as member
+    from generate_series(1, ${Math.round(likes * 1.05)}) limit ${likes}`)
+  await run('analyze filling.talks, filling.reply_likes')
+  const pathTo = (level: number) =>
+    Array.from({ length: level + 1 }, (_, above) => `filling.step(post, first + ${above})`).join(' || ')
   await run(`insert into post_replies (id, post_id, parent_reply_id, user_id, content, created_at, likes_count, path)
-    select id, filling.post(post), case when answers then lag(id) over talk end, filling.member(author),
-      'What a record, the ' || n || 'th time I hear it.', at, counted,
-      case when answers then coalesce(string_agg(step, ''::bytea) filter (where k <= 3) over (talk rows unbounded preceding), step)
-        else step end
+    select filling.reply(post, n), filling.post(post), case when k between 1 and deepest then filling.reply(post, n - 1) end,
+      filling.member(1 + floor(${membersOf(size)} * random() ^ 2)::int), 'What a record, the ' || n || 'th time I hear it.',
+      filling.time(filling.reply_ms(post, n)), coalesce(l.likes, 0)::int,
+      case when k > deepest or k = 0 then filling.step(post, n) when k = 1 then ${pathTo(1)} when k = 2 then ${pathTo(2)} else ${pathTo(3)} end
     from (
-      select *, filling.id(at, 2, n) as id,
-        int8send((extract(epoch from at) * 1000)::bigint) || uuid_send(filling.id(at, 2, n)) as step,
-        coalesce(l.likes, 0)::int as counted
-      from filling.replies left join (
-        select reply, count(*) as likes from filling.reply_likes group by reply) l on l.reply = n
-    ) r
-    window talk as (partition by n / ${TALK} order by n)`)
+      select t.post, t.n * ${TALK} as first, t.n * ${TALK} + k as n, k, case t.n % 2 when 0 then 3 else 0 end as deepest
+      from filling.talks t, generate_series(0, ${TALK - 1}) k
+    ) r left join (select reply, count(*) as likes from filling.reply_likes group by reply) l on l.reply = r.n`)
 }
 
 async function likes(run: Run, size: Size): Promise<void> {
@@ -130,57 +159,56 @@ async function likes(run: Run, size: Size): Promise<void> {
   await run(`create unlogged table filling.likes as select post, member from (
     select distinct ${spread(`${size.posts} * random() ^ 2.5 + 1`, size.posts)} as post, 1 + floor(${membersOf(size)} * random() ^ 1.5)::int as member
     from generate_series(1, ${Math.round(ofPosts * 1.2)})) l limit ${ofPosts}`)
+  await run('analyze filling.likes')
   await run(`insert into post_likes (post_id, user_id, created_at)
-    select filling.post(post), filling.member(member), filling.post_time(post) + interval '1 second' * (member % 5000) from filling.likes`)
+    select filling.post(post), filling.member(member), filling.time(${LIKED_MS}) from filling.likes`)
   await run(`insert into post_likes (reply_id, user_id, created_at)
-    select filling.id(r.at, 2, r.n), filling.member(l.member), r.at from filling.reply_likes l join filling.replies r on r.n = l.reply`)
+    select filling.reply(t.post, l.reply), filling.member(l.member), filling.time(filling.reply_ms(t.post, l.reply))
+    from filling.reply_likes l join filling.talks t on t.n = l.reply / ${TALK}`)
 }
+
+const LIKED_MS = 'filling.ms(post) + member % 5000 * 1000'
 
 async function posts(run: Run): Promise<void> {
   await run(`insert into posts (id, user_id, content, linked_entity_type, linked_entity_id, linked_entity_name, created_at,
       is_recent, likes_count, replies_count, is_pinned)
     select filling.post(p.n), filling.member(p.author), p.content, case when p.artist is not null then 'artist' end, 'a' || p.artist,
-      'Artist ' || p.artist, filling.post_time(p.n), p.n <= 1440, coalesce(l.count, 0), coalesce(r.count, 0), ${PINNED}
+      'Artist ' || p.artist, filling.time(filling.ms(p.n)), p.n <= 1440, coalesce(l.count, 0), coalesce(t.count, 0), ${PINNED}
     from filling.posts p
     left join (select post, count(*) from filling.likes group by post) l on l.post = p.n
-    left join (select post, count(*) from filling.replies group by post) r on r.post = p.n
+    left join (select post, ${TALK} * count(*) as count from filling.talks group by post) t on t.post = p.n
     order by p.n desc`)
   await run(`insert into post_search (post_id, content, linked_entity_name)
     select id, search_fold(content), search_fold(coalesce(linked_entity_name, '')) from posts`)
+  await run(`insert into member_totals (user_id, posts, likes)
+    select user_id, count(*), sum(likes_count) from posts group by user_id`)
   await run(`insert into post_moderation (post_id, business_account_id, action)
     select filling.post(p.n), filling.member(1), 'pin' from filling.posts p where ${PINNED}`)
-  await run(`analyze filling.posts`)
   await run(`select setval(pg_get_serial_sequence('post_likes', 'id'), (select max(id) from post_likes))`)
 }
 
 const PINNED = '(p.artist is not null and p.n % 1000 = 0)'
 
+/** One post is followed by every member. */
 async function followsAndNotifications(run: Run, size: Size): Promise<void> {
   await run(`insert into post_follows (id, post_id, user_id, created_at)
-    select filling.id(at, 3, n::int), filling.post(post), filling.member(member), at from (
-      select post, member, row_number() over () as n, filling.post_time(post) + interval '1 second' * (member % 50000) as at from (
-        select distinct ${spread(`${size.posts} * random() ^ 2.5 + 1`, size.posts)} as post, ${zipfOf(membersOf(size))} as member
-        from generate_series(1, ${Math.round(followsOf(size) * 1.2)}) limit ${followsOf(size)}) d) f`)
+    select filling.id(ms, 3, n::int), filling.post(post), filling.member(member), filling.time(ms) from (
+      select post, member, row_number() over () as n, filling.ms(post) + member % 50000 * 1000 as ms from (
+        select ${FOLLOWED_BY_ALL} as post, member from generate_series(1, ${membersOf(size)}) member
+        union select distinct ${spread(`${size.posts} * random() ^ 2.5 + 1`, size.posts)}, ${zipfOf(membersOf(size))}
+          from generate_series(1, ${followsOf(size)})) d) f`)
   await run(`insert into notifications (id, user_id, from_user_id, kind, content, is_read, related_post_id, created_at)
-    select filling.id(at, 4, n::int), filling.member(author), filling.member(member), 'post_liked', 'liked your post', n % 10 <> 0,
-      filling.post(post), at
-    from (select l.post, l.member, p.author, row_number() over () as n, filling.post_time(l.post) + interval '1 second' * (l.member % 5000) as at
+    select filling.id(ms, 4, n::int), filling.member(author), filling.member(member), 'post_liked', 'liked your post', n % 10 <> 0,
+      filling.post(post), filling.time(ms)
+    from (select l.post, l.member, p.author, row_number() over () as n, ${LIKED_MS} as ms
       from filling.likes l join filling.posts p on p.n = l.post where p.author <> l.member limit ${notificationsOf(size)}) n`)
 }
+
+/** There in a community of any size. */
+const FOLLOWED_BY_ALL = 5000
 
 const zipfOf = (count: number) => `least(${count}, floor(exp(random() * ln(${count + 1}))))::int`
 
 /** What is popular is not what is new: ranks are spread over all posts. */
 const spread = (rank: string, count: number) =>
   `(1 + (least(${count}, floor(${rank}))::bigint * 7919) % ${count})::int`
-
-/** Building an index once is many times faster than keeping it. Gives what makes them again. */
-async function dropIndexes(db: OpenDatabase['db']): Promise<string[]> {
-  const { rows } = await sql<{ name: string; made: string }>`
-    select i.relname as name, pg_get_indexdef(i.oid) as made
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-    where t.relname = any(${TABLES}) and t.relnamespace = 'public'::regnamespace
-      and not exists (select from pg_constraint c where c.conindid = i.oid)`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db)
-  return rows.map(({ made }) => made)
-}

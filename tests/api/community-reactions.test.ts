@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { rebuildCounters, totalsOf } from '#features/community/public.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { createPost, createReply, insertAuthors, readThread } from '../support/community.ts'
+import { createPost, createReply, insertAuthors, readThread, wrongTotals } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -116,6 +115,10 @@ describe('likes and follows', () => {
 })
 
 describe('races', () => {
+  afterEach(async () => {
+    expect(await wrongTotals(site)).toEqual([])
+  })
+
   const rowsOf = async (column: string, id: string) =>
     (await query(`select count(*) as n from post_likes where ${column} = $1`, [id])).rows[0].n
 
@@ -281,43 +284,5 @@ describe('races', () => {
     expect(seen.likesCount).toBe(members.length)
     expect(seen.repliesCount).toBe(items.filter((item) => item.content === 'stays').length)
     expect(items.filter((item) => item.content === 'leaving')).toEqual([])
-  })
-})
-
-describe('counters', () => {
-  it('are built again from the rows while people go on liking', async () => {
-    const posts = await Promise.all(members.map((member) => createPost(site, member)))
-    const [post] = posts
-    if (!post) throw new Error('There is no post.')
-    const reply = await createReply(site, ana, { post })
-    await Promise.all(members.map((member) => put(`/api/replies/${reply.id}/like`, member)))
-    await query('update posts set likes_count = 7, replies_count = 9')
-    await query('update post_replies set likes_count = 0')
-
-    const [mended] = await Promise.all([
-      rebuildCounters(site.platform.db),
-      ...members.flatMap((member) => posts.map((one) => put(`/api/posts/${one.id}/like`, member))),
-    ])
-
-    expect(mended).toBeGreaterThan(0)
-    const { rows } = await query(`
-      select p.id from posts p where likes_count <> (select count(*) from post_likes where post_id = p.id)
-        or replies_count <> (select count(*) from post_replies where post_id = p.id and deleted_at is null)
-      union all
-      select r.id from post_replies r where likes_count <> (select count(*) from post_likes where reply_id = r.id)`)
-    expect(rows).toEqual([])
-    expect(await rebuildCounters(site.platform.db)).toBe(0)
-  })
-
-  it('give a member the sum of posts and of the likes on them', async () => {
-    const cleo = await createMember(site)
-    const [one] = [await createPost(site, cleo), await createPost(site, cleo)]
-    await put(`/api/posts/${one.id}/like`, ana)
-    await put(`/api/posts/${one.id}/like`, bob)
-    expect(await totalsOf(site.platform.db, cleo.id)).toEqual({ posts: 2, likes: 2 })
-    expect(await totalsOf(site.platform.db, '00000000-0000-7000-8000-000000000000')).toEqual({
-      posts: 0,
-      likes: 0,
-    })
   })
 })

@@ -38,7 +38,19 @@ describe('migrations, one after the other, on a database in use', () => {
         await sql`insert into profiles (id, username, bio)
           select id, split_part(email, '@', 1), 'Was here first.' from users`.execute(database.db)
       }
+      if (file.endsWith('_community.ts')) {
+        await sql`insert into posts (user_id, content) select id, 'An early post.' from profiles`.execute(
+          database.db,
+        )
+        await sql`insert into post_likes (post_id, user_id)
+          select p.id, l.id from posts p, lateral (select id from profiles order by id limit 3) l`.execute(
+          database.db,
+        )
+      }
     }
+    const { rows: totals } = await sql`
+      select posts, likes, count(*) as members from member_totals group by posts, likes`.execute(database.db)
+    expect(totals).toEqual([{ posts: 1, likes: 3, members: MEMBERS }])
     const { rows } = await sql`
       select count(*) as members, count(distinct username) as names, count(*) filter (where bio = 'Was here first.') as bios
       from profiles join users using (id)`.execute(database.db)

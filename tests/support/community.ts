@@ -68,3 +68,15 @@ export async function insertAuthors(site: Site, count: number): Promise<string[]
   )
   return ids
 }
+
+/** Members whose totals are not what their posts and the likes on these are. */
+export async function wrongTotals(site: TestSite): Promise<unknown[]> {
+  const { rows } = await site.platform.database.pool.query(`
+    select user_id, t.posts, t.likes, c.posts as posts_there, c.likes as likes_there
+    from member_totals t full join (
+      select p.user_id, count(distinct p.id) as posts, count(l.id) as likes
+      from posts p left join post_likes l on l.post_id = p.id group by p.user_id
+    ) c using (user_id)
+    where (coalesce(t.posts, 0), coalesce(t.likes, 0)) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`)
+  return rows
+}

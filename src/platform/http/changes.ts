@@ -4,7 +4,7 @@ import { perPlatform } from '../per-platform.ts'
 const TELL_AT_MOST_EVERY_MS = 100
 const TOPIC = 'pages.changed'
 
-/** Tells all who keep what visitors see that it has changed: here at once, and soon in every process. */
+/** Tells all who keep what visitors see that it has changed: here at once, and in every process at once or within 100 ms. */
 export const changes = perPlatform(({ events }) => {
   const listeners: (() => void)[] = []
   const tell = () => {
@@ -12,18 +12,24 @@ export const changes = perPlatform(({ events }) => {
   }
   events.subscribe(TOPIC, tell)
   events.subscribe(EVENTS_MISSED, tell)
-  let telling: NodeJS.Timeout | undefined
+  let resting: NodeJS.Timeout | undefined
+  let changedMeanwhile = false
+  const tellOthers = () => {
+    changedMeanwhile = false
+    resting = setTimeout(() => {
+      resting = undefined
+      if (changedMeanwhile) tellOthers()
+    }, TELL_AT_MOST_EVERY_MS).unref()
+    events.publish(TOPIC, {}).catch(() => {})
+  }
   return {
     listen(listener: () => void): void {
       listeners.push(listener)
     },
     changed(): void {
       tell()
-      telling ??= setTimeout(() => {
-        telling = undefined
-        events.publish(TOPIC, {}).catch(() => {})
-      }, TELL_AT_MOST_EVERY_MS)
-      telling.unref()
+      if (resting) changedMeanwhile = true
+      else tellOthers()
     },
   }
 })

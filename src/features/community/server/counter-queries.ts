@@ -4,10 +4,14 @@ import type { Db } from '#platform/db/database.ts'
 const POSTS_AT_ONCE = 200
 
 /**
- * Counts likes and replies again from the rows, while the site runs; gives how many counters were wrong.
+ * Counts likes and replies again from the rows, and what members have in all, while the site runs; gives how many counters were wrong.
  * Rows are held while they are counted: whoever likes or replies meanwhile adds to the new number.
  */
 export async function rebuildCounters(db: Db): Promise<number> {
+  return (await rebuildOfPosts(db)) + (await rebuildTotals(db))
+}
+
+async function rebuildOfPosts(db: Db): Promise<number> {
   let mended = 0
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -47,4 +51,26 @@ export async function rebuildCounters(db: Db): Promise<number> {
     last = done.last
     mended += done.mended
   }
+}
+
+/** Who seems to be counted wrongly is held and counted alone: whoever likes meanwhile waits, and adds to the new number. */
+async function rebuildTotals(db: Db): Promise<number> {
+  const { rows: members } = await sql<{ user_id: string }>`
+    select t.user_id from member_totals t left join (
+      select user_id, count(*) as posts, sum(likes_count) as likes from posts group by user_id
+    ) c on c.user_id = t.user_id where (t.posts, t.likes) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`.execute(
+    db,
+  )
+  let mended = 0
+  for (const { user_id: userId } of members) {
+    const done = await db.transaction().execute(async (trx) => {
+      await sql`select from member_totals where user_id = ${userId} for no key update`.execute(trx)
+      return sql`
+        update member_totals t set posts = c.posts, likes = c.likes
+          from (select count(*) as posts, coalesce(sum(likes_count), 0) as likes from posts where user_id = ${userId}) c
+          where t.user_id = ${userId} and (t.posts, t.likes) <> (c.posts, c.likes)`.execute(trx)
+    })
+    mended += Number(done.numAffectedRows)
+  }
+  return mended
 }

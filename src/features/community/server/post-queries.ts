@@ -168,11 +168,12 @@ export async function holdPost(
 
 /** Posts a member wrote, and the likes these have. */
 export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
-  return db
-    .selectFrom('posts')
-    .select([sql<number>`count(*)`.as('posts'), sql<number>`coalesce(sum(likes_count), 0)::int8`.as('likes')])
+  const kept = await db
+    .selectFrom('member_totals')
+    .select(['posts', 'likes'])
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return kept ?? { posts: 0, likes: 0 }
 }
 
 /** Ends the time of posts in the Trending order; gives how many. To be run every now and then. */

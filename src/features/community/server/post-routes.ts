@@ -14,6 +14,7 @@ import { ordinaryFields } from './ordinary-fields.ts'
 import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
+import { sharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
 import type { WriteLimits } from './write-limits.ts'
 
@@ -71,8 +72,12 @@ export function createPostRoutes(platform: Platform, limits: WriteLimits) {
     .openapi(list, async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query')
       const viewer = c.get('viewer')
-      if (filter.tab !== 'all' && !viewer) throw notAuthenticated()
-      const page = await listPosts(db, filter, { viewerId: viewer?.id, cursor, limit })
+      const { tab } = filter
+      if (tab !== 'all' && !viewer) throw notAuthenticated()
+      const page =
+        tab === 'all'
+          ? await sharedFeed(platform)({ ...filter, tab }, { cursor, limit })
+          : await listPosts(db, filter, { viewerId: viewer?.id, cursor, limit })
       const postIds = page.items.map((item) => item.id)
       sayWhoMayKeep(c)
       return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { postIds })) }, 200)

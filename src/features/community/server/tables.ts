@@ -74,6 +74,13 @@ interface PostSearchTable {
   linked_entity_name: string
 }
 
+/** Of members who ever posted. */
+interface MemberTotalsTable {
+  user_id: string
+  posts: Counter
+  likes: Counter
+}
+
 declare module '#platform/db/database.ts' {
   interface Database {
     posts: PostsTable
@@ -82,5 +89,6 @@ declare module '#platform/db/database.ts' {
     post_follows: PostFollowsTable
     post_moderation: PostModerationTable
     post_search: PostSearchTable
+    member_totals: MemberTotalsTable
   }
 }

@@ -1,0 +1,25 @@
+import { LRUCache } from 'lru-cache'
+import { changes } from '#platform/http/changes.ts'
+import { perPlatform } from '#platform/per-platform.ts'
+import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
+
+const KEEP_MS = 5_000
+const KEEP_PAGES = 100
+
+/**
+ * Pages of the feed of everybody (`tab: 'all'`), read once for all who ask in the next seconds and again when
+ * anything was written. Throws as `listPosts` does.
+ */
+export const sharedFeed = perPlatform((platform) => {
+  const kept = new LRUCache<string, Promise<FeedItems>>({ max: KEEP_PAGES, ttl: KEEP_MS })
+  changes(platform).listen(() => kept.clear())
+  return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) => {
+    const key = JSON.stringify([filter, page])
+    const known = kept.get(key)
+    if (known) return known
+    const reading = listPosts(platform.db, filter, page)
+    kept.set(key, reading)
+    reading.catch(() => kept.peek(key) === reading && kept.delete(key))
+    return reading
+  }
+})
