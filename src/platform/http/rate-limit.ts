@@ -17,7 +17,7 @@ interface RateLimitOptions {
   points: number
   seconds: number
   message?: string
-  /** 'process' is for cheap reads that a write to the database would make slow. */
+  /** 'process' is for what is so cheap that counting it in the database would cost more. */
   countedIn?: 'database' | 'process'
 }
 
