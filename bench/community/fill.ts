@@ -72,7 +72,8 @@ async function dropTriggers(db: OpenDatabase['db']): Promise<string[]> {
     select tgname as name, relname as table, pg_get_triggerdef(t.oid) as made
     from pg_trigger t join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and relname = any(${TABLES})`.execute(db)
-  for (const { name, table } of rows) await sql`drop trigger ${sql.id(name)} on ${sql.table(table)}`.execute(db)
+  for (const { name, table } of rows)
+    await sql`drop trigger ${sql.id(name)} on ${sql.table(table)}`.execute(db)
   return rows.map(({ made }) => made)
 }
 
