@@ -70,9 +70,11 @@ export async function compareReads(small: OpenDatabase, large: OpenDatabase): Pr
   const [few, many] = [await prepare(small), await prepare(large)]
   let isGood = true
   for (const [name, read, beside] of READS) {
-    const sides = [beside ? { ...many, read: beside } : { ...few, read }, { ...many, read }].map(
-      (side) => ({ ...side, ms: [] as number[], cpu: [] as number[] }),
-    )
+    const sides = [beside ? { ...many, read: beside } : { ...few, read }, { ...many, read }].map((side) => ({
+      ...side,
+      ms: [] as number[],
+      cpu: [] as number[],
+    }))
     for (let turn = 0; turn < REPEATS + 5; turn++) {
       for (const { db, pid, subjects, read, ms, cpu } of sides) {
         const [began, before] = [performance.now(), computed(pid)]
