@@ -192,18 +192,12 @@ function userNamed(username: string) {
   return sql<string>`(select id from profiles where lower(username) = lower(${username}))`
 }
 
-/** From here on the trigrams of a text find it. */
-const TRIGRAM = 3
-
 /** Contains, in any case; `%`, `_` and `\` stand for themselves. */
 function contains(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const pairs =
-    [...search].length < TRIGRAM
-      ? sql`and search_pairs(s.content || chr(10) || s.linked_entity_name) @> search_pairs(search_fold(${search}))`
-      : sql``
   return sql<boolean>`exists (
-    select from post_search s where s.post_id = p.id ${pairs}
+    select from post_search s where s.post_id = p.id
+      and search_tokens(s.content || chr(10) || s.linked_entity_name) @@ search_tokens_within(search_fold(${search}))
       and (s.content like search_fold(${pattern}) or s.linked_entity_name like search_fold(${pattern})))`
 }
 
