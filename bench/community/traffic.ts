@@ -82,24 +82,32 @@ async function compareSignedIn(
     { authorization: member.authorization },
     CONNECTIONS,
   )
-  const baseline = await pgbench(databaseUrl, await statementsOfFeed(database, member.id))
-  console.log(
-    `/api/posts signed in: ${Math.round(measured)} requests/s, ${Math.round((100 * measured) / baseline)} % of pgbench (${Math.round(baseline)}/s, ${CONNECTIONS} connections)`,
-  )
+  const { feed, reactions } = await statementsOfFeed(database, member.id)
+  for (const [what, statements] of [
+    ['a feed', [feed, reactions]],
+    ['reactions alone', [reactions]],
+  ] as const) {
+    const baseline = await pgbench(databaseUrl, statements)
+    console.log(
+      `/api/posts signed in: ${Math.round(measured)} requests/s, ${Math.round((100 * measured) / baseline)} % of pgbench with the SQL of ${what} (${Math.round(baseline)}/s, ${CONNECTIONS} connections)`,
+    )
+  }
 }
 
-/** What the site sends to the database for the feed of a member, with its values written in. */
-async function statementsOfFeed({ pool }: OpenDatabase, userId: string): Promise<string> {
+/** What is asked of the database for the feed of a member, with its values written in. */
+async function statementsOfFeed({ pool }: OpenDatabase, userId: string) {
   const seen: string[] = []
   const watched = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
-      seen.push(query.sql.replace(/\$(\d+)/g, (_, index) => literal(query.parameters[Number(index) - 1])))
+      const text = query.sql.replace(/\$(\d+)/g, (_, index) => literal(query.parameters[Number(index) - 1]))
+      seen.push(`${text.replaceAll('\n', ' ')};`)
     },
   })
   const { items } = await listPosts(watched, { tab: 'all', sort: 'latest' }, { limit: 50 })
   await reactionsOf(watched, userId, { postIds: items.map((item) => item.id) })
-  return `${seen.map((statement) => statement.replaceAll('\n', ' ')).join(';\n')};\n`
+  const [feed = '', reactions = ''] = seen
+  return { feed, reactions }
 }
 
 function literal(value: unknown): string {
@@ -109,11 +117,11 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value))
 }
 
-async function pgbench(databaseUrl: string, script: string): Promise<number> {
+async function pgbench(databaseUrl: string, statements: readonly string[]): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-pgbench-'))
   try {
     const file = path.join(folder, 'feed.sql')
-    await writeFile(file, script)
+    await writeFile(file, `${statements.join('\n')}\n`)
     const clients = String(CONNECTIONS)
     const { stdout } = await promisify(execFile)(path.join(serverBinaries() ?? '', 'pgbench'), [
       ...['-n', '-M', 'extended', '-c', clients, '-j', '2', '-T', PGBENCH_SECONDS, '-f', file],
