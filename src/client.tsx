@@ -21,7 +21,8 @@ startTransition(() => {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After the page: it has all it needs without.
-  addEventListener('load', () => {
+  const keep = () =>
     import('#features/shell/keep-pages.ts').then(({ keepPages }) => keepPages(router)).catch(() => {})
-  })
+  if (document.readyState === 'complete') keep()
+  else addEventListener('load', keep)
 }

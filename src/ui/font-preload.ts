@@ -1,5 +1,5 @@
-import display from '@fontsource-variable/anybody/files/anybody-latin-wdth-normal.woff2?url'
-import text from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import display from './fonts/anybody-narrow.woff2?url'
+import text from './fonts/hanken-grotesk.woff2?url'
 
 /** `links` of the root route: the two faces that the first screen is set in. Other scripts load when they occur. */
 export const fontPreloads = [text, display].map((href) => ({

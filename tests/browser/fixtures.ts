@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 
 /**
@@ -10,6 +10,12 @@ export const test = base.extend<
   { consoleErrors: string[] },
   { siteEnv: Record<string, string>; site: RunningSite }
 >({
+  browser: [
+    async ({ browser }, use) => {
+      await use(withPagesAlive(browser))
+    },
+    { scope: 'worker' },
+  ],
   siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
     async ({ siteEnv }, use) => {
@@ -40,6 +46,37 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/**
+ * Has every page wait, where it is opened, until its scripts are there: they come once it has been painted. Who
+ * wants to see it before that says `waitUntil`.
+ */
+function withPagesAlive(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.on('page', (page) => {
+      const { goto, reload } = page
+      page.goto = async (url, options) => {
+        const answer = await goto.call(page, url, options)
+        if (!options?.waitUntil) await untilAlive(page)
+        return answer
+      }
+      page.reload = async (options) => {
+        const answer = await reload.call(page, options)
+        if (!options?.waitUntil) await untilAlive(page)
+        return answer
+      }
+    })
+    return context
+  }
+  return browser
+}
+
+/** The router's own mark on the window, which goes when it has taken over. Without scripts there is none. */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('$_TSR' in window))
+}
 
 /** Fails on any accessibility finding of the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -141,7 +141,7 @@ test.describe('theme', () => {
     await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
     // Nothing of ours may run but what is in the page itself.
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/nowhere')
+    await page.goto('/nowhere', { waitUntil: 'load' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })

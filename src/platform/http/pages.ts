@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform.ts'
 import { changes } from './changes.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
+import { paintFirst } from './paint-first.ts'
 import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
 
@@ -89,13 +90,15 @@ async function renderPage(
   // Nothing of the person who asks goes in, so nothing of them can come out.
   const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
   const headers = new Headers(rendered.headers)
-  const identity = Buffer.from(await rendered.arrayBuffer())
+  const html = headers.get('content-type')?.includes('text/html')
+  const body = Buffer.from(await rendered.arrayBuffer())
+  const identity = html && !development ? Buffer.from(paintFirst(body.toString())) : body
   // A route's own cache headers come with its errors as well, where they must not stay.
   const status = context.access === 'required' ? 403 : rendered.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Accept-Encoding')
-  if (headers.get('content-type')?.includes('text/html')) {
+  if (html) {
     headers.set('Content-Security-Policy', contentSecurityPolicy(identity.toString(), development))
   }
   if (identity.length < COMPRESS_FROM_BYTES) return { status, headers: [...headers], bodies: { identity } }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { cx } from '#ui/cx.ts'
 
 /** How far below the window a part may be when its code is loaded. */
 const NEAR = '300px'
@@ -26,6 +27,8 @@ export function nearPart(load: () => Promise<ComponentType>): NearPart {
 
 interface WhenNearProps {
   part: NearPart
+  /** Its `contain-intrinsic-size`, as classes: about the room it takes. */
+  room: string
   /** Stands there when the page is reached within the site and the code is still on its way. */
   placeholder: ReactNode
 }
@@ -35,7 +38,7 @@ interface WhenNearProps {
  * comes near it. Until then its links are the browser's own. A part that is rendered again before its code is
  * there loses what the server drew, so the element is to be made once.
  */
-export function WhenNear({ part: { Part, come }, placeholder }: WhenNearProps) {
+export function WhenNear({ part: { Part, come }, room, placeholder }: WhenNearProps) {
   const marker = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -52,7 +55,7 @@ export function WhenNear({ part: { Part, come }, placeholder }: WhenNearProps) {
     }
   }, [come])
   return (
-    <div ref={marker} className="empty:hidden">
+    <div ref={marker} className={cx('when-seen empty:hidden', room)}>
       <Suspense fallback={placeholder}>
         <Part />
       </Suspense>

@@ -21,7 +21,7 @@ interface TrackRowProps {
 /** A row of a list of music, 48 px high: place or play button, title, year, length. */
 export function TrackRow({ place, title, under, year, lengthMs, what, aside }: TrackRowProps) {
   return (
-    <li className="group flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
+    <li className="when-seen group flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
       <div className="relative grid size-11 shrink-0 place-items-center">
         <span
           aria-hidden="true"

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { prefetchPostsAbout } from '#features/community/public-ui.tsx'
 import { newsQuery, prefetch } from '#features/discovery/public-ui.tsx'
 import { festivalsQuery } from '#features/festivals/public-ui.tsx'
 import { ApiError } from '#platform/http/client.ts'
@@ -33,7 +32,11 @@ export async function loadArtist(
 async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: ArtistSearch): Promise<void> {
   if (!tab && artist.mbid) await prefetchList(client, list, artist.mbid)
   if (tab === 'shows') await prefetch(client, festivalsQuery)
-  if (tab === 'community') await prefetchPostsAbout(client, 'artist', artist.mbid ?? artist.slug)
+  if (tab === 'community') {
+    // Most who come here never open it, and the feed is as large as the rest of the page.
+    const { prefetchPostsAbout } = await import('#features/community/public-ui.tsx')
+    await prefetchPostsAbout(client, 'artist', artist.mbid ?? artist.slug)
+  }
   if (tab === 'news') await prefetch(client, newsQuery(ARTIST_NEWS_MAX, artist.name))
 }
 

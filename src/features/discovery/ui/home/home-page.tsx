@@ -15,6 +15,7 @@ const FURTHER_DOWN = (
   <>
     <WhenNear
       part={newReleases}
+      room="[contain-intrinsic-size:auto_35rem] sm:[contain-intrinsic-size:auto_20rem] lg:[contain-intrinsic-size:auto_27rem]"
       placeholder={
         <SectionPlaceholder
           title="New Releases"
@@ -25,6 +26,7 @@ const FURTHER_DOWN = (
     />
     <WhenNear
       part={liveEvents}
+      room="[contain-intrinsic-size:auto_26rem] sm:[contain-intrinsic-size:auto_57rem] lg:[contain-intrinsic-size:auto_27rem]"
       placeholder={
         <SectionPlaceholder
           title="Live Events"
@@ -35,6 +37,7 @@ const FURTHER_DOWN = (
     />
     <WhenNear
       part={latestNews}
+      room="[contain-intrinsic-size:auto_82rem] sm:[contain-intrinsic-size:auto_100rem]"
       placeholder={
         <SectionPlaceholder
           title="Latest News"

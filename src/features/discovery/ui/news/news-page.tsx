@@ -42,7 +42,7 @@ export function NewsPage() {
               {others.map((article) => (
                 <li
                   key={article.id}
-                  className="min-w-0 [contain-intrinsic-size:auto_12rem] [content-visibility:auto] sm:[contain-intrinsic-size:auto_24rem]"
+                  className="when-seen min-w-0 [contain-intrinsic-size:auto_11rem] sm:[contain-intrinsic-size:auto_26rem]"
                 >
                   <Story article={article} level={2} withCategory />
                 </li>
