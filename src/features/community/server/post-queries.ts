@@ -6,6 +6,7 @@ import type { Author, Post } from '../contract.ts'
 import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { type FeedOrder, followed, latest, onEntityPage, top, trending } from './feed-orders.ts'
+import { searchFeed } from './post-search.ts'
 
 export interface FeedFilter {
   tab: FeedTab
@@ -37,13 +38,17 @@ export async function listPosts(
   if (filter.linkedEntityId !== undefined)
     query = query.where('p.linked_entity_id', '=', filter.linkedEntityId)
   if (filter.author !== undefined) query = query.where('p.user_id', '=', userNamed(filter.author))
-  if (filter.search) query = query.where(contains(filter.search))
   if (order.only) query = query.where(order.only)
   if (page.cursor) query = query.where(order.after(page.cursor))
-  const rows = await query
-    .orderBy(order.orderBy)
-    .limit(page.limit + 1)
-    .execute()
+  const inOrder = query.orderBy(order.orderBy)
+  const wanted = page.limit + 1
+  const rows = filter.search
+    ? await searchFeed(db, filter.search, {
+        wanted,
+        read: (which) => inOrder.where(which).limit(wanted).execute(),
+        isAmong: (first) => sql`p.id in (${inOrder.clearSelect().select('p.id').limit(first)})`,
+      })
+    : await inOrder.limit(wanted).execute()
   const found = toPage(rows, page.limit, order.cursorOf)
   const pinned = isEntityPage(filter) ? found.items.filter((row) => row.is_pinned).map((row) => row.id) : []
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
@@ -190,15 +195,6 @@ export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
 /** As a value of its own, not a join: only then can the author's posts be read in their order. */
 function userNamed(username: string) {
   return sql<string>`(select id from profiles where lower(username) = lower(${username}))`
-}
-
-/** Contains, in any case; `%`, `_` and `\` stand for themselves. */
-function contains(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`exists (
-    select from post_search s where s.post_id = p.id
-      and search_tokens(s.content || chr(10) || s.linked_entity_name) @@ search_tokens_within(search_fold(${search}))
-      and (s.content like search_fold(${pattern}) or s.linked_entity_name like search_fold(${pattern})))`
 }
 
 function selectPosts(db: DbOrTrx) {
