@@ -46,7 +46,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createProfilesRoutes(platform))
   api.route('/', createLiveRoutes(platform))
   api.route('/', createNotificationRoutes(platform))
-  api.route('/', createBusinessRoutes(platform))
+  api.route('/', createBusinessRoutes(platform, sources))
   api.route('/', createManageRoutes(platform))
   api.route('/', createAdminRoutes(platform))
   api.route('/', createSearchEngineRoutes(platform))

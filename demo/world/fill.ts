@@ -5,6 +5,7 @@ import type {} from '../../src/features/accounts/server/tables.ts'
 import type {} from '../../src/features/community/server/tables.ts'
 import type {} from '../../src/features/media/server/tables.ts'
 import type {} from '../../src/features/profiles/server/tables.ts'
+import { addAuditLog } from './add-audit-log.ts'
 import { addBusinesses, addModeration, writeLetters } from './add-businesses.ts'
 import { addAvatars } from './avatars.ts'
 import { type Businesses, speaksFor } from './businesses.ts'
@@ -40,6 +41,7 @@ export async function fillWorld(
     await addPosts(trx, { posts: world.posts, files, businesses: world.business, now })
     await addReplies(trx, world.replies, world.business)
     await addModeration(trx, world.business)
+    await addAuditLog(trx)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
     await addNotifications(trx, now)

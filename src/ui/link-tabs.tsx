@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { cx } from './cx.ts'
-import { moveAmongTabs, TAB, TAB_LIST } from './roving.ts'
+import { moveAmongTabs, showTab, TAB, TAB_LIST } from './roving.ts'
 
 interface LinkTabsProps {
   label: string
@@ -37,9 +37,14 @@ interface TabAnchorProps extends ComponentProps<'a'> {
 }
 
 function TabAnchor({ selected, panel, className, ...rest }: TabAnchorProps) {
+  const id = useId()
+  useEffect(() => {
+    if (selected) showTab(id)
+  }, [selected, id])
   return (
     <a
       {...rest}
+      id={id}
       role="tab"
       aria-selected={selected}
       aria-controls={panel}

@@ -244,8 +244,8 @@ describe('the admin dashboard', () => {
   })
 })
 
-describe('where mail is set up', () => {
-  it('a decision is told by mail, to the address of the account', async () => {
+describe('mail of a decision', () => {
+  it('goes to the address of the account where mail is set up, for every decision', async () => {
     const mailbox = await openMailbox()
     const site = await openTestSite({ env: { SMTP_URL: mailbox.url } })
     const admin = await createAdmin(site)
@@ -262,7 +262,38 @@ describe('where mail is set up', () => {
     const rejected = await mailbox.next(owner.email)
     expect(rejected.subject).toBe('Your claim for Mira was not approved')
     expect(rejected.text).toContain('The papers were not readable.')
+    const other = await createBusiness(site, owner, 'pending', 'Brasswing Two')
+    await post(`accounts/${other.id}/reject`, { reason: 'Nobody answers.' })
+    const refused = await mailbox.next(owner.email)
+    expect(refused.subject).toBe('The business account Brasswing Two was not approved')
+    expect(refused.text).toContain('Nobody answers.')
+    const festival = await createFestivalClaim(site, business, 'dune-pulse', 'pending')
+    await post(`festival-claims/${festival}/approve`)
+    expect((await mailbox.next(owner.email)).subject).toBe('Your claim for Dune Pulse was approved')
+    // Who is too late decides nothing, and nobody is told.
+    expect((await post(`festival-claims/${festival}/approve`)).status).toBe(409)
+    expect(mailbox.mails).toHaveLength(4)
     await site.close()
     await mailbox.close()
+  })
+
+  it('is not written where mail is not set up; the bell tells of it', async () => {
+    const site = await openTestSite()
+    const admin = await createAdmin(site)
+    const owner = await createMember(site)
+    const business = await createBusiness(site, owner, 'pending', 'Brasswing Records')
+    await site.request(`/api/admin/accounts/${business.id}/approve`, {
+      method: 'POST',
+      headers: admin.headers,
+    })
+    const letters = await site.platform.db
+      .selectFrom('auth_outbox')
+      .select('id')
+      .where('kind', '=', 'letter')
+      .execute()
+    expect(letters).toEqual([])
+    const bell = await (await site.request('/api/me/notifications', { headers: owner.headers })).json()
+    expect(bell.items).toMatchObject([{ content: 'approved your business account Brasswing Records' }])
+    await site.close()
   })
 })

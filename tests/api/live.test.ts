@@ -3,8 +3,9 @@ import { publishLive } from '#features/live/public.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createPlatform } from '#platform/platform.ts'
+import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
 import { listenTo, untilEventsTravel } from '../support/live.ts'
-import { createMember } from '../support/members.ts'
+import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 const POST = 'post:01890000-0000-7000-8000-000000000001'
@@ -55,6 +56,55 @@ describe('the stream of live events', () => {
     expect((await toAna.next())?.data).toMatchObject({ topic: 'member', type: 'second' })
     expect((await toBob.next())?.data).toMatchObject({ topic: 'member', type: 'second' })
     await Promise.all([toAna.leave(), toBob.leave()])
+  })
+
+  it('tells admins alone that somebody applied, claimed, took back, or was decided on', async () => {
+    const [admin, owner] = [await createAdmin(site), await createMember(site)]
+    expect((await ask('admin')).status).toBe(401)
+    expect((await ask('feed,admin', owner.headers)).status).toBe(403)
+    expect(await readAudit(site, admin, { action: 'admin.open', outcome: 'refused' })).toMatchObject([
+      { actor: { username: owner.username } },
+    ])
+    const [toAdmin, toOwner] = await Promise.all([
+      listenTo(site, 'admin', admin),
+      listenTo(site, 'member', owner),
+    ])
+    await Promise.all([toAdmin.next(), toOwner.next()])
+    const changes = async () => {
+      expect((await toAdmin.next())?.data).toEqual({ topic: 'admin', type: 'business-changed', data: {} })
+      expect((await toOwner.next())?.data).toMatchObject({ topic: 'member', type: 'business-changed' })
+    }
+    const send = async (who: Member, path: string, body?: unknown, method = 'POST') => {
+      const answer = await site.request(path, { method, headers: who.headers, body })
+      expect(answer.ok, await answer.clone().text()).toBe(true)
+      return answer.status === 204 ? undefined : answer.json()
+    }
+    const account = await send(owner, '/api/business/accounts', {
+      accountType: 'record_label',
+      businessName: 'Brasswing Records',
+      businessEmail: 'office@brasswing.example',
+      acceptsTerms: true,
+    })
+    await changes()
+    await send(admin, `/api/admin/accounts/${account.id}/approve`)
+    expect((await toAdmin.next())?.data).toMatchObject({ type: 'business-changed' })
+    const told = [await toOwner.next(), await toOwner.next()].map((event) => event?.data.type)
+    expect(told.sort()).toEqual(['business-changed', 'notified'])
+    const claim = async () =>
+      send(owner, '/api/business/artist-claims', {
+        businessAccountId: account.id,
+        artistMusicbrainzId: await createArtist(site, 'Mira Solenne'),
+        documentIds: [await uploadDocument(site, owner)],
+      })
+    const { id } = await claim()
+    await changes()
+    await send(owner, `/api/business/artist-claims/${id}`, undefined, 'DELETE')
+    await changes()
+    const other = await claim()
+    await changes()
+    await send(admin, `/api/admin/artist-claims/${other.id}`, undefined, 'DELETE')
+    await changes()
+    await Promise.all([toAdmin.leave(), toOwner.leave()])
   })
 
   it('knows which topics there are, and how many one may ask for', async () => {

@@ -120,7 +120,8 @@ export const ROWS: Record<string, Row> = {
   'PUT /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
   'DELETE /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
 
-  'GET /api/live': members(200, () => ({ query: { topics: 'member' } })),
+  // Admins ask for what they alone hear; that others are refused it shows `live.test.ts`.
+  'GET /api/live': members(200, (_, role) => ({ query: { topics: role === 'admin' ? 'admin' : 'member' } })),
 
   // Files
   'POST /api/media': members(422, () => ({ body: new FormData() })),

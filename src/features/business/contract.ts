@@ -109,8 +109,9 @@ export const foundArtist = z.object({
 })
 export type FoundArtist = z.infer<typeof foundArtist>
 
-/** Best match first. */
-export const foundArtists = z.object({ items: z.array(foundArtist) })
+/** Best match first. `pending`: MusicBrainz is being asked for more. */
+export const foundArtists = z.object({ items: z.array(foundArtist), pending: z.boolean() })
+export type FoundArtists = z.infer<typeof foundArtists>
 
 /** Body of `POST /api/business/artist-claims`. The name of the artist is taken from the catalogue. */
 export const newArtistClaim = z.object({

@@ -41,5 +41,8 @@ export const CLAIM_PENDING = 'You have already claimed this artist. Your claim i
 export const CLAIM_APPROVED = 'You already manage this artist.'
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 
-/** Type of the live event under the topic `member`: accounts or claims of the member were decided on or deleted. */
+/**
+ * Type of the live event under the topics `member` and `admin`: accounts or claims, of the member or of anybody,
+ * came, went, or were decided on.
+ */
 export const BUSINESS_CHANGED = 'business-changed'

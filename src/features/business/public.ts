@@ -1,4 +1,5 @@
 export { ACCOUNT_COLUMNS, toAccount } from './server/account-queries.ts'
+export { announceChange } from './server/announce-change.ts'
 export {
   type ClaimKind,
   selectArtistClaims,

@@ -38,6 +38,7 @@ export type { ImportWatch } from './server/commands/run-import.ts'
 export { coverQuestion } from './server/fill/covers.ts'
 export { createFilling, type Filled, type Filling } from './server/fill/filling.ts'
 export { artistNameTopic, artistTopic, tellArtist } from './server/fill/tell.ts'
+export { createTypedSearch, type TypedKind } from './server/fill/typed.ts'
 export {
   factsOfArtist,
   factsOfFoundArtists,

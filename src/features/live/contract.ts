@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OWN_TOPIC, TOPICS_MAX } from './limits.ts'
+import { ADMIN_TOPIC, OWN_TOPIC, TOPICS_MAX } from './limits.ts'
 
 const ID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -15,6 +15,8 @@ const KINDS = [
   { pattern: /^artist-name:[^\s,:]{1,200}$/, audience: 'everybody' },
   /** What concerns one member: told as `member:<id>`, listened to by that member as `member`. */
   { pattern: new RegExp(`^${OWN_TOPIC}$`), audience: 'member' },
+  /** Applications and claims came, went, or were decided on. */
+  { pattern: new RegExp(`^${ADMIN_TOPIC}$`), audience: 'admin' },
 ] as const
 
 /** A topic as events are told under. */
@@ -24,6 +26,7 @@ export type Topic =
   | `artist:${string}`
   | `artist-name:${string}`
   | `${typeof OWN_TOPIC}:${string}`
+  | typeof ADMIN_TOPIC
 
 /** A topic as browsers ask for it. */
 export type ListenerTopic = Exclude<Topic, `${typeof OWN_TOPIC}:${string}`> | typeof OWN_TOPIC

@@ -10,6 +10,8 @@ export const CONNECTIONS_OF_ALL = 20_000
 
 /** The topic that everybody listens to as themselves. */
 export const OWN_TOPIC = 'member'
+/** What admins have to decide on. */
+export const ADMIN_TOPIC = 'admin'
 
 /** Events of the stream itself: the first one of a connection, and that something may have been missed. */
 export const HELLO = 'hello'

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '#features/business/limits.ts'
 import { ACCOUNT_COLUMNS, toAccount } from '#features/business/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { AdminAccount, Owner } from '../contract.ts'
-import { anyContains, cutPage, pageOrder, type TablePage } from './tables-query.ts'
+import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
 
 const SORTING = {
   name: sql<string>`search_fold(b.business_name)`,
@@ -18,28 +18,11 @@ interface Filter extends TablePage {
 
 /** One page of all business accounts, and how many there are that fit. */
 export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
-  const order = pageOrder(SORTING, filter)
   let fitting = accounts(db)
   if (filter.status) fitting = fitting.where('b.verification_status', '=', filter.status)
-  if (filter.search) {
-    const texts = [
-      sql`b.business_name`,
-      sql`b.business_email`,
-      sql`u.username`,
-      sql`coalesce(u.display_name, '')`,
-    ]
-    fitting = fitting.where(anyContains(texts, filter.search))
-  }
-  const { total } = await fitting
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await (order.after ? fitting.where(order.after) : fitting)
-    .orderBy(order.orderBy)
-    .limit(filter.limit + 1)
-    .execute()
-  const page = cutPage(rows, filter)
-  return { items: page.items.map((row) => toAdminAccount(row, viewerId)), nextCursor: page.nextCursor, total }
+  if (filter.search) fitting = fitting.where(anyContains(PEOPLE, filter.search))
+  const page = await readPage(fitting, SORTING, filter)
+  return { ...page, items: page.items.map((row) => toAdminAccount(row, viewerId)) }
 }
 
 export async function findAccount(db: Db, viewerId: string, id: string): Promise<AdminAccount | undefined> {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '#platform/db/database.ts'
 import type { AdminArtistClaim, AdminFestivalClaim } from '../contract.ts'
 import { ownerColumn } from './account-list.ts'
-import { anyContains, cutPage, pageOrder, type TablePage } from './tables-query.ts'
+import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
 
 interface Filter extends TablePage {
   search?: string
@@ -19,55 +19,31 @@ interface Filter extends TablePage {
 const place = { time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
 const ARTIST_ORDER = { ...place, name: sql<string>`search_fold(coalesce(c.artist_name, ''))` }
 const FESTIVAL_ORDER = { ...place, name: sql<string>`search_fold(f.name)` }
-const PEOPLE = [
-  sql`b.business_name`,
-  sql`b.business_email`,
-  sql`u.username`,
-  sql`coalesce(u.display_name, '')`,
-]
 
 /** One page of all artist claims, and how many there are that fit. */
 export async function listArtistClaims(db: Db, viewerId: string, filter: Filter) {
-  const order = pageOrder(ARTIST_ORDER, filter)
   let fitting = artistClaims(db)
   if (filter.status) fitting = fitting.where('c.claim_status', '=', filter.status)
   if (filter.search) {
     fitting = fitting.where(anyContains([sql`coalesce(c.artist_name, '')`, ...PEOPLE], filter.search))
   }
-  const { total } = await fitting
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await (order.after ? fitting.where(order.after) : fitting)
-    .orderBy(order.orderBy)
-    .limit(filter.limit + 1)
-    .execute()
-  const page = cutPage(rows, filter)
+  const page = await readPage(fitting, ARTIST_ORDER, filter)
   const items = page.items.map(
     (row): AdminArtistClaim => ({ ...toArtistClaim(row), ...extrasOf(row, viewerId) }),
   )
-  return { items, nextCursor: page.nextCursor, total }
+  return { ...page, items }
 }
 
 /** One page of all festival claims, and how many there are that fit. */
 export async function listFestivalClaims(db: Db, viewerId: string, filter: Filter) {
-  const order = pageOrder(FESTIVAL_ORDER, filter)
   let fitting = festivalClaims(db)
   if (filter.status) fitting = fitting.where('c.claim_status', '=', filter.status)
   if (filter.search) fitting = fitting.where(anyContains([sql`f.name`, ...PEOPLE], filter.search))
-  const { total } = await fitting
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await (order.after ? fitting.where(order.after) : fitting)
-    .orderBy(order.orderBy)
-    .limit(filter.limit + 1)
-    .execute()
-  const page = cutPage(rows, filter)
+  const page = await readPage(fitting, FESTIVAL_ORDER, filter)
   const items = page.items.map(
     (row): AdminFestivalClaim => ({ ...toFestivalClaim(row), ...extrasOf(row, viewerId) }),
   )
-  return { items, nextCursor: page.nextCursor, total }
+  return { ...page, items }
 }
 
 /** With the ids of its documents. */

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { rejection } from '#features/business/contract.ts'
 import {
+  announceChange,
   type ClaimKind,
   claimNotFound,
   createDocuments,
@@ -24,7 +25,7 @@ import {
 import { findAccount } from './account-list.ts'
 import { adminsOnly } from './admins-only.ts'
 import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
-import { decide, showChange } from './deciding.ts'
+import { decide } from './deciding.ts'
 
 const tags = ['Admin']
 
@@ -94,7 +95,7 @@ export function createClaimRoutes(platform: Platform) {
       const claim = await deleteClaim(trx, viewer.id, kind, id)
       return { claim, cleanUp: await documents.release(trx, claim.documents) }
     })
-    showChange(platform, claim.ownerId)
+    announceChange(platform, claim.ownerId)
     await cleanUp()
   }
 

@@ -1,7 +1,5 @@
 import { lockSession } from '#features/accounts/public.ts'
-import { BUSINESS_CHANGED } from '#features/business/limits.ts'
-import { tellApplicant } from '#features/business/public.ts'
-import { publishLive } from '#features/live/public.ts'
+import { announceChange, tellApplicant } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,10 +18,5 @@ export async function decide(
     return { userId: told.userId, afterwards: await tellApplicant(platform, trx, told) }
   })
   afterwards()
-  showChange(platform, userId)
-}
-
-/** The open dashboards of the member ask again. Call it after the commit. */
-export function showChange(platform: Platform, userId: string): void {
-  void publishLive(platform, { topic: `member:${userId}`, type: BUSINESS_CHANGED })
+  announceChange(platform, userId)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import { badRequest } from '#platform/http/problem.ts'
 import type { AccountSort } from '../limits.ts'
@@ -23,8 +23,32 @@ interface Placed {
   sort_time: Date
 }
 
-/** Order and start of a page. Throws a 400 problem for a cursor of another order. */
-export function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePage) {
+/** One page of the rows that fit, and how many there are. Throws a 400 problem for a cursor of another order. */
+export async function readPage<DB, TB extends keyof DB, Row extends Placed>(
+  fitting: SelectQueryBuilder<DB, TB, Row>,
+  sorting: Sorting,
+  page: TablePage,
+): Promise<Page<Row> & { total: number }> {
+  const { orderBy, after } = pageOrder(sorting, page)
+  const { total } = await fitting
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await (after ? fitting.where(after) : fitting)
+    .orderBy(orderBy)
+    .limit(page.limit + 1)
+    .execute()
+  const placeOf = ({ id, sort_name, sort_time }: Row) => [
+    page.sort,
+    page.sort === 'name' ? sort_name : sort_time.toISOString(),
+    id,
+  ]
+  // The query builder gives rows of this type under another name, which does not see through `Row`.
+  return { ...toPage(rows as Row[], page.limit, placeOf), total }
+}
+
+function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePage) {
   const [from, value, lastId] = cursor ? decodeCursor(cursor, 3) : []
   if (cursor && (from !== sort || !isValue(sort, value) || !isId(lastId))) {
     throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
@@ -42,13 +66,13 @@ export function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePa
   return { orderBy: orderBy[sort], after: cursor ? after[sort] : undefined }
 }
 
-export function cutPage<T extends Placed>(rows: T[], { sort, limit }: TablePage): Page<T> {
-  return toPage(rows, limit, (row) => [
-    sort,
-    sort === 'name' ? row.sort_name : row.sort_time.toISOString(),
-    row.id,
-  ])
-}
+/** What the business `b` and the member behind it, `u`, are found by. */
+export const PEOPLE = [
+  sql`b.business_name`,
+  sql`b.business_email`,
+  sql`u.username`,
+  sql`coalesce(u.display_name, '')`,
+]
 
 /** Any of these texts contains what is searched, in any case; `%`, `_` and `\` stand for themselves. */
 export function anyContains(texts: readonly RawBuilder<unknown>[], search: string): RawBuilder<SqlBool> {

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { BUSINESS_CHANGED } from '#features/business/limits.ts'
+import { ADMIN_TOPIC, MISSED } from '#features/live/limits.ts'
+import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { isRefusal } from '#platform/http/client.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { PendingCounts } from '../contract.ts'
-import { countsQuery } from './state/admin-queries.ts'
+import { adminKey, countsQuery } from './state/admin-queries.ts'
 
 interface AdminsOnlyProps {
   children: (admin: { userId: string; counts: PendingCounts }) => ReactNode
@@ -20,7 +23,13 @@ export function AdminsOnly({ children }: AdminsOnlyProps) {
 }
 
 function Check({ userId, children }: AdminsOnlyProps & { userId: string }) {
+  const client = useQueryClient()
   const { data: counts, error } = useQuery(countsQuery(userId))
+  useLiveTopic(counts && ADMIN_TOPIC, ({ type }) => {
+    if (type === BUSINESS_CHANGED || type === MISSED) {
+      void client.invalidateQueries({ queryKey: adminKey(userId) })
+    }
+  })
   if (error && (!counts || isRefusal(error))) return <Navigate to="/" replace />
   return counts ? children({ userId, counts }) : <Checking />
 }

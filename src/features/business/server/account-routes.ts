@@ -6,6 +6,7 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
+import { announceChange } from './announce-change.ts'
 import type { BusinessLimits } from './write-limits.ts'
 
 const tags = ['Business']
@@ -29,7 +30,8 @@ const apply = createRoute({
   responses: { 201: json(businessAccount, 'The application'), ...problems(401, 409, 422, 429) },
 })
 
-export function createAccountRoutes({ db }: Platform, limits: BusinessLimits) {
+export function createAccountRoutes(platform: Platform, limits: BusinessLimits) {
+  const { db } = platform
   return createRouter()
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
     .openapi(apply, async (c) => {
@@ -46,6 +48,7 @@ export function createAccountRoutes({ db }: Platform, limits: BusinessLimits) {
         })
         return account
       })
+      announceChange(platform, viewer.id)
       return c.json(created, 201)
     })
 }

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { Refusal, recordDeed } from '#features/audit/public.ts'
-import { searchArtists } from '#features/catalogue/public.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import {
   artistClaim,
   artistSearchQuery,
@@ -15,8 +15,10 @@ import {
   newArtistClaim,
   ownClaims,
 } from '../contract.ts'
-import { ARTIST_REQUIRED, ARTIST_RESULTS, ONLY_PENDING_DELETED } from '../limits.ts'
+import { ARTIST_REQUIRED, ONLY_PENDING_DELETED } from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
+import { announceChange } from './announce-change.ts'
+import { createArtistSearch } from './artist-search.ts'
 import { type ClaimKind, insertArtistClaim, listOwnClaims } from './claim-queries.ts'
 import { claimNotFound, mustBeVerified } from './claim-rules.ts'
 import { createDocuments } from './documents.ts'
@@ -30,7 +32,8 @@ const search = createRoute({
   path: '/api/business/artists',
   middleware: signedIn,
   tags,
-  summary: 'Artists of the catalogue that may be claimed, best match first. For signed-in people.',
+  summary:
+    'Artists that may be claimed, best match first; while it says pending, more may come. For signed-in people.',
   request: { query: artistSearchQuery },
   responses: { 200: json(foundArtists, 'Artists'), ...problems(401, 422, 429) },
 })
@@ -77,8 +80,9 @@ const onClaim = <const K extends ClaimKind>(kind: K) => ({
 const artist = onClaim('artist')
 const festival = onClaim('festival')
 
-export function createClaimRoutes(platform: Platform, limits: BusinessLimits) {
-  const { db, database } = platform
+export function createClaimRoutes(platform: Platform, sources: Sources, limits: BusinessLimits) {
+  const { db } = platform
+  const searchArtists = createArtistSearch(platform, sources)
   const documents = createDocuments(platform)
 
   const openDocuments = async (kind: ClaimKind, viewerId: string, param: { id: string }) => {
@@ -112,6 +116,7 @@ export function createClaimRoutes(platform: Platform, limits: BusinessLimits) {
       })
       return documents.release(trx, claim.documents)
     })
+    announceChange(platform, viewer.id)
     await cleanUp()
   }
 
@@ -119,8 +124,7 @@ export function createClaimRoutes(platform: Platform, limits: BusinessLimits) {
     .openapi(search, async (c) => {
       const viewer = requireViewer(c)
       await limits.searches.consume(viewer.id)
-      const items = await searchArtists(database, c.req.valid('query').q, ARTIST_RESULTS)
-      return c.json({ items }, 200)
+      return c.json(await searchArtists(c.req.valid('query').q), 200)
     })
     .openapi(list, async (c) => c.json(await listOwnClaims(db, requireViewer(c).id), 200))
     .openapi(create, async (c) => {
@@ -152,6 +156,7 @@ export function createClaimRoutes(platform: Platform, limits: BusinessLimits) {
         })
         return claim
       })
+      announceChange(platform, viewer.id)
       return c.json(created, 201)
     })
     .openapi(artist.documents, async (c) =>

@@ -1,18 +1,19 @@
 import { onAccountExported } from '#features/accounts/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { exportBusiness } from './export.ts'
 import { createBusinessLimits } from './write-limits.ts'
 
 /** Foreign keys take a deleted account's businesses and claims along; its files go as all files of a member do. */
-export function createBusinessRoutes(platform: Platform) {
+export function createBusinessRoutes(platform: Platform, sources: Sources) {
   const limits = createBusinessLimits(platform)
   onAccountExported(platform, 'business', exportBusiness)
   return createRouter()
     .route('/', createAccountRoutes(platform, limits))
-    .route('/', createClaimRoutes(platform, limits))
+    .route('/', createClaimRoutes(platform, sources, limits))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

@@ -1,4 +1,11 @@
-import { type Filling, type FoundEntity, findEntities, readArtistImages } from '#features/catalogue/public.ts'
+import {
+  createTypedSearch,
+  type Filling,
+  type FoundEntity,
+  findEntities,
+  readArtistImages,
+  type TypedKind,
+} from '#features/catalogue/public.ts'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,11 +15,8 @@ import { nameSlug } from '../slugs.ts'
 
 /** Who types waits so long for the one call that may be waited for. */
 const FIRST_ANSWER_MS = 1_000
-/** Texts that may be asked about at the same time; each is up to three calls of one a second. */
-const TEXTS_MAX = 20
 
 const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
-type Kind = keyof typeof KINDS
 
 export interface Suggestions {
   /**
@@ -23,8 +27,8 @@ export interface Suggestions {
 }
 
 export function createSuggestions(platform: Platform, filling: Filling): Suggestions {
-  const { answers, database, db, log } = platform
-  const asking = new Set<string>()
+  const { database, db, log } = platform
+  const askFor = createTypedSearch(platform, filling)
 
   const orNone = async <T>(source: string, work: Promise<T[]>): Promise<T[]> => {
     try {
@@ -35,27 +39,10 @@ export function createSuggestions(platform: Platform, filling: Filling): Suggest
     }
   }
 
-  const fromCatalogue = (kind: Kind, text: string) =>
+  const fromCatalogue = (kind: TypedKind, text: string) =>
     orNone(kind, findEntities(database, KINDS[kind], text, SUGGESTED[kind]))
 
-  /** Asks for the kinds of which there are too few: one call is waited for, the others only begin. */
-  const askFor = async (kinds: Kind[], text: string): Promise<boolean> => {
-    const key = text.trim().toLowerCase()
-    if (kinds.length === 0 || (!asking.has(key) && asking.size >= TEXTS_MAX)) return false
-    asking.add(key)
-    try {
-      const [first, ...others] = kinds.map((kind) => filling.typed(kind, key))
-      const known = [
-        ...(first ? [await answers.ask(first, { waitMs: FIRST_ANSWER_MS })] : []),
-        ...(await Promise.all(others.map((question) => answers.ask(question)))),
-      ]
-      return known.some(({ pending }) => pending)
-    } finally {
-      asking.delete(key)
-    }
-  }
-
-  const toSuggestions = async (kind: Kind, found: FoundEntity[]): Promise<Suggestion[]> => {
+  const toSuggestions = async (kind: TypedKind, found: FoundEntity[]): Promise<Suggestion[]> => {
     const images =
       kind === 'artist'
         ? await readArtistImages(
@@ -91,10 +78,10 @@ export function createSuggestions(platform: Platform, filling: Filling): Suggest
 
   return {
     async find(text) {
-      const kinds: Kind[] = ['artist', 'release', 'recording']
+      const kinds: TypedKind[] = ['artist', 'release', 'recording']
       const found = await Promise.all(kinds.map((kind) => fromCatalogue(kind, text)))
       const scarce = kinds.filter((kind, index) => (found[index]?.length ?? 0) < SUGGESTED[kind])
-      const pending = await askFor(scarce, text)
+      const pending = await askFor(scarce, text, FIRST_ANSWER_MS)
       const suggested = await Promise.all(
         kinds.map(async (kind, index) =>
           toSuggestions(kind, scarce.includes(kind) ? await fromCatalogue(kind, text) : (found[index] ?? [])),

@@ -1,4 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
+import { isAdmin } from '#features/accounts/public.ts'
+import { Refusal } from '#features/audit/public.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,19 +12,24 @@ const live = createRoute({
   path: '/api/live',
   tags: ['Live'],
   summary:
-    'What happens under the topics, as server-sent events, for as long as one listens. For everybody; the topic member for signed-in people.',
+    'What happens under the topics, as server-sent events, for as long as one listens. For everybody; the topic member for signed-in people, the topic admin for admins.',
   request: { query: liveQuery },
   responses: {
     200: { description: 'A stream of events', content: { 'text/event-stream': { schema: liveEvent } } },
-    ...problems(401, 422, 429, 503),
+    ...problems(401, 403, 422, 429, 503),
   },
 })
 
 export function createLiveRoutes(platform: Platform) {
   const hub = createHub(platform)
-  return createRouter().openapi(live, (c) => {
+  return createRouter().openapi(live, async (c) => {
     const { topics } = c.req.valid('query')
-    const viewer = topics.some((topic) => audienceOf(topic) === 'member') ? requireViewer(c) : c.get('viewer')
+    const audiences = new Set(topics.map(audienceOf))
+    const isPersonal = audiences.has('member') || audiences.has('admin')
+    const viewer = isPersonal ? requireViewer(c) : c.get('viewer')
+    if (audiences.has('admin') && viewer && !(await isAdmin(platform.db, viewer.id))) {
+      throw new Refusal(403, 'Only admins may listen to this.', { action: 'admin.open' })
+    }
     const again = c.req.header('last-event-id') !== undefined
     const stream = hub.listen({ topics, viewer, address: clientAddress(c), again })
     return new Response(stream, {

@@ -1,6 +1,6 @@
 import { currentSession } from '#features/accounts/public-ui.tsx'
 import type { LiveEvent } from '../contract.ts'
-import { HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
+import { ADMIN_TOPIC, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 
 /** What the tab that holds the connection tells the others, and itself. */
@@ -114,7 +114,7 @@ function waitBefore(failures: number, refused: number | undefined): number {
 /** In order, without what a visitor may not hear, and no more than the server takes. */
 async function usable(wanted: () => Promise<string[]>): Promise<string[]> {
   const topics = new Set(await wanted())
-  if (currentSession().status !== 'member') topics.delete(OWN_TOPIC)
+  if (currentSession().status !== 'member') for (const topic of [OWN_TOPIC, ADMIN_TOPIC]) topics.delete(topic)
   return [...topics].sort().slice(0, TOPICS_MAX)
 }
 

@@ -8,7 +8,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AdminsOnly } from '../admins-only.tsx'
 import { auditQuery } from '../state/admin-queries.ts'
-import { titleOf } from '../tables/status-badge.tsx'
+import { titleOf } from '../title-of.ts'
 import { AuditLine } from './audit-line.tsx'
 import { type AuditSearch, DEEDS, readAuditSearch } from './audit-search.ts'
 
@@ -17,7 +17,7 @@ const ACTIONS = [
   ...Object.entries(DEEDS).map(([value, words]) => ({ value, label: titleOf(words) })),
 ]
 const OUTCOMES = [
-  { value: '', label: 'Done and refused' },
+  { value: '', label: 'All outcomes' },
   { value: 'done', label: 'Done' },
   { value: 'refused', label: 'Refused' },
 ]
@@ -77,7 +77,12 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
       {query.isError && !query.data && (
         <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
-      {query.data && lines.length === 0 && <EmptyState title="No results found" level={2} />}
+      {query.data && lines.length === 0 && (
+        <EmptyState
+          title={search.action || search.outcome ? 'No results found' : 'Nothing was decided yet'}
+          level={2}
+        />
+      )}
       <ol className="grid grid-cols-1 gap-2">
         {lines.map((line) => (
           <li key={line.id} className="min-w-0">

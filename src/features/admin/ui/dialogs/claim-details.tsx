@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import type { BusinessAccount, ClaimDocument } from '#features/business/contract.ts'
+import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -8,8 +8,7 @@ import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { AdminArtistClaim, AdminFestivalClaim } from '../../contract.ts'
 import { artistClaimQuery, festivalClaimQuery } from '../state/admin-queries.ts'
-import { StatusBadge } from '../tables/status-badge.tsx'
-import { type Fact, Facts, factsOfAccount, Outward } from './facts.tsx'
+import { type Fact, Facts, factsOfAccount } from './facts.tsx'
 
 interface ClaimDetailsProps {
   userId: string
@@ -119,18 +118,7 @@ function Documents({ documents }: { documents: readonly ClaimDocument[] }) {
       <h3 id="documents" className="text-sm font-semibold text-muted">
         Verification Documents
       </h3>
-      {documents.length === 0 && <p className="mt-2">None</p>}
-      <ul className="mt-1">
-        {documents.map(({ number, name, url }) => (
-          <li key={number} className="flex min-h-11 items-center gap-3">
-            <FileText aria-hidden="true" className="size-5 shrink-0 text-muted" />
-            <Outward href={url}>Document {number}</Outward>
-            <bdi className="min-w-0 truncate text-sm text-muted" title={name}>
-              {name}
-            </bdi>
-          </li>
-        ))}
-      </ul>
+      {documents.length === 0 ? <p className="mt-2">None</p> : <DocumentLinks documents={documents} />}
     </section>
   )
 }

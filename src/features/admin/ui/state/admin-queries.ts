@@ -17,7 +17,7 @@ export const api = () => createClient<AdminRoutes>().api.admin
 export const adminKey = (userId: string, ...parts: readonly unknown[]) =>
   personalKey(userId, 'admin', ...parts)
 
-/** New applications are seen after this long, also by who only watches. */
+/** New applications are told of at once; where that fails they are seen after this long. */
 const WATCH_MS = 20_000
 
 const watched = { staleTime: 5_000, refetchInterval: WATCH_MS, refetchOnWindowFocus: 'always' } as const

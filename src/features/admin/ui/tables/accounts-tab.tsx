@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminAccount } from '../../contract.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -12,7 +13,6 @@ import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
 import { RowActions } from './row-actions.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 interface Opened {
   dialog: 'details' | 'reject'

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminArtistClaim, AdminFestivalClaim } from '../../contract.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -11,7 +12,6 @@ import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
 import { RowActions } from './row-actions.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 interface ClaimsTabProps<Claim> {
   userId: string

@@ -3,7 +3,7 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { ACCOUNT_SORTS, type AccountSort, ADMIN_SEARCH_MAX } from '../../limits.ts'
 import { type AdminSearch, type AdminTab, readAdminSearch, statusesOf } from '../admin-search.ts'
-import { titleOf } from './status-badge.tsx'
+import { titleOf } from '../title-of.ts'
 
 const SORT_LABELS: Record<AccountSort, string> = {
   newest: 'Newest first',

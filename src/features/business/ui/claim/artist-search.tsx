@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -9,6 +10,7 @@ import { claimableArtistsQuery } from '../state/business-queries.ts'
 import { ArtistLine } from './artist-line.tsx'
 
 const PAUSE_MS = 250
+const FAILED = 'The search did not answer. Please try again in a moment.'
 
 interface ArtistSearchProps {
   userId: string
@@ -26,17 +28,21 @@ export function ArtistSearch({ userId, words, hasFocus, onChoose, error }: Artis
   const [text, setText] = useState(words)
   const [asked, setAsked] = useState(words.trim())
   const [open, setOpen] = useState(words.trim() !== '')
-  const [at, setAt] = useState(-1)
+  // By id: more artists may come while one is highlighted.
+  const [highlighted, setHighlighted] = useState<string>()
   const query = useQuery(claimableArtistsQuery(userId, asked))
-  // A search that failed shows as one that found nothing.
+  // A search that failed found nothing, and says why.
   const found = query.isError ? [] : query.data?.items
+  const isSearching = query.data?.pending === true && query.data.items.length === 0
   const isOpen = open && asked !== '' && found !== undefined
+  const at = found?.findIndex(({ id }) => id === highlighted) ?? -1
   const hasOptions = isOpen && found.length > 0
+  const message = isSearching ? 'Searching...' : 'No results found'
 
   function write(next: string) {
     setText(next)
     setOpen(true)
-    setAt(-1)
+    setHighlighted(undefined)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setAsked(next.trim()), PAUSE_MS)
   }
@@ -46,12 +52,13 @@ export function ArtistSearch({ userId, words, hasFocus, onChoose, error }: Artis
     else if (event.key === 'Enter') {
       const artist = isOpen ? found[at] : undefined
       if (artist) onChoose(artist)
+      else if (query.isError) void query.refetch()
       else setOpen(true)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const by = event.key === 'ArrowDown' ? 1 : -1
       const count = found?.length ?? 0
       setOpen(true)
-      setAt(count === 0 ? -1 : (Math.max(at, by < 0 ? 0 : -1) + by + count) % count)
+      setHighlighted(found?.[(Math.max(at, by < 0 ? 0 : -1) + by + count) % count]?.id)
     } else return
     event.preventDefault()
   }
@@ -107,12 +114,34 @@ export function ArtistSearch({ userId, words, hasFocus, onChoose, error }: Artis
               ))}
             </div>
           ) : (
-            <p className="px-4 py-6 text-center text-muted">No results found</p>
+            <div className="px-4 py-6 text-center text-muted">
+              <p>{message}</p>
+              {query.isError && (
+                <>
+                  <p className="mt-2">{FAILED}</p>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="mt-3"
+                    pending={query.isFetching}
+                    // The box keeps the focus; there Enter does the same.
+                    tabIndex={-1}
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => void query.refetch()}
+                  >
+                    Try again
+                  </Button>
+                </>
+              )}
+            </div>
           )}
         </div>
       )}
       <p role="status" className="sr-only">
-        {isOpen && (found.length === 0 ? 'No results found' : `${found.length} artists`)}
+        {isOpen &&
+          (found.length === 0
+            ? `${message}${query.isError ? `. ${FAILED}` : ''}`
+            : `${found.length} artists`)}
       </p>
     </div>
   )

@@ -8,8 +8,10 @@ import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
 import { ClaimCard, type ShownClaim } from './claim-card.tsx'
 
-const loadDialog = () => import('./delete-claim-dialog.tsx')
-const DeleteClaimDialog = lazyPart(() => loadDialog().then((part) => part.DeleteClaimDialog))
+const DeleteClaimDialog = lazyPart(() =>
+  import('./delete-claim-dialog.tsx').then((part) => part.DeleteClaimDialog),
+)
+const DocumentsDialog = lazyPart(() => import('./documents-dialog.tsx').then((part) => part.DocumentsDialog))
 
 interface ArtistsTabProps {
   userId: string
@@ -19,8 +21,14 @@ interface ArtistsTabProps {
 /** The claims of the member's businesses: those that hold, those that wait, those that were rejected. */
 export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
   const query = useQuery(ownClaimsQuery(userId))
-  const [leaving, setLeaving] = useState<ShownClaim>()
-  const [open, setOpen] = useState(false)
+  // The claim stays while its dialog leaves the screen.
+  const [chosen, setChosen] = useState<ShownClaim>()
+  const [open, setOpen] = useState<'delete' | 'documents'>()
+  const show = (dialog: typeof open, claim: ShownClaim) => {
+    setChosen(claim)
+    setOpen(dialog)
+  }
+  const close = () => setOpen(undefined)
   const canClaim = accounts.some(({ verificationStatus }) => verificationStatus === 'verified')
   if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
   const artists = query.data.artistClaims.map(
@@ -28,7 +36,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
       ...claim,
       kind: 'artist',
       name: claim.artistName,
-      managedAt: `/business/manage-artist/${claim.artistMusicbrainzId}`,
+      entityId: claim.artistMusicbrainzId,
     }),
   )
   const festivals = query.data.festivalClaims.map(
@@ -36,7 +44,7 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
       ...claim,
       kind: 'festival',
       name: claim.festivalName,
-      managedAt: `/business/manage-festival/${claim.festivalSlug}`,
+      entityId: claim.festivalSlug,
     }),
   )
   const claims = [...artists, ...festivals]
@@ -61,10 +69,8 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
                 <ClaimCard
                   claim={claim}
                   canClaim={canClaim}
-                  onDelete={() => {
-                    setLeaving(claim)
-                    setOpen(true)
-                  }}
+                  onDelete={() => show('delete', claim)}
+                  onDocuments={() => show('documents', claim)}
                 />
               </li>
             ))}
@@ -76,8 +82,15 @@ export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
           )}
         </>
       )}
-      <Once when={open} onFailure={() => setOpen(false)}>
-        {leaving && <DeleteClaimDialog userId={userId} claim={leaving} open={open} onOpenChange={setOpen} />}
+      <Once when={open === 'delete'} onFailure={close}>
+        {chosen && (
+          <DeleteClaimDialog userId={userId} claim={chosen} open={open === 'delete'} onOpenChange={close} />
+        )}
+      </Once>
+      <Once when={open === 'documents'} onFailure={close}>
+        {chosen && (
+          <DocumentsDialog userId={userId} claim={chosen} open={open === 'documents'} onOpenChange={close} />
+        )}
       </Once>
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button.tsx'
-import { ButtonAnchor, ButtonLink } from '#ui/button-link.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
@@ -9,25 +9,32 @@ import { Reason } from './reason.tsx'
 
 type ClaimFacts = Pick<
   ArtistClaim,
-  'id' | 'businessName' | 'claimStatus' | 'rejectionReason' | 'documents' | 'claimedAt'
+  | 'id'
+  | 'businessName'
+  | 'claimStatus'
+  | 'rejectionReason'
+  | 'additionalInformation'
+  | 'documents'
+  | 'claimedAt'
 >
 
 /** A claim on an artist or a festival, as the dashboard shows it. */
 export interface ShownClaim extends ClaimFacts {
   kind: 'artist' | 'festival'
   name: string
-  /** Path of the page where it is managed once it is approved. */
-  managedAt: string
+  /** As the address of the manage page has it: MusicBrainz id, or slug. */
+  entityId: string
 }
 
 interface ClaimCardProps {
   claim: ShownClaim
   canClaim: boolean
   onDelete: () => void
+  onDocuments: () => void
 }
 
-/** One claim and the one thing to do about it. */
-export function ClaimCard({ claim, canClaim, onDelete }: ClaimCardProps) {
+/** One claim, where it stands, and what can be done about it. */
+export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { name, claimStatus: status } = claim
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
@@ -40,39 +47,57 @@ export function ClaimCard({ claim, canClaim, onDelete }: ClaimCardProps) {
             <bdi>{name}</bdi>
           </h3>
           <p className="text-sm wrap-anywhere text-muted">
-            For <bdi>{claim.businessName}</bdi> · Claimed {formatDate(claim.claimedAt)} ·{' '}
-            {formatCount(claim.documents, 'document')}
+            For <bdi>{claim.businessName}</bdi> · Claimed {formatDate(claim.claimedAt)}
           </p>
         </div>
         <StatusBadge status={status} />
       </div>
-      {status === 'approved' && (
-        <div>
-          <ButtonAnchor href={claim.managedAt} aria-label={`Manage Profile of ${name}`}>
-            Manage Profile
-          </ButtonAnchor>
-        </div>
-      )}
-      {status === 'pending' && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">We are reviewing your claim.</p>
+      {status === 'pending' && <p className="text-muted">We are reviewing your claim.</p>}
+      {status === 'rejected' && <Reason reason={claim.rejectionReason} />}
+      <div className="flex flex-wrap items-center gap-3">
+        {status === 'approved' && <ManageLink claim={claim} />}
+        {status === 'rejected' && canClaim && claim.kind === 'artist' && (
+          <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary" size="small">
+            Claim again
+          </ButtonLink>
+        )}
+        {status === 'pending' && (
           <Button variant="secondary" size="small" aria-label={`Delete Claim on ${name}`} onClick={onDelete}>
             Delete Claim
           </Button>
-        </div>
-      )}
-      {status === 'rejected' && (
-        <>
-          <Reason reason={claim.rejectionReason} />
-          {canClaim && claim.kind === 'artist' && (
-            <div>
-              <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary" size="small">
-                Claim again
-              </ButtonLink>
-            </div>
-          )}
-        </>
-      )}
+        )}
+        {claim.documents > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={`${formatCount(claim.documents, 'document')} of the claim on ${name}`}
+            onClick={onDocuments}
+          >
+            {formatCount(claim.documents, 'document')}
+          </Button>
+        )}
+      </div>
     </Card>
+  )
+}
+
+function ManageLink({ claim: { kind, name, entityId } }: { claim: ShownClaim }) {
+  const label = `Manage Profile of ${name}`
+  if (kind === 'artist') {
+    return (
+      <ButtonLink to="/business/manage-artist/$artistId" params={{ artistId: entityId }} aria-label={label}>
+        Manage Profile
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink
+      to="/business/manage-festival/$festivalId"
+      params={{ festivalId: entityId }}
+      aria-label={label}
+    >
+      Manage Profile
+    </ButtonLink>
   )
 }

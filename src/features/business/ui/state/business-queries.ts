@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
+import { PENDING_RETRY_MS } from '#features/discovery/limits.ts'
 import { createClient, unwrap } from '#platform/http/client.ts'
 import type { NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 
 const api = () => createClient<BusinessRoutes>().api.business
+
+/** Sooner than links to documents expire. */
+const RENEW_MS = 120_000
 
 /** The key of everything of a member's businesses. */
 export const businessKey = (userId: string) => personalKey(userId, 'business')
@@ -23,12 +27,35 @@ export const ownClaimsQuery = (userId: string) =>
     queryFn: ({ signal }) => unwrap(api().claims.$get({}, { init: { signal } })),
   })
 
-/** Artists of the catalogue that may be claimed. */
+/** Links to the documents of a claim. They expire: they are asked for anew while they are shown. */
+export const claimDocumentsQuery = (userId: string, kind: 'artist' | 'festival', id: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'documents', kind, id],
+    queryFn: ({ signal }) => {
+      const asked = { param: { id } }
+      return kind === 'artist'
+        ? unwrap(api()['artist-claims'][':id'].documents.$get(asked, { init: { signal } }))
+        : unwrap(api()['festival-claims'][':id'].documents.$get(asked, { init: { signal } }))
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: RENEW_MS,
+  })
+
+/** Artists that may be claimed; asked for again while more may come. A failure is written to the console. */
 export const claimableArtistsQuery = (userId: string, words: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'artists', words],
-    queryFn: ({ signal }) => unwrap(api().artists.$get({ query: { q: words } }, { init: { signal } })),
+    queryFn: async ({ signal }) => {
+      try {
+        return await unwrap(api().artists.$get({ query: { q: words } }, { init: { signal } }))
+      } catch (error) {
+        if (!signal.aborted) console.error('The search for artists failed.', error)
+        throw error
+      }
+    },
     enabled: words !== '',
+    refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),
     staleTime: 60_000,
     retry: false,
   })

@@ -1,0 +1,2 @@
+export { DocumentLinks } from './ui/document-links.tsx'
+export { StatusBadge } from './ui/status-badge.tsx'

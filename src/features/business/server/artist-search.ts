@@ -1,0 +1,25 @@
+import { createFilling, createTypedSearch, searchArtists } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { FoundArtists } from '../contract.ts'
+import { ARTIST_RESULTS } from '../limits.ts'
+
+/** Who finds nobody waits so long for MusicBrainz. */
+const FIRST_ANSWER_MS = 1_000
+/** A single sign means too many. */
+const SHORTEST = 2
+
+/** Artists that may be claimed: those of the catalogue, and when they are few, MusicBrainz is asked for more. */
+export function createArtistSearch(platform: Platform, sources: Sources) {
+  const { database } = platform
+  const askFor = createTypedSearch(platform, createFilling(platform, sources))
+  return async (text: string): Promise<FoundArtists> => {
+    const known = await searchArtists(database, text, ARTIST_RESULTS)
+    if (known.length === ARTIST_RESULTS || [...text.trim()].length < SHORTEST) {
+      return { items: known, pending: false }
+    }
+    if (known.length > 0) return { items: known, pending: await askFor(['artist'], text, 0) }
+    const pending = await askFor(['artist'], text, FIRST_ANSWER_MS)
+    return { items: await searchArtists(database, text, ARTIST_RESULTS), pending }
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Business,
+  createAdmin,
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  createFestivalClaim,
+  readAudit,
+  uploadDocument,
+} from '../support/business.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** What the pages do not offer, asked of the API directly. More of it: artist-claims, business-accounts, moderation. */
+describe('an attempt to', () => {
+  let site: TestSite
+  let admin: Member
+  beforeAll(async () => {
+    site = await openTestSite()
+    admin = await createAdmin(site)
+  })
+  afterAll(() => site.close())
+
+  const call = (who: Member, method: string, path: string, body?: unknown) =>
+    site.request(path, { method, headers: who.headers, body })
+  const claimOf = async (kind: 'artist' | 'festival', business: Business): Promise<string> => {
+    if (kind === 'artist') {
+      return createArtistClaim(site, business, await createArtist(site, 'Claimed'), 'pending')
+    }
+    const slug = `festival-${randomUUID()}`
+    await site.platform.db.insertInto('festivals').values({ name: 'A festival', slug }).execute()
+    return createFestivalClaim(site, business, slug, 'pending')
+  }
+  const refused = async (subjectId: string) =>
+    (await readAudit(site, admin, { subjectId, outcome: 'refused' })).map(({ action, actor }) => [
+      action,
+      actor?.username,
+    ])
+
+  it.each(['artist', 'festival'] as const)(
+    'decide on one’s own %s claim is refused, to members and to admins, and written down',
+    async (kind) => {
+      const member = await createMember(site)
+      for (const who of [member, admin]) {
+        const id = await claimOf(kind, await createBusiness(site, who))
+        const at = `/api/admin/${kind}-claims/${id}`
+        expect((await call(who, 'POST', `${at}/approve`)).status).toBe(403)
+        expect((await call(who, 'POST', `${at}/reject`, { reason: 'x' })).status).toBe(403)
+        expect(await refused(id)).toEqual([
+          [`${kind}_claim.reject`, who.username],
+          [`${kind}_claim.approve`, who.username],
+        ])
+        const { claim } = await (await call(admin, 'GET', at)).json()
+        expect(claim.claimStatus).toBe('pending')
+      }
+    },
+  )
+
+  it.each(['artist', 'festival'] as const)(
+    'read or take back a %s claim of somebody else finds nothing, and is written down',
+    async (kind) => {
+      const stranger = await createMember(site)
+      const id = await claimOf(kind, await createBusiness(site, await createMember(site)))
+      const at = `/api/business/${kind}-claims/${id}`
+      expect((await call(stranger, 'GET', `${at}/documents`)).status).toBe(404)
+      expect((await call(stranger, 'DELETE', at)).status).toBe(404)
+      expect((await call(stranger, 'DELETE', `/api/admin/${kind}-claims/${id}`)).status).toBe(403)
+      expect((await call(stranger, 'GET', `/api/admin/${kind}-claims/${id}`)).status).toBe(403)
+      expect(await refused(id)).toEqual([
+        ['admin.open', stranger.username],
+        [`${kind}_claim.delete`, stranger.username],
+        [`${kind}_claim.withdraw`, stranger.username],
+        ['document.open', stranger.username],
+      ])
+      expect((await call(admin, 'GET', `/api/admin/${kind}-claims/${id}`)).status).toBe(200)
+    },
+  )
+
+  it('open a document by the link to another one is refused', async () => {
+    const owner = await createMember(site)
+    const business = await createBusiness(site, owner)
+    const open = async () => {
+      const answer = await call(owner, 'POST', '/api/business/artist-claims', {
+        businessAccountId: business.id,
+        artistMusicbrainzId: await createArtist(site, 'Claimed'),
+        documentIds: [await uploadDocument(site, owner)],
+      })
+      const { id } = await answer.json()
+      const { items } = await (await call(owner, 'GET', `/api/business/artist-claims/${id}/documents`)).json()
+      return new URL(items[0].url, 'http://site')
+    }
+    const [one, two] = [await open(), await open()]
+    expect((await site.request(one.pathname + one.search)).status).toBe(200)
+    expect((await site.request(two.pathname + one.search)).status).toBe(404)
+  })
+
+  it('change what is under decision finds no way to do it', async () => {
+    const owner = await createMember(site)
+    const pending = await createBusiness(site, owner, 'pending')
+    const claimId = await claimOf('artist', await createBusiness(site, owner))
+    const wanted = { verificationStatus: 'verified', claimStatus: 'approved', businessName: 'Another' }
+    for (const path of [
+      `/api/business/accounts/${pending.id}`,
+      `/api/business/artist-claims/${claimId}`,
+      `/api/admin/accounts/${pending.id}`,
+      `/api/admin/artist-claims/${claimId}`,
+    ]) {
+      for (const who of [owner, admin]) {
+        for (const method of ['PUT', 'PATCH', 'POST']) {
+          expect((await call(who, method, path, wanted)).status, `${method} ${path}`).toBe(404)
+        }
+      }
+    }
+    expect(await (await call(admin, 'GET', `/api/admin/accounts/${pending.id}`)).json()).toMatchObject({
+      businessName: pending.name,
+      verificationStatus: 'pending',
+    })
+    const { claim } = await (await call(admin, 'GET', `/api/admin/artist-claims/${claimId}`)).json()
+    expect(claim.claimStatus).toBe('pending')
+  })
+
+  it('decide a second time changes nothing', async () => {
+    const second = await createAdmin(site)
+    const id = await claimOf('artist', await createBusiness(site, await createMember(site)))
+    const decide = (who: Member, verdict: string) =>
+      call(who, 'POST', `/api/admin/artist-claims/${id}/${verdict}`, { reason: 'Later.' })
+    expect((await decide(admin, 'approve')).status).toBe(200)
+    for (const who of [admin, second]) {
+      for (const verdict of ['approve', 'reject']) {
+        const answer = await decide(who, verdict)
+        expect(answer.status).toBe(409)
+        expect((await answer.json()).detail).toBe(`This has already been approved by @${admin.username}.`)
+      }
+    }
+    expect(await readAudit(site, admin, { subjectId: id })).toHaveLength(1)
+  })
+
+  it('edit the audit log finds no way to do it', async () => {
+    const before = await readAudit(site, admin)
+    const [line] = before
+    for (const path of ['/api/admin/audit-log', `/api/admin/audit-log/${line?.id}`]) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        expect((await call(admin, method, path, { action: 'nothing' })).status).toBe(404)
+      }
+    }
+    expect(await readAudit(site, admin)).toEqual(before)
+    const { paths } = await (await site.request('/api/openapi.json')).json()
+    const logs = Object.entries<object>(paths).filter(([path]) => path.includes('audit'))
+    expect(logs.map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
+      ['/api/admin/audit-log', ['get']],
+    ])
+  })
+})
