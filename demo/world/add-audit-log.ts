@@ -26,11 +26,11 @@ export async function addAuditLog(trx: DbOrTrx): Promise<void> {
         jsonb_build_object('status', 'pending', 'business', b.business_name)
       from claims c join business_accounts b on b.id = c.business_account_id where kind = 'artist'
       union all
-      select decided_at + interval '20 hours', decided_by,
+      select c.decided_at + interval '20 hours', c.decided_by,
         kind || '_claim.' || case status when 'approved' then 'approve' else 'reject' end,
         c.id, c.name, '{"status": "pending"}',
         jsonb_build_object('status', status, 'reason', reason, 'business', b.business_name)
-      from claims c join business_accounts b on b.id = c.business_account_id where decided_at is not null
+      from claims c join business_accounts b on b.id = c.business_account_id where c.decided_at is not null
     )
     insert into audit_log (at, actor_id, action, outcome, subject_id, subject_name, before, after)
     select at, actor_id, action, 'done', subject_id, subject_name, before, after from deeds order by at`.execute(

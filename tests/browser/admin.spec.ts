@@ -1,47 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
+import {
+  apply,
+  ask,
+  dialog,
+  expectAccessibleInBoth,
+  otherWindow,
+  row,
+  signedUpAsAdmin,
+  uploadDocument,
+} from './business-windows.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signedUp, toast } from './members.ts'
-
-/** A window of somebody else, who is new here. */
-async function other(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage()
-}
-
-/** Asks the API as the member of this page. */
-async function ask(page: Page, path: string, data: unknown, method = 'POST') {
-  const token: string = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
-  )
-  const answer = await page.request.fetch(path, {
-    method,
-    data,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return answer.json()
-}
-
-const apply = (page: Page, businessName: string): Promise<{ id: string }> =>
-  ask(page, '/api/business/accounts', {
-    accountType: 'record_label',
-    businessName,
-    businessEmail: 'office@example.com',
-    website: 'https://example.com/',
-    acceptsTerms: true,
-  })
-
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-async function inBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without the change of colours from one to the other.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
-}
 
 test('visitors and members are sent away from what is not theirs', async ({ page }) => {
   await page.goto('/admin')
@@ -66,15 +37,14 @@ test('two admins decide on applications, and the second is told', async ({
   baseURL,
   site,
 }) => {
-  const applicant = await other(browser, baseURL)
-  const second = await other(browser, baseURL)
+  const applicant = await otherWindow(browser, baseURL)
+  const second = await otherWindow(browser, baseURL)
   const names = ['One', 'Two'].map((name) => `${name} ${randomUUID().slice(0, 8)}`)
   const [one = '', two = ''] = names
   await signedUp(applicant)
   for (const name of names) await apply(applicant, name)
   for (const admin of [page, second]) {
-    const { username } = await signedUp(admin)
-    await site.admin('grant', username)
+    await signedUpAsAdmin(admin, site)
     await admin.goto('/admin')
     await expect(admin.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
     await expect(row(admin, one)).toContainText('Pending')
@@ -90,11 +60,11 @@ test('two admins decide on applications, and the second is told', async ({
     'Actions',
   ])
   await expect(row(page, one)).toContainText('record label')
-  await inBothThemes(page)
+  await expectAccessibleInBoth(page)
 
   await page.getByRole('button', { name: `View details of ${one}` }).click()
   await expect(dialog(page).getByRole('link', { name: 'https://example.com/' })).toBeVisible()
-  await inBothThemes(page)
+  await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: `View details of ${one}` })).toBeFocused()
 
@@ -108,7 +78,7 @@ test('two admins decide on applications, and the second is told', async ({
   const decide = dialog(page).getByRole('button', { name: 'Reject' })
   await page.getByLabel('Please provide a reason for rejection:').fill('   ')
   await expect(decide).toBeDisabled()
-  await inBothThemes(page)
+  await expectAccessibleInBoth(page)
   await page.getByLabel('Please provide a reason for rejection:').fill('No answer by mail.')
   await decide.click()
   await expect(toast(page, 'Account Rejected')).toContainText('Business account has been rejected.')
@@ -122,7 +92,7 @@ test('two admins decide on applications, and the second is told', async ({
   await second.route('**/api/admin/**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
-  await ask(page, `/api/admin/accounts/${id}/approve`, undefined)
+  await ask(page, 'POST', `/api/admin/accounts/${id}/approve`)
   await second.getByRole('button', { name: `Approve ${third}` }).click()
   await expect(toast(second, 'Already decided')).toContainText('This has already been verified by @')
   await second.unroute('**/api/admin/**')
@@ -131,7 +101,7 @@ test('two admins decide on applications, and the second is told', async ({
 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: two })).toHaveCount(2)
-  await inBothThemes(page)
+  await expectAccessibleInBoth(page)
 
   await page.goto(`/admin?search=${encodeURIComponent(one)}`)
   await expect(row(page, one)).toBeVisible()
@@ -143,142 +113,73 @@ test('two admins decide on applications, and the second is told', async ({
   await expectAccessible(page)
 })
 
-test('a claim is approved; its manager pins, hides and speaks officially, and a fan sees it', async ({
+test('long tables and long lists of posts are read a page at a time', async ({
   page,
   browser,
   baseURL,
   site,
 }) => {
-  const admin = await other(browser, baseURL)
-  const { username } = await signedUp(admin)
-  await site.admin('grant', username)
-  await signedUp(page)
-  const business = `Harbour ${randomUUID().slice(0, 8)}`
-  const { id } = await apply(page, business)
-  await ask(admin, `/api/admin/accounts/${id}/approve`, undefined)
-  const artist = await claimable(page)
-  const document: { id: string } = await upload(page)
-  await ask(page, '/api/business/artist-claims', {
-    businessAccountId: id,
-    artistMusicbrainzId: artist.id,
-    documentIds: [document.id],
-    additionalInformation: 'We are the label.',
-  })
-
-  await admin.goto('/admin?tab=artist-claims')
-  await expect(admin.getByRole('columnheader')).toHaveText([
-    'Artist Name',
-    'Business',
-    'Claimant',
-    'Status',
-    'Claimed',
-    'Actions',
-  ])
-  const claim = `the claim of ${business} on ${artist.name}`
-  await admin.getByRole('button', { name: `View details of ${claim}` }).click()
-  await expect(dialog(admin)).toContainText('We are the label.')
-  const opened = admin.waitForEvent('popup')
-  await dialog(admin).getByRole('link', { name: 'Document 1' }).click()
-  await (await opened).close()
-  await inBothThemes(admin)
-  await admin.keyboard.press('Escape')
-  await admin.getByRole('button', { name: `Approve ${claim}` }).click()
-  await expect(toast(admin, 'Claim Approved')).toContainText('Artist claim has been approved.')
-
-  const about = {
-    linkedEntityType: 'artist',
-    linkedEntityId: artist.id,
-    linkedEntityName: artist.name,
+  const owner = await otherWindow(browser, baseURL)
+  await signedUp(owner)
+  await signedUpAsAdmin(page, site)
+  const house = `House ${randomUUID().slice(0, 8)}`
+  const applications: { id: string }[] = []
+  for (let number = 1; number <= 26; number++) {
+    applications.push(await apply(owner, `${house} ${String(number).padStart(2, '0')}`))
   }
-  await ask(page, '/api/posts', { content: 'To be pinned', ...about })
-  await ask(page, '/api/posts', { content: 'To be hidden', ...about })
-  await page.goto(`/business/manage-artist/${artist.id}`)
-  await expect(page.getByRole('heading', { name: `Manage ${artist.name}` })).toBeVisible()
-  await expect(page.getByText('Control your artist profile and engage with fans')).toBeVisible()
-  const card = (text: string) => page.getByRole('article').filter({ hasText: text })
-  await card('To be pinned').getByRole('button', { name: 'Pin' }).click()
-  await expect(toast(page, 'Post pinned successfully')).toBeVisible()
-  await expect(card('To be pinned')).toContainText('Pinned')
-  await page.getByRole('link', { name: 'Pinned (1)' }).click()
-  await expect(card('To be hidden')).toHaveCount(0)
-  await page.getByRole('link', { name: 'All Posts (2)' }).click()
-
-  await card('To be hidden').getByRole('button', { name: 'Hide' }).click()
-  const hide = dialog(page).getByRole('button', { name: 'Hide Post' })
-  await expect(hide).toBeDisabled()
-  await page.getByLabel('Reason for hiding').fill('Off topic')
-  await inBothThemes(page)
-  await hide.click()
-  await expect(toast(page, 'Post hidden from your view')).toBeVisible()
-  await expect(card('To be hidden')).toContainText('Hidden')
-  await expect(card('To be hidden').getByRole('button', { name: 'Hide' })).toHaveCount(0)
-
-  await card('To be pinned').getByRole('button', { name: 'Respond' }).click()
-  await page.getByLabel(`Respond as ${business}`).fill('Thank you!')
-  await page.getByRole('button', { name: 'Post Official Response' }).click()
-  await expect(toast(page, 'Official response posted')).toContainText('now visible to all fans')
-
-  await page.getByRole('button', { name: 'Create Official Post' }).click()
-  await page.getByLabel(`Official post as ${business}`).fill('A new record is coming')
-  await page
-    .getByLabel('Photos and videos')
-    .setInputFiles([{ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture({}) }])
-  await inBothThemes(page)
-  await page.getByRole('button', { name: 'Post Officially' }).click()
-  await expect(toast(page, 'Official post created')).toContainText('Your post is now live')
-  await expect(card('A new record is coming')).toContainText(business)
-
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  const metric = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
-  await expect(metric('Fan Posts')).toContainText('3')
-  await expect(metric('Comments')).toContainText('1')
-  await expect(metric('Avg Engagement')).toContainText('0.3')
-  await expect(page.getByRole('heading', { name: 'Artist Information' })).toBeVisible()
-  await inBothThemes(page)
-
-  const fan = await other(browser, baseURL)
-  await fan.goto(`/artist/${encodeURIComponent(artist.name)}?tab=community&mbid=${artist.id}`)
-  const posts = fan.getByRole('article')
-  await expect(posts.filter({ hasText: 'To be pinned' })).toContainText('Pinned')
-  await expect(posts.filter({ hasText: 'A new record is coming' })).toContainText(`Official· ${business}`)
-  await expect(posts.filter({ hasText: 'To be hidden' })).toHaveCount(0)
-  await posts.filter({ hasText: 'To be pinned' }).getByRole('link', { name: '1 reply' }).click()
-  await expect(fan.getByText('Thank you!')).toBeVisible()
-  await expect(fan.getByText('Official', { exact: true })).toBeVisible()
-
-  await admin.getByRole('button', { name: `Delete ${claim}` }).click()
-  await expect(dialog(admin)).toContainText('Delete Artist Claim?')
-  await expect(dialog(admin)).toContainText(
-    'This will permanently delete this artist claim. This action cannot be undone.',
-  )
-  await inBothThemes(admin)
-  await dialog(admin).getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(admin, 'Claim Deleted')).toContainText('Artist claim has been permanently deleted.')
+  await page.goto(`/admin?search=${encodeURIComponent(house)}`)
+  const rows = page.getByRole('row').filter({ hasText: house })
+  await expect(rows).toHaveCount(25)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1–25 of 26')
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(pages).toContainText('26–26 of 26')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(`${house} 01`)
   await page.reload()
-  await expect(page).toHaveURL('/business/dashboard')
+  await expect(rows).toContainText(`${house} 01`)
+  await pages.getByRole('link', { name: 'First page' }).click()
+  await expect(rows).toHaveCount(25)
+  await page.getByLabel('Sort').selectOption('By name')
+  await expect(rows.first()).toContainText(`${house} 01`)
+  await page.getByLabel('Status').selectOption('Verified')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+
+  const artist = await manages(owner, page, applications[0]?.id ?? '')
+  const about = { linkedEntityType: 'artist', linkedEntityId: artist.id, linkedEntityName: artist.name }
+  for (let number = 1; number <= 51; number++) {
+    await ask(owner, 'POST', '/api/posts', { content: `Post no. ${number}.`, ...about })
+  }
+  await owner.goto(`/business/manage-artist/${artist.id}`)
+  const posts = owner.getByRole('main').getByRole('article')
+  await expect(owner.getByRole('link', { name: 'All Posts (51)' })).toBeVisible()
+  await expect(posts).toHaveCount(50)
+  await expect(posts.filter({ hasText: 'Post no. 1.' })).toHaveCount(0)
+  await owner.getByRole('button', { name: 'Load more' }).click()
+  await expect(posts).toHaveCount(51)
+  await posts.filter({ hasText: 'Post no. 1.' }).getByRole('button', { name: 'Pin' }).click()
+  await expect(toast(owner, 'Post pinned successfully')).toBeVisible()
+  await owner.getByRole('link', { name: 'Pinned (1)' }).click()
+  await expect(posts).toHaveCount(1)
+  await expect(posts).toContainText('Post no. 1.')
 })
 
-/** An artist of the starting catalogue. */
-async function claimable(page: Page): Promise<{ id: string; name: string }> {
-  const token: string = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
+/** Has a claim of the owner's business on an artist of the starting catalogue approved. */
+async function manages(owner: Page, admin: Page, businessAccountId: string) {
+  await ask(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
+  const { items } = await ask<{ items: { id: string; name: string }[] }>(
+    owner,
+    'GET',
+    '/api/business/artists?q=metallica',
   )
-  const answer = await page.request.get('/api/business/artists?q=radiohead', {
-    headers: { authorization: `Bearer ${token}` },
+  const [artist] = items
+  if (!artist) throw new Error('There is no artist to claim.')
+  const document = await uploadDocument(owner, await picture({}))
+  const claim = await ask<{ id: string }>(owner, 'POST', '/api/business/artist-claims', {
+    businessAccountId,
+    artistMusicbrainzId: artist.id,
+    documentIds: [document.id],
   })
-  const { items } = await answer.json()
-  expect(items.length).toBeGreaterThan(0)
-  return items[0]
-}
-
-async function upload(page: Page): Promise<{ id: string }> {
-  const token: string = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
-  )
-  const answer = await page.request.post('/api/media/documents', {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: { file: { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await picture({}) } },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
+  await ask(admin, 'POST', `/api/admin/artist-claims/${claim.id}/approve`)
+  return artist
 }

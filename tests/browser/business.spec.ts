@@ -1,54 +1,16 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { type Member, signedUp, toast } from './members.ts'
-
-interface Admin {
-  page: Page
-  member: Member
-  decide(kind: 'accounts' | 'artist-claims', id: string, verdict: string, reason?: string): Promise<void>
-}
-
-/** Asks the API as the member of this page. */
-async function ask(page: Page, method: string, path: string, data?: unknown) {
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
-  )
-  const answer = await page.request.fetch(path, {
-    method,
-    data,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-  return answer
-}
-
-async function adminIn(
-  browser: Browser,
-  baseURL: string | undefined,
-  grant: (...args: string[]) => Promise<string>,
-): Promise<Admin> {
-  const page = await (await browser.newContext({ baseURL })).newPage()
-  const member = await signedUp(page)
-  await grant('grant', member.username)
-  return {
-    page,
-    member,
-    async decide(kind, id, verdict, reason) {
-      await ask(page, 'POST', `/api/admin/${kind}/${id}/${verdict}`, reason ? { reason } : undefined)
-    },
-  }
-}
-
-const ownAccounts = async (page: Page): Promise<{ id: string; businessName: string }[]> =>
-  (await (await ask(page, 'GET', '/api/business/accounts')).json()).items
-
-/** Light and dark. */
-async function expectAccessibleInBoth(page: Page) {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-}
+import { randomUUID } from 'node:crypto'
+import { picture } from '../support/media.ts'
+import {
+  ask,
+  dialog,
+  expectAccessibleInBoth,
+  otherWindow,
+  row,
+  signedUpAsAdmin,
+  withoutPolling,
+} from './business-windows.ts'
+import { expect, test } from './fixtures.ts'
+import { signedUp, toast } from './members.ts'
 
 test('a visitor is sent to log in; a member applies, is rejected, applies again and is verified on the open page', async ({
   page,
@@ -62,7 +24,14 @@ test('a visitor is sent to log in; a member applies, is rejected, applies again 
     await page.goto(`/business/${path}`)
     await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*business.*${path}`))
   }
-  const admin = await adminIn(browser, baseURL, site.admin)
+  const admin = await otherWindow(browser, baseURL)
+  await signedUpAsAdmin(admin, site)
+  const decide = (id: string | undefined, verdict: string, reason?: string) =>
+    ask(admin, 'POST', `/api/admin/accounts/${id}/${verdict}`, reason ? { reason } : undefined)
+  const newest = async () => {
+    const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/api/business/accounts')
+    return items[0]?.id
+  }
   await signedUp(page)
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Business Dashboard' }).click()
@@ -103,12 +72,11 @@ test('a visitor is sent to log in; a member applies, is rejected, applies again 
   )
   await expect(page).toHaveURL('/business/dashboard')
 
-  const [first] = await ownAccounts(page)
   const listening = page.waitForResponse((answer) => answer.url().includes('/api/live'))
   await page.reload()
   await listening
   await expect(page.getByText('Pending Verification')).toBeVisible()
-  await admin.decide('accounts', first?.id ?? '', 'reject', 'The address answers nobody.')
+  await decide(await newest(), 'reject', 'The address answers nobody.')
   await expect(page.getByText('The address answers nobody.')).toBeVisible()
   await expectAccessibleInBoth(page)
 
@@ -118,8 +86,196 @@ test('a visitor is sent to log in; a member applies, is rejected, applies again 
   await page.getByRole('checkbox').check()
   await submit.click()
   await expect(page.getByText('Pending Verification')).toBeVisible()
-  const [second] = await ownAccounts(page)
-  await admin.decide('accounts', second?.id ?? '', 'approve')
+  await decide(await newest(), 'approve')
   await expect(page.getByRole('link', { name: 'Claim Artist or Festival' })).toBeVisible()
   await expect(page.getByText('The address answers nobody.')).toBeVisible()
+})
+
+/** How often the admin's tables ask by themselves. */
+const POLL_MS = 20_000
+/** Of the starting catalogue. */
+const artist = { name: 'The Beatles', id: 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d' }
+
+test('from the application to the official post: two browsers, each told at once what the other did', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  consoleErrors,
+}) => {
+  test.setTimeout(240_000)
+  const admin = await otherWindow(browser, baseURL)
+  await withoutPolling(admin, POLL_MS)
+  await signedUpAsAdmin(admin, site)
+  const adminListens = admin.waitForResponse((answer) => /api\/live\?topics=.*admin/.test(answer.url()))
+  await admin.goto('/admin')
+  await adminListens
+
+  await signedUp(page)
+  const listens = page.waitForResponse((answer) => answer.url().includes('/api/live'))
+  await page.goto('/business/register')
+  await listens
+  const business = `Harbour ${randomUUID().slice(0, 8)}`
+  await page.getByLabel('Business name').fill(business)
+  await page.getByLabel('Business email').fill('office@harbour.example')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Pending Verification')).toBeVisible()
+
+  await expect(row(admin, business)).toContainText('Pending')
+  await admin.getByRole('button', { name: `Approve ${business}` }).click()
+  await expect(toast(admin, 'Account Approved')).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await expect(page.getByText(`approved your business account ${business}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Claim Artist or Festival' }).click()
+  const box = page.getByRole('combobox', { name: 'Artist' })
+  await page.route('**/api/business/artists?*', (route) => route.abort(), { times: 1 })
+  await box.fill(artist.name)
+  await expect(page.getByText('No results found', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('The search did not answer. Please try again in a moment.', { exact: true }),
+  ).toBeVisible()
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('The search for artists failed.')])
+  await expectAccessibleInBoth(page)
+  await box.press('Enter')
+  await expect(page.getByRole('option').first()).toContainText(artist.name)
+  await box.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await box.press('Enter')
+  await expect(page.getByRole('button', { name: `Choose another artist than ${artist.name}` })).toBeFocused()
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/media/documents', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Verification documents').setInputFiles([
+    { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await picture({}) },
+    { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
+  ])
+  await expect(page.getByRole('progressbar', { name: 'Uploading letter.jpg' })).toBeVisible()
+  letThrough()
+  const attached = page.getByRole('list', { name: 'Attached documents' }).getByRole('listitem')
+  await expect(attached.filter({ hasText: 'Uploaded' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove contract.pdf' }).click()
+  await expect(attached).toHaveCount(1)
+  await page.getByLabel('Additional information').fill('We are the label.')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Submit Claim' }).click()
+  await expect(toast(page, 'Claim Submitted')).toContainText(
+    'Your artist claim has been submitted for review.',
+  )
+  await expect(page).toHaveURL('/business/dashboard?tab=artists')
+  await expect(page.getByText('We are reviewing your claim.')).toBeVisible()
+
+  await page.getByRole('button', { name: `1 document of the claim on ${artist.name}` }).click()
+  await expect(dialog(page)).toContainText('We are the label.')
+  const link = await dialog(page).getByRole('link', { name: 'Document 1' }).getAttribute('href')
+  const opened = await page.request.get(link ?? '')
+  expect(opened.headers()['content-type']).toBe('image/jpeg')
+  await expectAccessibleInBoth(page)
+  await page.keyboard.press('Escape')
+
+  await admin.getByRole('tab', { name: /^Artist Claims/ }).click()
+  await expect(admin.getByRole('columnheader')).toHaveText([
+    'Artist Name',
+    'Business',
+    'Claimant',
+    'Status',
+    'Claimed',
+    'Actions',
+  ])
+  const claim = `the claim of ${business} on ${artist.name}`
+  await admin.getByRole('button', { name: `View details of ${claim}` }).click()
+  await expect(dialog(admin)).toContainText('We are the label.')
+  const popup = admin.waitForEvent('popup')
+  await dialog(admin).getByRole('link', { name: 'Document 1' }).click()
+  await (await popup).close()
+  await expectAccessibleInBoth(admin)
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: `Approve ${claim}` }).click()
+  await expect(toast(admin, 'Claim Approved')).toContainText('Artist claim has been approved.')
+
+  const about = {
+    linkedEntityType: 'artist',
+    linkedEntityId: artist.id,
+    linkedEntityName: artist.name,
+  }
+  await ask(page, 'POST', '/api/posts', { content: 'To be pinned', ...about })
+  await ask(page, 'POST', '/api/posts', { content: 'To be hidden', ...about })
+  await page.getByRole('link', { name: `Manage Profile of ${artist.name}` }).click()
+  await expect(page).toHaveURL(`/business/manage-artist/${artist.id}`)
+  await expect(page.getByRole('heading', { name: `Manage ${artist.name}` })).toBeVisible()
+  await expect(page.getByText('Control your artist profile and engage with fans')).toBeVisible()
+  const card = (text: string) => page.getByRole('article').filter({ hasText: text })
+  await card('To be pinned').getByRole('button', { name: 'Pin' }).click()
+  await expect(toast(page, 'Post pinned successfully')).toBeVisible()
+  await expect(card('To be pinned')).toContainText('Pinned')
+  await card('To be pinned').getByRole('button', { name: 'Unpin' }).click()
+  await expect(toast(page, 'Post unpinned')).toBeVisible()
+  await card('To be pinned').getByRole('button', { name: 'Pin' }).click()
+  await expect(page.getByRole('link', { name: 'Pinned (1)' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pinned (1)' }).click()
+  await expect(card('To be hidden')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All Posts (2)' }).click()
+
+  await card('To be hidden').getByRole('button', { name: 'Hide' }).click()
+  const hide = dialog(page).getByRole('button', { name: 'Hide Post' })
+  await expect(hide).toBeDisabled()
+  await page.getByLabel('Reason for hiding').fill('Off topic')
+  await expectAccessibleInBoth(page)
+  await hide.click()
+  await expect(toast(page, 'Post hidden from your view')).toBeVisible()
+  await expect(card('To be hidden')).toContainText('Hidden')
+  await expect(card('To be hidden').getByRole('button', { name: 'Hide' })).toHaveCount(0)
+
+  await card('To be pinned').getByRole('button', { name: 'Respond' }).click()
+  await page.getByLabel(`Respond as ${business}`).fill('Thank you!')
+  await page.getByRole('button', { name: 'Post Official Response' }).click()
+  await expect(toast(page, 'Official response posted')).toContainText('now visible to all fans')
+
+  await page.getByRole('button', { name: 'Create Official Post' }).click()
+  await page.getByLabel(`Official post as ${business}`).fill('A new record is coming')
+  await page
+    .getByLabel('Photos and videos')
+    .setInputFiles([{ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture({}) }])
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Post Officially' }).click()
+  await expect(toast(page, 'Official post created')).toContainText('Your post is now live')
+  await expect(card('A new record is coming')).toContainText(business)
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const metric = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
+  await expect(metric('Fan Posts')).toContainText('3')
+  await expect(metric('Comments')).toContainText('1')
+  await expect(metric('Avg Engagement')).toContainText('0.3')
+  await expect(page.getByRole('heading', { name: 'Artist Information' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+
+  const fan = await otherWindow(browser, baseURL)
+  await fan.goto(`/artist/${encodeURIComponent(artist.name)}?tab=community&mbid=${artist.id}`)
+  const posts = fan.getByRole('article')
+  await expect(posts.filter({ hasText: 'To be pinned' })).toContainText('Pinned')
+  await expect(posts.filter({ hasText: 'A new record is coming' })).toContainText(`Official· ${business}`)
+  await expect(posts.filter({ hasText: 'To be hidden' })).toHaveCount(0)
+  await posts.filter({ hasText: 'To be pinned' }).getByRole('link', { name: '1 reply' }).click()
+  await expect(fan.getByText('Thank you!')).toBeVisible()
+  await expect(fan.getByText('Official', { exact: true })).toBeVisible()
+
+  await admin.getByRole('button', { name: `Delete ${claim}` }).click()
+  await expect(dialog(admin)).toContainText('Delete Artist Claim?')
+  await expect(dialog(admin)).toContainText(
+    'This will permanently delete this artist claim. This action cannot be undone.',
+  )
+  await expectAccessibleInBoth(admin)
+  await dialog(admin).getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(admin, 'Claim Deleted')).toContainText('Artist claim has been permanently deleted.')
+  await page.reload()
+  await expect(page).toHaveURL('/business/dashboard')
 })

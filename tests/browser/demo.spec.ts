@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { startDemo } from '../support/demo.ts'
 import type { RunningSite } from '../support/running-site.ts'
+import { expectAccessible } from './fixtures.ts'
+import { signedIn, toast } from './members.ts'
 
 let demo: RunningSite
 test.beforeAll(async () => {
@@ -32,4 +34,53 @@ test('a cover that only the release group has is found: absences are told from o
     .poll(async () => (await (await request.get(`${demo.url}/api/home/new-releases`)).json()).items)
     .toContainEqual(expect.objectContaining({ title: 'Concrete Lullabies', imageUrl: expect.any(String) }))
   expect(demo.output()).not.toContain('a source failed')
+})
+
+test('a festival is looked after by who claimed it, and a claim on another one is approved', async ({
+  browser,
+}) => {
+  const windowOf = async (username: string) => {
+    const page = await (await browser.newContext({ baseURL: demo.url })).newPage()
+    await signedIn(page, { username, email: `${username}@demo.example`, password: 'brass-band-tuesday' })
+    return page
+  }
+  const [owner, admin] = [await windowOf('carpathia'), await windowOf('ada_admin')]
+  await owner.goto('/business/dashboard?tab=artists')
+  await owner.getByRole('link', { name: 'Manage Profile of Carpathia Festival' }).click()
+  await expect(owner.getByRole('heading', { name: 'Manage Carpathia Festival', level: 1 })).toBeVisible()
+  await expect(owner.getByText('Control your festival profile and engage with fans')).toBeVisible()
+  await expect(owner.getByRole('tab', { name: 'Community Content' })).toHaveAttribute('aria-selected', 'true')
+  await expect(owner.getByText(/respond as the festival, or hide inappropriate posts/)).toBeVisible()
+  const posts = owner.getByRole('article').filter({ hasNotText: 'Pinned' })
+  const content = await posts.first().getByRole('paragraph').first().textContent()
+  const post = owner.getByRole('article').filter({ hasText: content ?? '' })
+  await post.getByRole('button', { name: 'Pin' }).click()
+  await expect(toast(owner, 'Post pinned successfully')).toBeVisible()
+  await expect(post).toContainText('Pinned')
+  await expectAccessible(owner)
+  await owner.getByRole('tab', { name: 'Overview' }).click()
+  await expect(owner.getByRole('heading', { name: 'Festival Information' })).toBeVisible()
+  await expect(owner.getByText('carpathia-festival', { exact: true })).toBeVisible()
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: 'Back to the dashboard' }).click()
+  await owner.getByRole('tab', { name: 'Your Artists' }).click()
+  await expect(owner.getByText('We are reviewing your claim.')).toBeVisible()
+
+  await admin.goto('/admin?tab=festival-claims')
+  await expect(admin.getByRole('columnheader')).toHaveText([
+    'Festival Name',
+    'Business',
+    'Claimant',
+    'Status',
+    'Claimed',
+    'Actions',
+  ])
+  const claim = 'the claim of Carpathia Festival on Dune Pulse'
+  await admin.getByRole('button', { name: `View details of ${claim}` }).click()
+  await expect(admin.getByRole('dialog')).toContainText('dune-pulse')
+  await expect(admin.getByRole('dialog').getByRole('link', { name: 'Document 1' })).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: `Approve ${claim}` }).click()
+  await expect(toast(admin, 'Claim Approved')).toContainText('Festival claim has been approved.')
+  await expect(owner.getByRole('link', { name: 'Manage Profile of Dune Pulse' })).toBeVisible()
 })

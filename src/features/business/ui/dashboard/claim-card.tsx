@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
@@ -74,7 +75,7 @@ export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardP
             aria-label={`${formatCount(claim.documents, 'document')} of the claim on ${name}`}
             onClick={onDocuments}
           >
-            {formatCount(claim.documents, 'document')}
+            <FileText aria-hidden="true" /> {formatCount(claim.documents, 'document')}
           </Button>
         )}
       </div>

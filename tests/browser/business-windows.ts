@@ -1,0 +1,71 @@
+import type { Browser, Page } from '@playwright/test'
+import type { RunningSite } from '../support/running-site.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { type Member, signedUp } from './members.ts'
+
+/** A window of somebody else, who is new here. */
+export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage()
+
+/** A new member in this window, who is an admin from now on. */
+export async function signedUpAsAdmin(page: Page, site: RunningSite): Promise<Member> {
+  const member = await signedUp(page)
+  await site.admin('grant', member.username)
+  return member
+}
+
+/** Asks the API as the member of this page; fails unless it does what was asked. */
+export async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const answer = await page.request.fetch(path, { method, data, headers: await authorization(page) })
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+/** Applies for a business account without the form. */
+export const apply = (page: Page, businessName: string): Promise<{ id: string }> =>
+  ask(page, 'POST', '/api/business/accounts', {
+    accountType: 'record_label',
+    businessName,
+    businessEmail: 'office@example.com',
+    website: 'https://example.com/',
+    acceptsTerms: true,
+  })
+
+/** Uploads a document as the form of a claim does. */
+export async function uploadDocument(page: Page, buffer: Buffer): Promise<{ id: string }> {
+  const answer = await page.request.post('/api/media/documents', {
+    headers: await authorization(page),
+    multipart: { file: { name: 'letter.jpg', mimeType: 'image/jpeg', buffer } },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** The row of a table, or the card that it is on a phone, that contains this text. */
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** Fails on any accessibility finding, in light and in dark. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without the change of colours from one to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
+}
+
+/** What the page keeps asking for every so many milliseconds it asks no more: only what it is told is left. */
+export const withoutPolling = (page: Page, everyMs: number) =>
+  page.addInitScript((ms) => {
+    const real = window.setInterval
+    window.setInterval = ((run: TimerHandler, after?: number) =>
+      after === ms ? 0 : real(run, after)) as typeof window.setInterval
+  }, everyMs)
+
+async function authorization(page: Page): Promise<{ authorization: string }> {
+  const token: string = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
+  )
+  return { authorization: `Bearer ${token}` }
+}
