@@ -20,13 +20,15 @@ export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const { tab, status, search, sort, page, after } = given
   const named = ADMIN_TABS.filter((one) => one !== 'accounts').find((one) => one === tab)
   const words = search === undefined ? '' : String(search).trim().slice(0, ADMIN_SEARCH_MAX)
-  const isLater = typeof after === 'string' && after !== '' && Number.isInteger(page) && Number(page) > 1
+  // Text, as everything in an address.
+  const number = Number(page)
+  const isLater = typeof after === 'string' && after !== '' && Number.isInteger(number) && number > 1
   return {
     tab: named,
     status: statusesOf(named ?? 'accounts').find((one) => one === status),
     search: words || undefined,
     sort: ACCOUNT_SORTS.filter((one) => one !== 'newest').find((one) => one === sort),
-    ...(isLater && { page: Number(page), after }),
+    ...(isLater && { page: number, after }),
   }
 }
 
