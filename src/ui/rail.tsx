@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { scrollBehavior } from './scroll-behavior.ts'
 
 interface RailProps {
   /** What is listed, for screen readers: "New releases". */
@@ -15,7 +16,7 @@ interface RailProps {
 export function Rail({ label, className, children }: RailProps) {
   const list = useRef<HTMLUListElement>(null)
   const scroll = (direction: 1 | -1) =>
-    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: 'smooth' })
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: scrollBehavior() })
   return (
     <div className={cx('group/rail relative', className)}>
       <ul

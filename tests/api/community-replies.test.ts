@@ -69,6 +69,23 @@ describe('replies', () => {
     expect(texts).toEqual(naughtyStrings.map((content) => content.trim()))
   })
 
+  it('are found with what they answer, wherever in the thread they stand', async () => {
+    const post = await createPost(site, ana)
+    const elsewhere = await createReply(site, bob, { post: await createPost(site, ana) })
+    const first = await createReply(site, bob, { post }, 'first')
+    await createReply(site, cleo, { post, parent: first }, 'not asked for')
+    const answer = await createReply(site, ana, { post, parent: first }, 'answer')
+    const deeper = await createReply(site, bob, { post, parent: answer }, 'deeper')
+    const last = await createReply(site, cleo, { post }, 'last')
+    const ask = (id: string, ids: string) => site.request(`/api/posts/${id}/replies/context?ids=${ids}`)
+    const found = await ask(post.id, [last.id, deeper.id, elsewhere.id].join(','))
+    expect(found.status).toBe(200)
+    expect(await found.json()).toEqual({ items: [first, answer, deeper, last] })
+    expect(await (await ask(post.id, '')).json()).toEqual({ items: [] })
+    expect((await ask(post.id, 'x,y')).status).toBe(422)
+    expect((await ask('no-post', last.id)).status).toBe(404)
+  })
+
   it('go four levels deep and read from top to bottom, oldest first', async () => {
     const post = await createPost(site, ana)
     const first = await createReply(site, bob, { post }, 'first')

@@ -358,6 +358,8 @@ for (const { colorScheme, viewport } of [
   { colorScheme: 'dark', viewport: PHONE },
 ] as const) {
   test(`everything is accessible and fits: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
+    // Seven pages and dialogs are looked at.
+    test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const member = somebody()

@@ -80,14 +80,17 @@ async function untilAlive(page: Page): Promise<void> {
 
 /** Fails on any accessibility finding of the page as it is once nothing moves. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What comes and goes has its colours when it has settled.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
+  // What comes and goes has its colours when it has settled; what goes meanwhile goes at once, not half faded.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[data-starting-style], [data-ending-style]') &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+        ),
   )
   // Without frames its legacy mode finds the same, and needs no second page; both halve the time.
   const { violations } = await new AxeBuilder({ page })

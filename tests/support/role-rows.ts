@@ -105,6 +105,10 @@ export const ROWS: Record<string, Row> = {
     params: { id: (await world.makePost()).id },
   })),
   'GET /api/posts/{id}/replies': everybody(200, (world) => ({ params: { id: world.post.id } })),
+  'GET /api/posts/{id}/replies/context': everybody(200, (world) => ({
+    params: { id: world.post.id },
+    query: { ids: world.reply.id },
+  })),
   'POST /api/posts/{id}/replies': members(201, (world) => ({
     params: { id: world.post.id },
     body: { content: 'So did I' },

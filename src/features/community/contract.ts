@@ -85,6 +85,15 @@ export const threadQuery = z.object({
   limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
 })
 
+/** Ids separated by commas. */
+const ids = z
+  .string()
+  .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,99})?$/i, 'At most 100 ids, separated by commas')
+  .default('')
+
+/** Query of `GET /api/posts/{id}/replies/context`. */
+export const contextQuery = z.object({ ids })
+
 export const author = z.object({
   username: z.string(),
   displayName: z.string().nullable(),
@@ -136,6 +145,9 @@ export const reply = z.object({
 })
 export type Reply = z.infer<typeof reply>
 
+/** Replies and everything they answer, in reading order. */
+export const replyContext = z.object({ items: z.array(reply) })
+
 /** What the signed-in person did to the posts or replies that were asked about. */
 export const reactions = z.object({
   likedPosts: z.array(z.string()),
@@ -165,12 +177,6 @@ export const threadPage = z.object({
   reactions: ownReactions,
 })
 export type ThreadPage = z.infer<typeof threadPage>
-
-/** Ids separated by commas. */
-const ids = z
-  .string()
-  .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,99})?$/i, 'At most 100 ids, separated by commas')
-  .default('')
 
 /** Query of `GET /api/me/reactions`. */
 export const reactionsQuery = z.object({ postIds: ids, replyIds: ids })

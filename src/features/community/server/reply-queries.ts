@@ -24,6 +24,34 @@ export async function listReplies(
   return { items: found.items.map(toReply), nextCursor: found.nextCursor }
 }
 
+/** Of every level of a thread its `path` has so many bytes. */
+const PATH_STEP = 24
+
+/** These replies of a post, and everything they answer, in reading order: an empty list when there are none. */
+export async function listContext(db: DbOrTrx, postId: string, ids: readonly string[]): Promise<Reply[]> {
+  if (ids.length === 0) return []
+  const picked = await db
+    .selectFrom('post_replies')
+    .select('path')
+    .where('post_id', '=', postId)
+    .where('id', 'in', ids)
+    .execute()
+  const paths = new Map<string, Buffer>()
+  for (const { path } of picked) {
+    for (let end = PATH_STEP; end <= path.length; end += PATH_STEP) {
+      const above = path.subarray(0, end)
+      paths.set(above.toString('hex'), above)
+    }
+  }
+  if (paths.size === 0) return []
+  const rows = await selectReplies(db)
+    .where('r.post_id', '=', postId)
+    .where('r.path', 'in', [...paths.values()])
+    .orderBy('r.path')
+    .execute()
+  return rows.map(toReply)
+}
+
 export async function findReply(db: DbOrTrx, id: string): Promise<Reply | undefined> {
   const row = await selectReplies(db).where('r.id', '=', id).executeTakeFirst()
   return row && toReply(row)

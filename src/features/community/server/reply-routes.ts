@@ -3,15 +3,15 @@ import { lockSession } from '#features/accounts/public.ts'
 import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { newReply, reply, threadPage, threadQuery } from '../contract.ts'
+import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
 import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
-import { findReply, listReplies, withdrawReply } from './reply-queries.ts'
+import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
 import type { WriteLimits } from './write-limits.ts'
@@ -23,6 +23,15 @@ const list = createRoute({
   summary: 'The thread under a post in reading order, 50 replies at a time. For everybody.',
   request: { params: idParameter, query: threadQuery },
   responses: { 200: json(threadPage, 'A page of replies'), ...problems(400, 404, 422) },
+})
+
+const context = createRoute({
+  method: 'get',
+  path: '/api/posts/{id}/replies/context',
+  tags: ['Community'],
+  summary: 'These replies to a post, and everything they answer, in reading order. For everybody.',
+  request: { params: idParameter, query: contextQuery },
+  responses: { 200: json(replyContext, 'Those of them that there are'), ...problems(404, 422) },
 })
 
 const create = createRoute({
@@ -56,6 +65,12 @@ export function createReplyRoutes(platform: Platform, limits: WriteLimits) {
       const replyIds = page.items.map((item) => item.id)
       sayWhoMayKeep(c)
       return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { replyIds })) }, 200)
+    })
+    .openapi(context, async (c) => {
+      const postId = parseId(c.req.valid('param'), postNotFound)
+      const ids = parseIds(c.req.valid('query').ids)
+      sayWhoMayKeep(c)
+      return c.json({ items: await listContext(db, postId, ids) }, 200)
     })
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)

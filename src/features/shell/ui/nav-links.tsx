@@ -1,5 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
 /** The section of `/` that the Artists link shows. */
 const TRENDING = 'trending'
@@ -43,10 +44,9 @@ function ArtistsLink({ className, onFollow }: NavLinksProps) {
     const section = document.getElementById(TRENDING)
     if (!isHome || !plain || !section) return
     event.preventDefault()
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // A drawer that is closing gives the focus back first; the section takes it after that.
     setTimeout(() => {
-      section.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+      section.scrollIntoView({ behavior: scrollBehavior() })
       section.focus({ preventScroll: true })
     })
     void router.navigate({ to: '/', hash: TRENDING, hashScrollIntoView: false, resetScroll: false })

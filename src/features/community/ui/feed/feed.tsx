@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { PinnedBadge } from '../post/pinned-badge.tsx'
 import { PostCard } from '../post/post-card.tsx'
@@ -57,7 +58,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
         what="new post"
         onShow={async () => {
           await show()
-          window.scrollTo({ top: 0, behavior: 'smooth' })
+          window.scrollTo({ top: 0, behavior: scrollBehavior() })
         }}
       />
       {posts.length === 0 ? (

@@ -33,7 +33,7 @@ describe('addresses in a text', () => {
       fc.constantFrom('javascript:alert(1)', 'https://', '(((', ')))', '...', ' '),
     )
     fc.assert(
-      fc.property(fc.array(pieces), (texts) => {
+      fc.property(fc.array(pieces, { maxLength: 5 }), (texts) => {
         const text = texts.join('')
         const parts = partsOf(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)

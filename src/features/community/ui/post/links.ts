@@ -27,12 +27,23 @@ export function partsOf(text: string): TextPart[] {
 
 /** A full stop or bracket at the end belongs to the sentence, unless the bracket was opened in the address. */
 function withoutTrailingMarks(address: string): string {
-  const last = address.at(-1) ?? ''
-  const opener = CLOSERS[last]
-  const isUnopened = opener !== undefined && count(address, last) > count(address, opener)
-  return isUnopened || /[.,;:!?*_~]/.test(last) ? withoutTrailingMarks(address.slice(0, -1)) : address
+  const unopened = new Map(
+    Object.entries(CLOSERS).map(([closer, opener]) => [
+      closer,
+      count(address, closer) - count(address, opener),
+    ]),
+  )
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? ''
+    const surplus = unopened.get(last) ?? 0
+    if (surplus <= 0 && !TRAILING.test(last)) break
+    unopened.set(last, surplus - 1)
+  }
+  return address.slice(0, end)
 }
 
+const TRAILING = /[.,;:!?*_~]/
 const count = (text: string, mark: string) => text.split(mark).length - 1
 
 function safeHref(address: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Reply, ThreadPage } from '../../contract.ts'
-import { communityQueries } from './keys.ts'
+import { communityQueries, subjectOf } from './keys.ts'
 import { placeOf, withoutReply } from './thread-tree.ts'
 
 type Thread = InfiniteData<ThreadPage, string>
@@ -34,7 +34,7 @@ function changeThreads(client: QueryClient, change: (replies: Reply[], postId: u
   for (const [key, thread] of client.getQueriesData<Thread>(communityQueries('thread'))) {
     if (!thread) continue
     const replies = thread.pages.flatMap((page) => page.items)
-    const changed = change(replies, key.at(-1))
+    const changed = change(replies, subjectOf(key))
     if (changed === replies) continue
     const pageOf = new Map(
       thread.pages.flatMap((page, index) => page.items.map((reply) => [reply.id, index] as const)),

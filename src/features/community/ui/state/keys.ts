@@ -10,6 +10,9 @@ export function communityKey(userId: string | undefined, ...parts: readonly [Kin
 
 type Kind = 'feed' | 'count' | 'post' | 'thread' | 'reactions'
 
+/** What follows the kind in a key, such as the id of the post. */
+export const subjectOf = (queryKey: QueryKey): unknown => queryKey[queryKey.indexOf(AREA) + 2]
+
 /** All queries of these kinds, whoever they belong to. */
 export function communityQueries(...kinds: Kind[]): QueryFilters {
   return {

@@ -1,12 +1,16 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { unwrap } from '#platform/http/client.ts'
-import type { FeedPage, ThreadPage } from '../../contract.ts'
+import type { FeedPage, Reply, ThreadPage } from '../../contract.ts'
 import type { EntityType, FeedSort, FeedTab } from '../../limits.ts'
 import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
 import { communityKey } from './keys.ts'
 import { rememberReactions } from './reactions.ts'
-import { withOwnEnd } from './thread-tree.ts'
 
 /** Fresh for this long; whoever comes back to the window asks again all the same. */
 const FRESH_MS = 30_000
@@ -83,25 +87,15 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
 /** The replies to a post in reading order, fifty a page. */
 export function threadQuery(client: QueryClient, postId: string, userId: string | undefined) {
   const rendered = communityKey(undefined, 'thread', postId)
-  const queryKey = communityKey(userId, 'thread', postId)
   return infiniteQueryOptions({
-    queryKey,
+    queryKey: communityKey(userId, 'thread', postId),
     queryFn: async ({ pageParam, signal }): Promise<ThreadPage> => {
       const query = pageParam ? { cursor: pageParam } : {}
       const page = await unwrap(
         api().posts[':id'].replies.$get({ param: { id: postId }, query }, { init: { signal } }),
       )
       rememberReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
-      if (!page.nextCursor) return page
-      const known = client.getQueryData<{ pages: ThreadPage[] }>(queryKey)?.pages ?? []
-      return {
-        ...page,
-        items: withOwnEnd(
-          page.items,
-          known.flatMap(({ items }) => items),
-          userId,
-        ),
-      }
+      return page
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -110,4 +104,45 @@ export function threadQuery(client: QueryClient, postId: string, userId: string 
     staleTime: FRESH_MS,
     refetchOnWindowFocus: 'always',
   })
+}
+
+type Ahead = InfiniteData<ThreadPage, string>
+
+/**
+ * Replies that are shown although the pages they stand on were not read yet: what one wrote oneself, and what was
+ * announced, each with what it answers. Asked for again together with the thread.
+ */
+export function aheadQuery(client: QueryClient, postId: string, userId: string | undefined) {
+  const queryKey = communityKey(userId, 'thread', postId, 'ahead')
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Ahead> => {
+      const known = client.getQueryData<Ahead>(queryKey)?.pages.flatMap((page) => page.items) ?? []
+      const ids = known.filter((reply) => !reply.deleted).map((reply) => reply.id)
+      return aheadOf(await readContext(postId, ids, signal))
+    },
+    initialData: () => aheadOf([]),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+const aheadOf = (items: Reply[]): Ahead => ({
+  pages: [{ items, nextCursor: null, reactions: null }],
+  pageParams: [''],
+})
+
+/** What the API answers in one request. */
+const CONTEXT_MAX = 100
+
+/** The newest of these replies, and everything they answer, in reading order. Rejects with an `ApiError`. */
+export async function readContext(
+  postId: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Reply[]> {
+  if (ids.length === 0) return []
+  const query = { ids: ids.slice(-CONTEXT_MAX).join(',') }
+  const context = api().posts[':id'].replies.context
+  return (await unwrap(context.$get({ param: { id: postId }, query }, { init: { signal } }))).items
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../contract.ts'
-import { onceEach, placeOf, type ReplyNode, treeOf, withOwnEnd, withoutReply } from './thread-tree.ts'
+import { onceEach, placeOf, type ReplyNode, treeOf, withAhead, withoutReply } from './thread-tree.ts'
 
 const reply = (id: string, parent?: Reply): Reply => ({
   id,
@@ -71,22 +71,33 @@ describe('a thread', () => {
   })
 })
 
-describe('what one wrote at the end of a thread of many pages', () => {
-  const at = (second: number, by: string): Reply => ({
-    ...reply(`at${second}`),
-    userId: by,
-    createdAt: `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`,
+describe('what is shown ahead of the page it stands on', () => {
+  it('stays behind what was read, under what it answers, and is shown once, where it was read', () => {
+    const [first, second, last] = [reply('first'), reply('second'), reply('last')]
+    const answer = reply('answer', first)
+    const under = reply('under', last)
+    expect(withAhead([first, second], [last, under])).toEqual([first, second, last, under])
+    expect(withAhead([first, second], [first, answer])).toEqual([first, answer, second])
+    expect(withAhead([first, last], [last, under])).toEqual([first, last, under])
+    expect(onceEach([first, last, second, last])).toEqual([first, second, last])
   })
 
-  it('stays behind a page that was read again, and is shown once, where it was read', () => {
-    const page = [at(1, 'ana'), at(2, 'bob')]
-    const own = at(30, 'ana')
-    const known = [...page, at(20, 'bob'), own]
-    expect(withOwnEnd(page, known, 'ana')).toEqual([...page, own])
-    expect(withOwnEnd(page, known, undefined)).toEqual(page)
-    expect(withOwnEnd([], known, 'ana')).toEqual([])
-    expect(withOwnEnd([at(40, 'bob')], known, 'ana')).toEqual([at(40, 'bob')])
-    const next = [at(20, 'bob'), own, at(31, 'bob')]
-    expect(onceEach([...page, own, ...next])).toEqual([...page, ...next])
+  it('reads from top to bottom, whatever is ahead of what', () => {
+    fc.assert(
+      fc.property(threads, fc.nat(40), fc.array(fc.nat(40)), (replies, end, picked) => {
+        const chosen = new Set<string>()
+        for (const index of picked) {
+          for (let one = replies[index]; one; one = replies.find(({ id }) => id === one?.parentReplyId)) {
+            chosen.add(one.id)
+          }
+        }
+        const shown = withAhead(
+          replies.slice(0, end),
+          replies.filter(({ id }) => chosen.has(id)),
+        )
+        const expected = replies.filter(({ id }, index) => index < end || chosen.has(id))
+        expect(shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      }),
+    )
   })
 })

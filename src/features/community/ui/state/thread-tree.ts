@@ -26,20 +26,12 @@ export function placeOf(replies: readonly Reply[], added: Reply): number {
   return next < 0 ? replies.length : next
 }
 
-/**
- * What was read of a thread that goes on, with the replies that `userId` wrote at its end since: they are on a
- * page that was not read yet, and would vanish from before the eyes of who wrote them.
- */
-export function withOwnEnd(
-  read: readonly Reply[],
-  known: readonly Reply[],
-  userId: string | undefined,
-): Reply[] {
-  const end = read.findLast((reply) => reply.depth === 0)?.createdAt
+/** What was read of a thread that goes on, with replies that stand further on in it, in reading order themselves. */
+export function withAhead(read: readonly Reply[], ahead: readonly Reply[]): Reply[] {
+  const shown = [...read]
   const there = new Set(read.map((reply) => reply.id))
-  const isOwnEnd = ({ id, depth, createdAt, ...reply }: Reply) =>
-    depth === 0 && reply.userId === userId && !there.has(id) && end !== undefined && createdAt > end
-  return userId === undefined ? [...read] : [...read, ...known.filter(isOwnEnd)]
+  for (const reply of ahead) if (!there.has(reply.id)) shown.splice(placeOf(shown, reply), 0, reply)
+  return shown
 }
 
 /** Every reply once, in the place where it comes last: that one was read, the others stood in for it. */

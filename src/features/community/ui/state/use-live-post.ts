@@ -1,22 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ThreadPage } from '../../contract.ts'
 import { patchPost } from './cached-posts.ts'
-import { forgetReply, patchReply } from './cached-thread.ts'
+import { addReply, forgetReply, patchReply } from './cached-thread.ts'
+import { describeFailure } from './describe-failure.ts'
 import { communityKey } from './keys.ts'
+import { readContext } from './queries.ts'
+
+interface LivePost {
+  newReplies: number
+  /** Brings the new replies; resolves with the id of the first of them in reading order. */
+  show: () => Promise<string | undefined>
+}
 
 /**
  * Keeps a post page true while it is open: counts follow by themselves. Replies of others are counted until
  * `show` is called, so that nothing moves under the reader's eyes.
  */
-export function useLivePost(postId: string): { newReplies: number; show: () => Promise<void> } {
+export function useLivePost(postId: string): LivePost {
   const client = useQueryClient()
   const { userId } = useSession()
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const askAgain = (part: 'post' | 'thread') =>
     client.invalidateQueries({ queryKey: communityKey(userId, part, postId) })
+  const loaded = () =>
+    client
+      .getQueryData<InfiniteData<ThreadPage>>(communityKey(userId, 'thread', postId))
+      ?.pages.flatMap((page) => page.items.map((reply) => reply.id)) ?? []
 
   useLiveTopic(`post:${postId}`, ({ type, data }) => {
     const { replyId, likesCount, repliesCount } = data
@@ -39,7 +53,20 @@ export function useLivePost(postId: string): { newReplies: number; show: () => P
     newReplies: waiting.length,
     show: async () => {
       await askAgain('thread')
-      setWaiting([])
+      const there = new Set(loaded())
+      try {
+        // A long thread goes on behind what was read of it: those are fetched by themselves.
+        const further = await readContext(
+          postId,
+          waiting.filter((id) => !there.has(id)),
+        )
+        for (const reply of further) addReply(client, reply)
+      } catch (error) {
+        toast.error('The new replies did not load', describeFailure(error))
+        return undefined
+      }
+      setWaiting((known) => known.filter((id) => !waiting.includes(id)))
+      return loaded().find((id) => waiting.includes(id))
     },
   }
 }

@@ -51,8 +51,13 @@ export function PostPage({ postId }: { postId: string }) {
           <div className="mt-4 mb-8">
             <ReplyBox postId={postId} onReplied={setNewReplyId} />
           </div>
-          <NewsButton count={newReplies} what="new reply" onShow={show} />
-          <Thread postId={postId} newReplyId={newReplyId} onReplied={setNewReplyId} />
+          <NewsButton count={newReplies} what="new reply" onShow={async () => setNewReplyId(await show())} />
+          <Thread
+            postId={postId}
+            newReplyId={newReplyId}
+            onRevealed={() => setNewReplyId(undefined)}
+            onReplied={setNewReplyId}
+          />
         </section>
       )}
     </div>

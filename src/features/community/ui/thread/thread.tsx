@@ -1,29 +1,38 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { LoadMore } from '../feed/load-more.tsx'
-import { threadQuery } from '../state/queries.ts'
+import { aheadQuery, threadQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
-import { onceEach, type ReplyNode, treeOf } from '../state/thread-tree.ts'
+import { onceEach, type ReplyNode, treeOf, withAhead } from '../state/thread-tree.ts'
 import { ReplyItem } from './reply-item.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 
 interface ThreadProps {
   postId: string
-  /** A reply that was just written: it is brought into view. */
+  /** A reply that is to be brought into view. */
   newReplyId?: string
+  onRevealed: () => void
   onReplied: (replyId: string) => void
 }
 
 const AUTO_PAGES = 4
 
 /** The replies under a post, answers indented under what they answer. */
-export function Thread({ postId, newReplyId, onReplied }: ThreadProps) {
+export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProps) {
   const { userId } = useSession()
   const client = useQueryClient()
   const query = useInfiniteQuery(threadQuery(client, postId, userId))
-  const replies = onceEach(query.data?.pages.flatMap((page) => page.items) ?? [])
+  const { data: ahead } = useQuery(aheadQuery(client, postId, userId))
+  const read = onceEach(query.data?.pages.flatMap((page) => page.items) ?? [])
+  const replies = query.hasNextPage
+    ? withAhead(
+        read,
+        ahead.pages.flatMap((page) => page.items),
+      )
+    : read
   useMissingReactions(userId, { postIds: [], replyIds: replies.map((reply) => reply.id) })
 
   if (query.isPending) return <ThreadSkeleton />
@@ -36,11 +45,23 @@ export function Thread({ postId, newReplyId, onReplied }: ThreadProps) {
       />
     )
   }
+  const reveal = (element: HTMLElement | null) => {
+    if (!element) return
+    element.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+    element.focus({ preventScroll: true })
+    onRevealed()
+  }
   return (
     <>
       <ul className="flex flex-col gap-4">
         {treeOf(replies).map((node) => (
-          <Branch key={node.reply.id} node={node} newReplyId={newReplyId} onReplied={onReplied} />
+          <Branch
+            key={node.reply.id}
+            node={node}
+            newReplyId={newReplyId}
+            reveal={reveal}
+            onReplied={onReplied}
+          />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -58,6 +79,7 @@ export function Thread({ postId, newReplyId, onReplied }: ThreadProps) {
 interface BranchProps {
   node: ReplyNode
   newReplyId?: string
+  reveal: (element: HTMLElement | null) => void
   onReplied: (replyId: string) => void
 }
 
@@ -72,7 +94,7 @@ const ANSWERS = cx(
   '*:not-last:after:bg-line sm:*:not-last:after:-left-[29px]',
 )
 
-function Branch({ node: { reply, answers }, newReplyId, onReplied }: BranchProps) {
+function Branch({ node: { reply, answers }, newReplyId, reveal, onReplied }: BranchProps) {
   return (
     <li
       id={`reply-${reply.id}`}
@@ -86,15 +108,16 @@ function Branch({ node: { reply, answers }, newReplyId, onReplied }: BranchProps
       {answers.length > 0 && (
         <ul className={ANSWERS}>
           {answers.map((answer) => (
-            <Branch key={answer.reply.id} node={answer} newReplyId={newReplyId} onReplied={onReplied} />
+            <Branch
+              key={answer.reply.id}
+              node={answer}
+              newReplyId={newReplyId}
+              reveal={reveal}
+              onReplied={onReplied}
+            />
           ))}
         </ul>
       )}
     </li>
   )
-}
-
-function reveal(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-  element?.focus({ preventScroll: true })
 }
