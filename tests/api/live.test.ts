@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
@@ -113,7 +114,7 @@ describe('the stream of live events', () => {
       expect([topics, answer.status]).toEqual([topics, 422])
       expect((await answer.json()).errors).toBeDefined()
     }
-    const names = Array.from({ length: 21 }, (_, index) => `artist-name:a-${index}`)
+    const names = Array.from({ length: TOPICS_MAX + 1 }, (_, index) => `artist-name:a-${index}`)
     expect((await ask(names.join(','))).status).toBe(422)
     await (await listenTo(site, names.slice(1).join(','))).leave()
   })

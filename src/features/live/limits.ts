@@ -1,5 +1,5 @@
 /** Topics that one connection may listen to. */
-export const TOPICS_MAX = 20
+export const TOPICS_MAX = 50
 /** The server says something at least this often, so that proxies keep the connection and browsers trust it. */
 export const HEARTBEAT_MS = 20_000
 

@@ -16,6 +16,8 @@ interface ViewerProps {
 
 /** A finger that went so far to one side, in pixels, turns the page. */
 const SWIPE = 48
+/** The lowest part of a video, in pixels, where a finger goes to one side to wind it. */
+const CONTROLS = 96
 
 /** Pictures and videos of a post, one at a time, over the whole window. Arrow keys and swipes move, Escape closes. */
 export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
@@ -37,6 +39,13 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
     if (to === undefined) return
     event.preventDefault()
     go(to)
+  }
+  const swipeStart = ({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent) => {
+    // Two fingers make it larger.
+    const isSwipe = pointerType !== 'mouse' && isPrimary
+    const isWinding =
+      target instanceof HTMLVideoElement && clientY > target.getBoundingClientRect().bottom - CONTROLS
+    swipeFrom.current = isSwipe && !isWinding ? clientX : undefined
   }
   const swipeEnd = (event: PointerEvent) => {
     const moved = event.clientX - (swipeFrom.current ?? event.clientX)
@@ -65,10 +74,8 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
             </Dialog.Close>
           </header>
           <div
-            className="relative flex min-h-0 flex-1 touch-pan-y items-center justify-center px-2 select-none md:px-16"
-            onPointerDown={(event) => {
-              if (event.pointerType !== 'mouse') swipeFrom.current = event.clientX
-            }}
+            className="relative flex min-h-0 flex-1 touch-pan-y touch-pinch-zoom items-center justify-center px-2 select-none md:px-16"
+            onPointerDown={swipeStart}
             onPointerUp={swipeEnd}
             onPointerCancel={() => {
               swipeFrom.current = undefined

@@ -12,6 +12,7 @@ import { itemsOf } from '../state/cached-posts.ts'
 import { type FeedFilter, feedQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
 import { useNewPosts } from '../state/use-new-posts.ts'
+import { LivePlace } from './live-place.tsx'
 import { LoadMore } from './load-more.tsx'
 import { NewsButton } from './news-button.tsx'
 
@@ -66,11 +67,11 @@ export function Feed({ filter, userId, empty }: FeedProps) {
       ) : (
         <ol className="grid grid-cols-1 gap-3 sm:gap-4">
           {posts.map((post) => (
-            <li key={post.id} className="min-w-0">
+            <LivePlace key={post.id} postId={post.id}>
               <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
                 <PostCard post={post} badges={pinned.has(post.id) && <PinnedBadge />} />
               </article>
-            </li>
+            </LivePlace>
           ))}
         </ol>
       )}

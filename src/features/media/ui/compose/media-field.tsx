@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState }
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { MEDIA_MAX } from '../../limits.ts'
+import { useDragOrder } from './drag-order.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { type Uploads, useUploads } from './uploads.ts'
 
@@ -45,6 +46,10 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
     const name = uploads.list()[at]?.name
     if (name) setSaid(`${name} is now ${at + 1} of ${list.length}`)
   }
+  const order = useDragOrder(
+    list.map((upload) => upload.key),
+    move,
+  )
   const remove = (key: string) => {
     uploads.remove(key)
     add.current?.focus()
@@ -64,7 +69,7 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
     >
       {children}
       {list.length > 0 && (
-        <ul aria-label="Attached files" className="flex flex-col gap-2">
+        <ul aria-label="Attached files" {...order.list} className="flex flex-col gap-2">
           {list.map((upload, index) => (
             <UploadTile
               key={upload.key}
@@ -74,6 +79,8 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
               onRemove={() => remove(upload.key)}
               onDescribe={(alt) => uploads.describe(upload.key, alt)}
               onMove={(by) => move(upload.key, by)}
+              onDrag={(event) => order.begin(upload.key, event)}
+              dragged={upload.key === order.dragged}
             />
           ))}
         </ul>

@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, RotateCw, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, RotateCw, X } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
@@ -12,13 +14,29 @@ interface UploadTileProps {
   onRemove: () => void
   onDescribe: (alt: string) => void
   onMove: (by: number) => void
+  onDrag: (event: PointerEvent<HTMLElement>) => void
+  dragged: boolean
 }
 
 /** One file of a post that is being written: what it is, how far it is, what is to be seen on it. */
-export function UploadTile({ upload, place, onRetry, onRemove, onDescribe, onMove }: UploadTileProps) {
+export function UploadTile({
+  upload,
+  place,
+  onRetry,
+  onRemove,
+  onDescribe,
+  onMove,
+  onDrag,
+  dragged,
+}: UploadTileProps) {
   const { name, alt, state } = upload
   return (
-    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 rounded-control bg-hover p-2">
+    <li
+      className={cx(
+        'grid grid-cols-[5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 rounded-control bg-hover p-2',
+        dragged && 'relative z-10 outline-2 outline-brass',
+      )}
+    >
       <Preview upload={upload} />
       <div className="flex min-w-0 flex-col gap-1.5 self-center">
         <p className="truncate text-sm font-medium" title={name}>
@@ -50,6 +68,18 @@ export function UploadTile({ upload, place, onRetry, onRemove, onDescribe, onMov
       <div className="flex max-sm:col-span-3 max-sm:justify-end">
         {place.count > 1 && (
           <>
+            {/* Keyboards have the buttons beside it. */}
+            <span
+              aria-hidden="true"
+              title="Drag to change the order"
+              onPointerDown={onDrag}
+              className={cx(
+                'grid size-11 touch-none place-items-center text-muted [&_svg]:size-5',
+                dragged ? 'cursor-grabbing' : 'cursor-grab',
+              )}
+            >
+              <GripVertical />
+            </span>
             <IconButton
               label={`Move ${name} up`}
               aria-disabled={place.index === 0 || undefined}
