@@ -79,6 +79,12 @@ test('files are chosen, dropped and pasted, described, put in order, posted and 
   for (let i = 0; i < 4; i++) await page.keyboard.press('Enter')
   await expect(attached(page).first()).toContainText('five.jpg')
   await expect(up).toBeFocused()
+  const handle = (name: string) =>
+    attached(page).filter({ hasText: name }).getByTitle('Drag to change the order')
+  await handle('two.jpg').dragTo(handle('four.jpg'))
+  await expect(attached(page)).toHaveText([/five/, /one/, /three/, /four/, /two/])
+  await handle('two.jpg').dragTo(handle('one.jpg'), { targetPosition: { x: 20, y: 2 } })
+  await expect(attached(page)).toHaveText([/five/, /two/, /one/, /three/, /four/])
   await expectAccessible(page)
 
   // What was begun is still there after a reload.

@@ -118,6 +118,10 @@ test('an open page counts by itself, and announces posts and replies of others i
 }) => {
   await signedUp(page)
   const { id } = await ask(page, 'POST', '/api/posts', { content: 'Open for a while' })
+  // More than one page of them, so that what is new stands beyond what is shown.
+  for (let reply = 0; reply < 55; reply++) {
+    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
+  }
   const fan = await otherBrowser(browser, baseURL)
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
@@ -126,10 +130,12 @@ test('an open page counts by itself, and announces posts and replies of others i
   await ask(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
   await ask(fan, 'POST', `/api/posts/${id}/replies`, { content: 'Here as well' })
-  await expect(page.getByRole('heading', { name: 'Replies (1)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Replies (56)' })).toBeVisible()
   await expect(page.getByText('Here as well')).toHaveCount(0)
   await page.getByRole('button', { name: '1 new reply' }).click()
-  await expect(page.getByText('Here as well')).toBeVisible()
+  const announced = page.getByRole('listitem').filter({ hasText: 'Here as well' })
+  await expect(announced).toBeFocused()
+  await expect(announced).toBeInViewport()
   await expect(page.getByRole('button', { name: '1 new reply' })).toHaveCount(0)
 
   const feed = page.waitForResponse((answer) => /api\/live\?topics=feed/.test(answer.url()))
@@ -142,4 +148,31 @@ test('an open page counts by itself, and announces posts and replies of others i
   await expectAccessible(page)
   await page.getByRole('button', { name: '2 new posts' }).click()
   await expect(page.getByText(`Second after ${id}`)).toBeVisible()
+
+  // What is looked at counts by itself there as well.
+  const { id: third } = await ask(fan, 'POST', '/api/posts', { content: `Third after ${id}` })
+  const looking = page.waitForResponse((answer) => answer.url().includes(`post%3A${third}`))
+  await page.getByRole('button', { name: '1 new post' }).click()
+  await looking
+  await ask(fan, 'PUT', `/api/posts/${third}/like`)
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: `Third after ${id}` })
+      .getByRole('button', { name: 'Like, 1 like' }),
+  ).toBeVisible()
+})
+
+test('after a restart of the server an open page listens again, and catches up', async ({ page, site }) => {
+  await signedUp(page)
+  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Back in a minute' })
+  const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
+  await page.goto(`/community/post/${id}`)
+  await listening
+  await site.restart()
+  // No other request of this page would bring it: it has the focus, and nothing is polled but the bell.
+  await ask(page, 'PUT', `/api/posts/${id}/like`)
+  await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
+  await ask(page, 'DELETE', `/api/posts/${id}/like`)
+  await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible()
 })

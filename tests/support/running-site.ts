@@ -11,6 +11,8 @@ export interface RunningSite {
   output(): string
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
+  /** Stops the process and starts it anew on the same data, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -47,24 +49,32 @@ export async function startSite(
     ...env,
   }
   let output = ''
-  const child = spawn(node, [path.join(root, script)], {
-    cwd: root,
-    env: settings,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const collect = (chunk: Buffer) => {
-    output += chunk
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = `http://127.0.0.1:${port}`
-  try {
-    await untilHealthy(url, () => child.exitCode !== null)
-  } catch {
-    child.kill('SIGKILL')
-    throw new Error(`The site did not start:\n${output}`)
+  /** Gives what ends the process. */
+  const run = async () => {
+    const child = spawn(node, [path.join(root, script)], {
+      cwd: root,
+      env: settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const collect = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    try {
+      await untilHealthy(url, () => child.exitCode !== null)
+    } catch {
+      child.kill('SIGKILL')
+      throw new Error(`The site did not start:\n${output}`)
+    }
+    return async () => {
+      child.kill('SIGTERM')
+      await ended
+    }
   }
+  let end = await run()
   return {
     url,
     dataDir,
@@ -84,9 +94,12 @@ export async function startSite(
         })
         command.once('close', () => resolve(printed))
       }),
+    async restart() {
+      await end()
+      end = await run()
+    },
     async stop() {
-      child.kill('SIGTERM')
-      await ended
+      await end()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
