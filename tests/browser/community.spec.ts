@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { picture } from '../support/media.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signedUp, somebody, toast, userMenu } from './members.ts'
 
@@ -13,12 +14,17 @@ async function otherWindow(browser: Browser, baseURL: string | undefined): Promi
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
 
-/** Writes through the API as the member of this page. */
-async function write(page: Page, path: string, data: Record<string, unknown>): Promise<{ id: string }> {
+/** Headers of requests as the member of this page. */
+async function asMember(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
   )
-  const answer = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Writes through the API as the member of this page. */
+async function write(page: Page, path: string, data: Record<string, unknown>): Promise<{ id: string }> {
+  const answer = await page.request.post(path, { data, headers: await asMember(page) })
   expect(answer.status()).toBe(201)
   return answer.json()
 }
@@ -335,7 +341,7 @@ const scripts = [
 ]
 
 test('text stays text, whatever it looks like', async ({ page }) => {
-  await signedUp(page)
+  const { username } = await signedUp(page)
   for (const text of scripts) {
     const { id } = await write(page, '/api/posts', {
       content: text,
@@ -347,8 +353,23 @@ test('text stays text, whatever it looks like', async ({ page }) => {
     await expect(page.getByRole('article')).toContainText(text.trim())
     await expect(page.getByRole('region', { name: /^Replies/ })).toContainText(text.trim())
   }
+  const headers = await asMember(page)
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture() }
+  const uploaded = await page.request.post('/api/media', { headers, multipart: { file } })
+  const { id } = await uploaded.json()
+  const alt = scripts.join(' ')
+  const post = await write(page, '/api/posts', { content: 'Look', media: [{ id, alt }] })
+  await page.goto(`/community/post/${post.id}`)
+  await page.getByRole('button', { name: 'Open picture' }).click()
+  await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute('alt', alt)
+
+  const [displayName, bio] = ['</script><script>window.hit = 1</script>', scripts.slice(0, 4).join(' ')]
+  await page.request.patch('/api/me/profile', { headers, data: { displayName, bio } })
+  await page.goto(`/profile/${username}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(displayName)
+  await expect(page.getByText(bio)).toBeVisible()
   await page.goto('/community?tab=my-posts')
-  await expect(page.getByRole('article')).toHaveCount(scripts.length)
+  await expect(page.getByRole('article')).toHaveCount(scripts.length + 1)
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)
 })
 

@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -7,11 +7,13 @@ interface NewsButtonProps {
   count: number
   /** In the singular, such as 'new post'. */
   what: string
+  /** It comes below what is shown. */
+  below?: boolean
   onShow: () => Promise<void>
 }
 
-/** Says that there is more now than is shown, and shows it when it is pressed. */
-export function NewsButton({ count, what, onShow }: NewsButtonProps) {
+/** Says that there is more now than is shown, and shows it when it is pressed. Nothing moves when it appears. */
+export function NewsButton({ count, what, below, onShow }: NewsButtonProps) {
   const [showing, setShowing] = useState(false)
   const show = async () => {
     setShowing(true)
@@ -19,11 +21,12 @@ export function NewsButton({ count, what, onShow }: NewsButtonProps) {
     setShowing(false)
   }
   return (
-    <div role="status" className="pointer-events-none sticky top-[calc(var(--nav-height)+0.5rem)] z-10">
+    <div role="status" className="pointer-events-none sticky top-[calc(var(--nav-height)+2rem)] z-10 h-0">
       {count > 0 && (
-        <div className="flex justify-center pb-3 *:pointer-events-auto">
+        <div className="flex -translate-y-3/5 justify-center *:pointer-events-auto">
           <Button size="small" pending={showing} onClick={() => void show()}>
-            <ArrowUp aria-hidden="true" /> {formatCount(count, what)}
+            {below ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+            {formatCount(count, what)}
           </Button>
         </div>
       )}

@@ -51,7 +51,12 @@ export function PostPage({ postId }: { postId: string }) {
           <div className="mt-4 mb-8">
             <ReplyBox postId={postId} onReplied={setNewReplyId} />
           </div>
-          <NewsButton count={newReplies} what="new reply" onShow={async () => setNewReplyId(await show())} />
+          <NewsButton
+            below
+            count={newReplies}
+            what="new reply"
+            onShow={async () => setNewReplyId(await show())}
+          />
           <Thread
             postId={postId}
             newReplyId={newReplyId}

@@ -25,14 +25,9 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   const { userId } = useSession()
   const client = useQueryClient()
   const query = useInfiniteQuery(threadQuery(client, postId, userId))
-  const { data: ahead } = useQuery(aheadQuery(client, postId, userId))
+  const ahead = useQuery(aheadQuery(client, postId, userId)).data.pages.flatMap((page) => page.items)
   const read = onceEach(query.data?.pages.flatMap((page) => page.items) ?? [])
-  const replies = query.hasNextPage
-    ? withAhead(
-        read,
-        ahead.pages.flatMap((page) => page.items),
-      )
-    : read
+  const replies = query.hasNextPage ? withAhead(read, ahead) : read
   useMissingReactions(userId, { postIds: [], replyIds: replies.map((reply) => reply.id) })
 
   if (query.isPending) return <ThreadSkeleton />
@@ -47,7 +42,8 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   }
   const reveal = (element: HTMLElement | null) => {
     if (!element) return
-    element.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+    const isFar = Math.abs(element.getBoundingClientRect().top) > 2 * window.innerHeight
+    element.scrollIntoView({ block: 'center', behavior: isFar ? 'instant' : scrollBehavior() })
     element.focus({ preventScroll: true })
     onRevealed()
   }
@@ -66,7 +62,8 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
       </ul>
       {query.hasNextPage && (
         <LoadMore
-          auto={query.data.pages.length < AUTO_PAGES}
+          // What comes between is not to push away what was jumped to.
+          auto={query.data.pages.length < AUTO_PAGES && ahead.length === 0}
           loading={query.isFetchingNextPage}
           failed={query.isFetchNextPageError}
           onMore={() => void query.fetchNextPage()}
@@ -100,7 +97,7 @@ function Branch({ node: { reply, answers }, newReplyId, reveal, onReplied }: Bra
       id={`reply-${reply.id}`}
       tabIndex={-1}
       ref={reply.id === newReplyId ? reveal : undefined}
-      className="min-w-0 rounded-card outline-offset-4"
+      className="min-w-0 rounded-card outline-offset-4 focus:outline-2 focus:outline-brass"
     >
       <div className={cx('relative', answers.length > 0 && LINE_DOWN)}>
         <ReplyItem reply={reply} onReplied={onReplied} />

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { serveInProcess } from '#platform/http/in-process.ts'
+import { HEARTBEAT_MS } from '../limits.ts'
+import { readStream, type StreamEvent } from './stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A connection of which the other end can be held in hand. */
+function connection() {
+  let far: ReadableStreamDefaultController<Uint8Array> | undefined
+  let asked: Request | undefined
+  serveInProcess((request) => {
+    asked = request
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        far = controller
+        request.signal.addEventListener('abort', () => controller.error(request.signal.reason))
+      },
+    })
+    return new Response(body)
+  })
+  return { asked: () => asked, say: (text: string) => far?.enqueue(new TextEncoder().encode(text)) }
+}
+
+it('is given up after a long silence, as when the machine slept, and not while the server is heard', async () => {
+  const { asked, say } = connection()
+  const heard: StreamEvent[] = []
+  let isOver = false
+  const reading = readStream(['feed', 'member'], {
+    again: true,
+    signal: new AbortController().signal,
+    onEvent: (event) => heard.push(event),
+  }).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(new URL(asked()?.url ?? '').search).toBe('?topics=feed,member')
+  expect(asked()?.headers.get('last-event-id')).toBe('0')
+  say('event: hello\ndata: {"missed":true}\n\n')
+  for (let beat = 0; beat < 6; beat++) {
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    say(':\n\n')
+  }
+  await vi.advanceTimersByTimeAsync(1)
+  expect(heard).toMatchObject([{ name: 'hello', data: { missed: true } }])
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS)
+  await reading
+  expect(asked()?.signal.aborted).toBe(true)
+})
