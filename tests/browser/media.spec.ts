@@ -204,7 +204,7 @@ test('a video gets a poster and plays in the viewer; a swipe turns the page on a
   await expect
     .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeGreaterThan(0)
-  const swipe = { pointerType: 'touch', bubbles: true, clientY: 300 }
+  const swipe = { pointerType: 'touch', isPrimary: true, bubbles: true, clientY: 300 }
   await player.dispatchEvent('pointerdown', { ...swipe, clientX: 300 })
   await player.dispatchEvent('pointerup', { ...swipe, clientX: 120 })
   await expect(viewer).toHaveAccessibleName('Picture 2 of 2')

@@ -20,11 +20,14 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, by: 
       onPointerMove: ({ currentTarget, clientY }: PointerEvent<HTMLElement>) => {
         if (dragged === undefined) return
         const from = keys.indexOf(dragged)
-        const above = [...currentTarget.children].filter((row, index) => {
-          const { top, height } = row.getBoundingClientRect()
-          return index !== from && top + height / 2 < clientY
-        })
-        if (from >= 0 && above.length !== from) onMove(dragged, above.length - from)
+        const rows = [...currentTarget.children].map((row) => row.getBoundingClientRect())
+        const own = rows[from]
+        if (!own) return
+        // It changes places with another as soon as the pointer is then over it.
+        const above = rows.filter(({ top, bottom }, index) =>
+          index < from ? clientY >= top + own.height : index > from && clientY > bottom - own.height,
+        )
+        if (above.length !== from) onMove(dragged, above.length - from)
       },
       onPointerUp: end,
       onPointerCancel: end,
