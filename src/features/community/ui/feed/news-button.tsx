@@ -23,7 +23,7 @@ export function NewsButton({ count, what, below, onShow }: NewsButtonProps) {
   return (
     <div role="status" className="pointer-events-none sticky top-[calc(var(--nav-height)+2rem)] z-10 h-0">
       {count > 0 && (
-        <div className="flex -translate-y-3/5 justify-center *:pointer-events-auto">
+        <div className="flex -translate-y-1/2 justify-center *:pointer-events-auto">
           <Button size="small" pending={showing} onClick={() => void show()}>
             {below ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
             {formatCount(count, what)}

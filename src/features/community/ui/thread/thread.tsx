@@ -41,9 +41,11 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
     )
   }
   const reveal = (element: HTMLElement | null) => {
-    if (!element) return
-    const isFar = Math.abs(element.getBoundingClientRect().top) > 2 * window.innerHeight
-    element.scrollIntoView({ block: 'center', behavior: isFar ? 'instant' : scrollBehavior() })
+    // The reply itself: with all that answers it, it may be higher than the window.
+    const own = element?.firstElementChild
+    if (!own) return
+    const isFar = Math.abs(own.getBoundingClientRect().top) > 2 * window.innerHeight
+    own.scrollIntoView({ block: 'center', behavior: isFar ? 'instant' : scrollBehavior() })
     element.focus({ preventScroll: true })
     onRevealed()
   }
@@ -97,7 +99,7 @@ function Branch({ node: { reply, answers }, newReplyId, reveal, onReplied }: Bra
       id={`reply-${reply.id}`}
       tabIndex={-1}
       ref={reply.id === newReplyId ? reveal : undefined}
-      className="min-w-0 rounded-card outline-offset-4 focus:outline-2 focus:outline-brass"
+      className="min-w-0 outline-none [&:focus>div]:rounded-card [&:focus>div]:outline-2 [&:focus>div]:outline-offset-4 [&:focus>div]:outline-brass"
     >
       <div className={cx('relative', answers.length > 0 && LINE_DOWN)}>
         <ReplyItem reply={reply} onReplied={onReplied} />
