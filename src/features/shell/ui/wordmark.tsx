@@ -16,7 +16,7 @@ export function Wordmark({ className }: { className?: string }) {
   return (
     <Link to="/" aria-label="Fanfare" className={cx('flex min-h-11 items-center gap-2.5', className)}>
       <Emblem className="h-5 w-9.5" />
-      <span aria-hidden="true" className="type-wide text-lg leading-none">
+      <span aria-hidden="true" className="type-wide text-lg leading-none max-[359px]:text-base">
         FANFARE
       </span>
     </Link>
