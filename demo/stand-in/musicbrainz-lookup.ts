@@ -4,6 +4,7 @@ import { ALIAS_TYPE_ID, countryOf, GENDER_IDS, GROUP_TYPE_IDS, OFFICIAL_ID } fro
 import type { Json } from './musicbrainz-found.ts'
 import { artistBrief, includeOf, relationDocument } from './musicbrainz-relations.ts'
 import { linksOf } from './streaming-links.ts'
+import { itemLinks } from './wikidata.ts'
 
 /** Things as the database server of MusicBrainz writes them: what is unknown is null or empty. */
 
@@ -25,7 +26,9 @@ export function artistDocument(artist: Artist, inc: Includes): Json {
     ...(inc.has('ratings') && { rating: rating(artist) }),
     ...relations(inc, [
       ...artist.relations.filter((relation) => inc.has(includeOf(relation))).map(relationDocument),
-      ...(inc.has('url-rels') ? linksOf('artist', artist.name, artist.source?.invented) : []),
+      ...(inc.has('url-rels')
+        ? [...linksOf('artist', artist.name, artist.source?.invented), ...itemLinks(artist.source)]
+        : []),
     ]),
   }
 }

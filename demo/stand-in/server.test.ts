@@ -140,9 +140,19 @@ describe('as Wikipedia, read by our own client', () => {
     expect(page?.title).toBe('Bob Marley and the Wailers')
   })
 
-  it.each(['Queen', 'Nirvana'])('has something else under the name of %s', async (name) => {
-    expect(await wikipedia.artistSummary(name, VISITOR)).toBeNull()
-  })
+  it.each(['Queen', 'Nirvana'])(
+    'has something else under the name of %s, whose page is found by its item',
+    async (name) => {
+      expect(await wikipedia.artistSummary(name, VISITOR)).toBeNull()
+      const artist = standIn.catalogue.artists.find((one) => one.name === name && one.source?.page)
+      const links = await createMusicBrainz(ask(() => standIn.settings.MUSICBRAINZ_URL)).artistLinks(
+        artist?.id ?? '',
+        VISITOR,
+      )
+      const urls = (links ?? []).flatMap(({ url }) => url ?? [])
+      expect(await wikipedia.artistSummary(name, VISITOR, urls)).toMatchObject({ title: `${name} (band)` })
+    },
+  )
 })
 
 describe('as the Cover Art Archive, read by our own client', () => {

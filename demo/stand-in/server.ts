@@ -10,6 +10,7 @@ import { createMusicBrainz } from './musicbrainz.ts'
 import { createNews } from './news.ts'
 import { PUBLICATIONS } from './news-feeds.ts'
 import { createPictures } from './pictures.ts'
+import { createWikidata } from './wikidata.ts'
 import { createWikipedia } from './wikipedia.ts'
 
 /** Something that goes wrong. The first fault whose `match` fits a path decides. */
@@ -63,6 +64,7 @@ export async function createStandIn(
   const musicbrainz = createMusicBrainz(catalogue)
   const parts = [
     createWikipedia(sources, pictures, ownUrl),
+    createWikidata(sources),
     createCoverArt(catalogue, pictures, ownUrl),
     createNews(now, pictures, ownUrl),
   ]

@@ -21,23 +21,25 @@ export function linksOf(entity: keyof typeof URL_RELATION_IDS, name: string, few
   if (random.chance(entity === 'artist' ? 0.04 : few ? 0.45 : 0.3)) return []
   const types = URL_RELATION_IDS[entity]
   return PLATFORMS.filter(({ type }) => types[type] && random.chance(few ? 0.6 : 0.85)).map(
-    ({ type, address }) => {
-      const resource = address(encodeURIComponent(name))
-      return {
-        type,
-        'type-id': types[type],
-        direction: 'forward',
-        'target-type': 'url',
-        url: { id: uuidFor(`url ${resource}`), resource },
-        begin: null,
-        end: null,
-        ended: false,
-        attributes: [],
-        'attribute-ids': {},
-        'attribute-values': {},
-        'source-credit': '',
-        'target-credit': '',
-      }
-    },
+    ({ type, address }) => linkDocument(type, types[type], address(encodeURIComponent(name))),
   )
+}
+
+/** A relation to an address. */
+export function linkDocument(type: string, typeId: string | undefined, resource: string): Json {
+  return {
+    type,
+    'type-id': typeId,
+    direction: 'forward',
+    'target-type': 'url',
+    url: { id: uuidFor(`url ${resource}`), resource },
+    begin: null,
+    end: null,
+    ended: false,
+    attributes: [],
+    'attribute-ids': {},
+    'attribute-values': {},
+    'source-credit': '',
+    'target-credit': '',
+  }
 }

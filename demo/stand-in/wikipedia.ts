@@ -5,6 +5,7 @@ import { hash } from '../random.ts'
 import { type Answer, type Asked, jpeg, json, redirect } from './answer.ts'
 import type { ArtistSource } from './catalogue-types.ts'
 import type { Pictures } from './pictures.ts'
+import { itemOf, titleOf } from './wikidata.ts'
 
 interface Page {
   title: string
@@ -22,8 +23,8 @@ export function createWikipedia(sources: readonly ArtistSource[], pictures: Pict
   const redirects = new Map<string, string>()
   for (const page of JSON.parse(readFileSync(otherPages, 'utf8')) as Page[]) pages.set(page.title, page)
   for (const artist of sources) {
-    if (artist.page === null) continue
-    const title = artist.page ?? artist.name
+    const title = titleOf(artist)
+    if (title === null) continue
     const { description, about } = artist
     pages.set(title, { title, kind: 'standard', description, about, artist })
     if (title !== artist.name && !pages.has(artist.name) && /^[\x20-\x7e]+$/.test(artist.name)) {
@@ -78,7 +79,7 @@ function summaryOf(page: Page, ownUrl: string): unknown {
     title,
     displaytitle: display,
     namespace: { id: 0, text: '' },
-    wikibase_item: `Q${number % 90_000_000}`,
+    wikibase_item: itemOf(title),
     titles: { canonical, normalized: title, display },
     pageid: number % 70_000_000,
     ...(artist && artist.picture !== 'none' && imagesOf(page, ownUrl)),
