@@ -517,6 +517,30 @@ describe('importing a JSON dump', () => {
 })
 
 describe('readers during an import', () => {
+  it('are answered while it goes on', async () => {
+    const file = await exportDump({ artist: manyArtists(1200) })
+    let isTaking = false
+    let isOver = false
+    let answered = 0
+    const read = async () => {
+      while (!isOver) {
+        // As a request that comes over the network.
+        await new Promise((resolve) => setTimeout(resolve))
+        expect((await site.request('/api/search?q=band')).status).toBe(200)
+        if (isTaking) answered++
+      }
+    }
+    const reader = read()
+    await load(file, {
+      onProgress: ({ step }) => {
+        isTaking = step === 'Taking in artists'
+      },
+    })
+    isOver = true
+    await reader
+    expect(answered).toBeGreaterThan(1)
+  })
+
   it('see each artist as it was or as it is, never in between', async () => {
     const ids = Array.from({ length: 400 }, () => randomUUID())
     const generation = (label: string) =>

@@ -50,8 +50,6 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
       const some = lines.slice(start, start + BATCH[engine])
       await keepFacts(db, readLines(key, some), AS_OF)
       count += some.length
-      // Lets whoever waits for the database go first.
-      await new Promise((resolve) => setImmediate(resolve))
     }
   }
   await db
