@@ -4,7 +4,8 @@ import autocannon from 'autocannon'
 import { build } from '../scripts/prepare.mjs'
 import { startSite } from '../tests/support/running-site.ts'
 
-const SECONDS = 6
+const SECONDS = 3
+const TURNS = 3
 const CONNECTIONS = 20
 
 /**
@@ -22,19 +23,25 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Requests a second of one address of a running site beside a bare server; prints one line, gives the ratio. */
-export async function compareWithBare(site: string, path: string): Promise<number> {
+/** Requests a second of one address of a running site and of a bare server, by turns; prints one line of medians. */
+export async function compareWithBare(site: string, path: string): Promise<void> {
   const answer = await fetch(site + path, {
     headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity' },
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const measured = await requestsPerSecond(site + path)
-  const baseline = await bareServer(bytes, (url) => requestsPerSecond(url))
-  const ratio = measured / baseline
+  const turns: { measured: number; baseline: number; ratio: number }[] = []
+  await bareServer(bytes, async (bare) => {
+    for (let turn = 0; turn < TURNS; turn++) {
+      const measured = await requestsPerSecond(site + path)
+      const baseline = await requestsPerSecond(bare)
+      turns.push({ measured, baseline, ratio: measured / baseline })
+    }
+  })
+  const median = (name: 'measured' | 'baseline' | 'ratio') =>
+    turns.map((turn) => turn[name]).toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
   console.log(
-    `${path}: ${answer.status}, ${bytes.length} bytes; ${Math.round(measured)} requests/s, ${Math.round(100 * ratio)} % of node:http (${Math.round(baseline)}/s)`,
+    `${path}: ${answer.status}, ${bytes.length} bytes; ${Math.round(median('measured'))} requests/s, ${Math.round(100 * median('ratio'))} % of node:http (${Math.round(median('baseline'))}/s)`,
   )
-  return ratio
 }
 
 export async function requestsPerSecond(
@@ -44,18 +51,18 @@ export async function requestsPerSecond(
 ): Promise<number> {
   const load = () =>
     autocannon({ url, connections, duration: SECONDS, headers: { accept: 'text/html,*/*', ...headers } })
-  await autocannon({ url, connections, duration: 2, headers })
+  await autocannon({ url, connections, duration: 1, headers })
   const result = await load()
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result.requests.average
 }
 
-async function bareServer<T>(bytes: Buffer, measure: (url: string) => Promise<T>): Promise<T> {
+async function bareServer(bytes: Buffer, measure: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_request, response) => response.end(bytes))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    return await measure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await measure(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   } finally {
     server.close()
   }

@@ -16,7 +16,7 @@ interface Change {
 }
 
 /** Written in one transaction at most. */
-const AT_ONCE = 200
+const AT_ONCE = 100
 
 /**
  * Writes likes of posts. While those of a post are being written, more of the same post gather, and are written
