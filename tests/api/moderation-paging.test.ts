@@ -1,12 +1,17 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ManagedPosts } from '#features/moderation/contract.ts'
 import { createArtist, createArtistClaim, createBusiness } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
-import { openTestSite } from '../support/site.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
 
 it('a manage page with many posts is read fifty at a time, each post once, also while fans go on writing', async () => {
-  const site = await openTestSite()
   const owner = await createMember(site)
   const artistId = await createArtist(site, 'Mira Solenne')
   const business = await createBusiness(site, owner)
@@ -63,5 +68,4 @@ it('a manage page with many posts is read fifty at a time, each post once, also 
   const pinned = await readAll('pinned')
   expect(pinned.map(({ items }) => items.length)).toEqual([50, 30])
   expect(pinned.flatMap(({ items }) => items).every(({ moderation }) => moderation.length === 1)).toBe(true)
-  await site.close()
 })
