@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import { ageRecentPosts } from '#features/community/server/post-queries.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createPlatform } from '#platform/platform.ts'
 import { createPost, insertAuthors, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 describe('the feed', () => {
   let site: TestSite
@@ -159,6 +161,21 @@ describe('the feed', () => {
     expect(member.reactions?.likedPosts).toEqual([posts.fresh?.id])
     expect(member.reactions?.followedPosts).toHaveLength(3)
     await site.request(`/api/posts/${posts.fresh?.id}/like`, { method: 'DELETE', headers: ana.headers })
+  })
+
+  it('shows members at once what was written here, and soon what was written by another process', async () => {
+    const newest = async () => (await readFeed(site, {}, ana)).items[0]?.id
+    await newest()
+    const mine = await createPost(site, ana)
+    expect(await newest()).toBe(mine.id)
+    const { config } = site.platform
+    // The embedded engine belongs to one process.
+    const second = config.databaseUrl ? createPlatform(config, await openDatabase(config)) : undefined
+    const theirs = await createPost(second ? await siteOn(second) : site, bob)
+    await expect.poll(newest).toBe(theirs.id)
+    await second?.close()
+    await site.request(`/api/posts/${mine.id}`, { method: 'DELETE', headers: ana.headers })
+    await site.request(`/api/posts/${theirs.id}`, { method: 'DELETE', headers: bob.headers })
   })
 
   it.each([
