@@ -51,6 +51,9 @@ export function uploadsFor(key: string, draft: DraftStore): Uploads {
 export const useUploads = (uploads: Uploads): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list)
 
+/** What is on its way would be lost; the browser asks whether that is meant. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+
 function createUploads(draft: DraftStore): Uploads {
   const listeners = new Set<() => void>()
   const underWay = new Map<string, { cancel: AbortController; done: Promise<void> }>()
@@ -93,8 +96,12 @@ function createUploads(draft: DraftStore): Uploads {
         patch(key, { state: { is: 'failed', message } })
         toast.error('Upload failed', message)
       })
-      .finally(() => underWay.delete(key))
+      .finally(() => {
+        underWay.delete(key)
+        if (underWay.size === 0) window.removeEventListener('beforeunload', askFirst)
+      })
     underWay.set(key, { cancel, done })
+    window.addEventListener('beforeunload', askFirst)
   }
 
   return {
