@@ -92,7 +92,7 @@ async function screens(demo: RunningSite): Promise<Record<string, Screen>> {
     settings: {
       path: '/settings',
       as: MEMBER,
-      prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+      prepare: titled,
     },
     notifications: {
       path: '/',
@@ -102,9 +102,35 @@ async function screens(demo: RunningSite): Promise<Record<string, Screen>> {
         await page.getByRole('dialog').waitFor()
       },
     },
+    'business-register': { path: '/business/register', as: MEMBER, prepare: titled },
+    'business-dashboard': { path: '/business/dashboard', as: 'brasswing', prepare: titled },
+    'business-claim': { path: '/business/claim', as: 'brasswing', prepare: titled },
+    'manage-artist': {
+      path: `/business/manage-artist/${await idOf(demo, 'mira-solenne')}`,
+      as: 'mira_solenne',
+      prepare: titled,
+    },
+    'manage-festival': {
+      path: '/business/manage-festival/carpathia-festival',
+      as: 'carpathia',
+      prepare: titled,
+    },
+    admin: { path: '/admin', as: 'ada_admin', prepare: titled },
+    'admin-audit-log': { path: '/admin/audit-log', as: 'ada_admin', prepare: titled },
     'not-found': { path: '/nowhere' },
     gate: { path: '/', gate: true },
   }
+}
+
+/** Pages of members are theirs once the session is known. */
+async function titled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await quiet(page)
+}
+
+async function idOf({ url }: RunningSite, artist: string): Promise<string> {
+  const answer = await fetch(`${url}/api/artists/by-name/${artist}`)
+  return ((await answer.json()) as { mbid: string }).mbid
 }
 
 /** Among the posts that are liked most. */

@@ -180,8 +180,8 @@ describe('names', () => {
       known: false,
       mbid: null,
       topic: 'artist-name:nobody-at-all',
-      name: 'nobody at all',
-      bio: 'nobody at all',
+      name: 'Nobody At All',
+      bio: 'Nobody At All',
       states: { profile: 'ready' },
     })
     outside.requests = []

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { expectAccessible } from './fixtures.ts'
@@ -84,3 +85,52 @@ test('a festival is looked after by who claimed it, and a claim on another one i
   await expect(toast(admin, 'Claim Approved')).toContainText('Festival claim has been approved.')
   await expect(owner.getByRole('link', { name: 'Manage Profile of Dune Pulse' })).toBeVisible()
 })
+
+for (const { route, path, username, heading } of [
+  {
+    route: '/business/register',
+    path: () => '/business/register',
+    username: 'amara_osei',
+    heading: 'Register Business Account',
+  },
+  {
+    route: '/business/dashboard',
+    path: () => '/business/dashboard',
+    username: 'brasswing',
+    heading: 'Business Dashboard',
+  },
+  {
+    route: '/business/claim',
+    path: () => '/business/claim',
+    username: 'brasswing',
+    heading: 'Claim Artist or Festival',
+  },
+  {
+    route: '/business/manage-artist/{artistId}',
+    path: async () => {
+      const answer = await fetch(`${demo.url}/api/artists/by-name/mira-solenne`)
+      return `/business/manage-artist/${((await answer.json()) as { mbid: string }).mbid}`
+    },
+    username: 'mira_solenne',
+    heading: 'Manage Mira Solenne',
+  },
+  {
+    route: '/business/manage-festival/{festivalId}',
+    path: () => '/business/manage-festival/carpathia-festival',
+    username: 'carpathia',
+    heading: 'Manage Carpathia Festival',
+  },
+  { route: '/admin', path: () => '/admin', username: 'ada_admin', heading: 'Admin Dashboard' },
+]) {
+  test(`${route}, for whoever may, in both themes`, async ({ browser }) => {
+    const page = await browser.newPage({ baseURL: demo.url, reducedMotion: 'reduce' })
+    await signedIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
+    await page.goto(await path())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await page.close()
+  })
+}

@@ -144,6 +144,25 @@ test('/community/post/{postId} and /profile/{username}: a post and its author, i
   await expectAlive(page, { path: '/settings', heading: 'Settings', axe: true })
 })
 
+for (const [route, purpose, path] of [
+  ['/business/register', 'business area', '/business/register'],
+  ['/business/claim', 'business area', '/business/claim'],
+  ['/business/dashboard', 'business area', '/business/dashboard'],
+  ['/business/manage-artist/{artistId}', 'management pages', '/business/manage-artist/x'],
+  ['/business/manage-festival/{festivalId}', 'management pages', '/business/manage-festival/dune-pulse'],
+] as const) {
+  test(`${route}: ${purpose}, for visitors the way to /auth`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome')
+  })
+}
+
+test('/admin: admin dashboard, for visitors the way to /', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+})
+
 for (const [path, heading] of [
   ['/no/such/page', '404'],
   ['/community/post/00000000-0000-7000-8000-000000000000', 'Post not found'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { followersOf, verifiedOf } from './popularity.ts'
-import { nameSlug, slugToName, trendingSlug } from './slugs.ts'
+import { capitalised, nameSlug, slugToName, trendingSlug } from './slugs.ts'
 
 it.each([
   ['Daft Punk', 'daft-punk', 'daft-punk'],
@@ -18,6 +18,15 @@ it('turns hyphens back into spaces', () => {
   expect(slugToName('daft-punk', 'x')).toBe('daft punk')
   expect(slugToName(undefined, 'Somebody')).toBe('Somebody')
   expect(slugToName('', 'Somebody')).toBe('Somebody')
+})
+
+it.each([
+  ['nobody at all', 'Nobody At All'],
+  ['ac/dc', 'Ac/Dc'],
+  ["guns n' roses (live)", "Guns N' Roses (Live)"],
+  ['élan 2 ÆON', 'Élan 2 ÆON'],
+])('begins the words of %s as those of a name', (name, written) => {
+  expect(capitalised(name)).toBe(written)
 })
 
 it('derives figures from the id, alike every time and spread over all of them', () => {

@@ -13,6 +13,11 @@ export function trendingSlug(name: string): string {
   return /[a-z0-9]/.test(stripped) ? stripped : slug
 }
 
+/** A name of which only the slug is known, with its words begun as names are: "ac/dc" as "Ac/Dc". */
+export function capitalised(name: string): string {
+  return name.replace(/(?<=^|[\s/(])\p{Ll}/gu, (letter) => letter.toUpperCase())
+}
+
 /** The name that an artist page searches for: hyphens back to spaces; `fallback` when there is no slug. */
 export function slugToName(slug: string | undefined, fallback: string): string {
   return slug?.replace(/-/g, ' ').trim() || fallback

@@ -8,7 +8,7 @@ import {
   readUrls,
   searchArtists,
 } from '#features/catalogue/public.ts'
-import { nameSlug, slugToName, trendingSlug, verifiedOf } from '#features/discovery/public.ts'
+import { capitalised, nameSlug, slugToName, trendingSlug, verifiedOf } from '#features/discovery/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Question } from '#platform/cache/kept-answers.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -175,7 +175,8 @@ function toNamesake({ mbid, name, disambiguation, type, country }: KnownArtist):
 }
 
 /** Somebody whom MusicBrainz does not know (yet): the name is the biography. */
-function defaultPage(name: string, slug: string, state: PartState): ArtistPage {
+function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPage {
+  const name = capitalised(fromSlug)
   return {
     known: false,
     mbid: null,

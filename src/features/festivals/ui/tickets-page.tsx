@@ -50,6 +50,11 @@ export function TicketsPage({ search, now }: TicketsPageProps) {
         Festivals worth the journey: who plays, where it is, and what a ticket costs.
       </p>
       <TicketFilters search={search} cities={citiesOf(festivals)} onChange={change} />
+      {query.data && search.event && !open && (
+        <p className="mt-8 rounded-card bg-surface p-4 sm:p-5">
+          The event of this link is not listed any more. These are the ones there are.
+        </p>
+      )}
       <ListState
         query={query}
         what="The events"

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
-import { optionId } from './option-id.ts'
+import { optionId } from '../search/option-id.ts'
 import { useHeroSearch } from './use-hero-search.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { SUGGESTIONS_MAX_LENGTH } from '../../limits.ts'
-import { optionId } from '../hero/option-id.ts'
+import { optionId } from '../search/option-id.ts'
 import { LiveSuggestions } from './live-suggestions.tsx'
 import { useLiveSearch } from './use-live-search.ts'
 

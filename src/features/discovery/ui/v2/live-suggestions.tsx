@@ -1,10 +1,9 @@
 import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
-import { cx } from '#ui/cx.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Suggestion } from '../../contract.ts'
-import { optionId } from '../hero/option-id.ts'
+import { NoSuggestions, SuggestionOptions } from '../search/suggestion-options.tsx'
 
 const BADGES: Record<Suggestion['type'], string> = {
   artist: 'artist',
@@ -24,15 +23,7 @@ interface LiveSuggestionsProps {
 }
 
 /** What the live search offers, that it is still searching, or that it found nothing. */
-export function LiveSuggestions({
-  id,
-  words,
-  isSearching,
-  isFailed,
-  suggestions,
-  highlighted,
-  onChoose,
-}: LiveSuggestionsProps) {
+export function LiveSuggestions({ words, isSearching, isFailed, ...list }: LiveSuggestionsProps) {
   if (isSearching) {
     return (
       <p role="status" className="flex items-center justify-center gap-3 px-4 py-7 text-muted">
@@ -41,57 +32,29 @@ export function LiveSuggestions({
       </p>
     )
   }
-  if (suggestions.length === 0) {
-    return (
-      <div className="px-4 py-7 text-center">
-        <p className="type-heading wrap-anywhere">
-          {isFailed ? 'The search did not answer' : `No results found for "${words}"`}
-        </p>
-        <p className="mt-2 text-muted">
-          {isFailed ? 'Try again in a moment.' : 'Try searching for artists or festivals'}
-        </p>
-      </div>
-    )
-  }
+  if (list.suggestions.length > 0) return <SuggestionOptions {...list} toRow={toRow} />
+  if (isFailed) return <NoSuggestions title="The search did not answer" hint="Try again in a moment." />
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className="p-2">
-      {suggestions.map((suggestion, index) => (
-        <div
-          key={`${suggestion.type} ${suggestion.id}`}
-          id={optionId(id, index)}
-          ref={index === highlighted ? scrollIntoList : undefined}
-          role="option"
-          aria-selected={index === highlighted}
-          tabIndex={-1}
-          // The box keeps the focus: it is where the keys go.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-          onKeyDown={undefined}
-          className={cx(
-            'flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 text-left hover:bg-hover',
-            'aria-selected:bg-hover aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus',
-          )}
-        >
-          <CoverArt
-            id={suggestion.id}
-            title={suggestion.name}
-            src={suggestion.imageUrl}
-            srcSet={suggestion.imageUrl ? imageSrcSet(suggestion.imageUrl, 192) : undefined}
-            sizes="2.5rem"
-            round={suggestion.type === 'artist'}
-            className="size-10 shrink-0"
-          />
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">{suggestion.name}</span>
-            <span className="block truncate text-sm text-muted">{suggestion.subtitle}</span>
-          </span>
-          <Badge>{BADGES[suggestion.type]}</Badge>
-        </div>
-      ))}
-    </div>
+    <NoSuggestions title={`No results found for "${words}"`} hint="Try searching for artists or festivals" />
   )
 }
 
-function scrollIntoList(option: HTMLElement | null) {
-  option?.scrollIntoView({ block: 'nearest' })
+function toRow({ id, type, name, subtitle, imageUrl }: Suggestion) {
+  return {
+    key: `${type} ${id}`,
+    title: name,
+    subtitle,
+    picture: (
+      <CoverArt
+        id={id}
+        title={name}
+        src={imageUrl}
+        srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+        sizes="2.5rem"
+        round={type === 'artist'}
+        className="size-10 shrink-0"
+      />
+    ),
+    badges: <Badge>{BADGES[type]}</Badge>,
+  }
 }

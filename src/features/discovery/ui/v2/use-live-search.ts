@@ -4,21 +4,16 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Suggestion } from '../../contract.ts'
 import { SUGGESTIONS_MIN_LENGTH, SUGGESTIONS_PAUSE_MS } from '../../limits.ts'
 import { artistPath } from '../page-link.tsx'
+import { useSuggestionBox } from '../search/use-suggestion-box.ts'
 import { suggestionsQuery } from './queries.ts'
-
-/** Leaving the box closes the list after this long, so that a press on a suggestion still reaches it. */
-const BLUR_DELAY_MS = 150
 
 /** The state of the live search: what is typed, what is asked for after a pause, what keys and choices do. */
 export function useLiveSearch() {
   const { history } = useRouter()
-  const root = useRef<HTMLDivElement>(null)
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { restart, ...box } = useSuggestionBox()
   const pausing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [highlighted, setHighlighted] = useState(-1)
   // Submitted before there were suggestions: the first one that comes is chosen.
   const [isAwaited, setAwaited] = useState(false)
 
@@ -32,12 +27,6 @@ export function useLiveSearch() {
     suggestions.length === 0 &&
     (!isCurrent || query.isFetching || query.data?.pending === true)
 
-  function close() {
-    clearTimeout(closing.current)
-    setOpen(false)
-    setHighlighted(-1)
-  }
-
   function ask(next: string) {
     clearTimeout(pausing.current)
     setAsked(next.trim())
@@ -45,15 +34,14 @@ export function useLiveSearch() {
 
   function write(next: string) {
     setText(next)
-    setHighlighted(-1)
     setAwaited(false)
-    setOpen(true)
+    restart()
     clearTimeout(pausing.current)
     pausing.current = setTimeout(() => ask(next), SUGGESTIONS_PAUSE_MS)
   }
 
   function choose({ id, type, name, slug }: Suggestion) {
-    close()
+    box.close()
     setAwaited(false)
     if (type === 'artist' && slug) history.push(`${artistPath(slug)}?mbid=${encodeURIComponent(id)}`)
     else if (type === 'festival') history.push('/tickets')
@@ -65,11 +53,11 @@ export function useLiveSearch() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = suggestions[Math.max(highlighted, 0)]
+    const chosen = suggestions[Math.max(box.highlighted, 0)]
     if (chosen) return choose(chosen)
     if (!isLongEnough) return
     ask(text)
-    setOpen(true)
+    box.open()
     setAwaited(true)
   }
 
@@ -80,49 +68,17 @@ export function useLiveSearch() {
     if (isAwaited && first) chooseFirst.current(first)
   }, [isAwaited, first])
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (!isOpen) return setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setHighlighted((at) => Math.max(-1, Math.min(at + step, suggestions.length - 1)))
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      close()
-    }
-  }
-
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && root.current?.contains(event.target)) return
-      setOpen(false)
-      setHighlighted(-1)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
-
   return {
-    root,
+    ...box,
     text,
     words,
-    isOpen: isOpen && isLongEnough,
+    isOpen: box.isOpen && isLongEnough,
     isSearching,
     isFailed: isCurrent && query.isError,
     suggestions,
-    highlighted,
     write,
     choose,
     submit,
-    open() {
-      clearTimeout(closing.current)
-      setOpen(true)
-    },
-    onKeyDown,
-    onBlur() {
-      closing.current = setTimeout(close, BLUR_DELAY_MS)
-    },
+    onKeyDown: (event: KeyboardEvent) => box.onKeyDown(event, suggestions.length),
   }
 }
