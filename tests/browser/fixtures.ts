@@ -80,6 +80,7 @@ async function untilAlive(page: Page): Promise<void> {
 
 /** Fails on any accessibility finding of the page as it is once nothing moves. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(layOutAll)
   // What comes and goes has its colours when it has settled; what goes meanwhile goes at once, not half faded.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.waitForFunction(
@@ -100,6 +101,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )
+}
+
+/** What is far down has the colours of an earlier theme until it is laid out. */
+function layOutAll(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.when-seen { content-visibility: visible !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 export const PHONE = { width: 390, height: 844 }

@@ -179,3 +179,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page)
   })
 }
+
+test('a link to an event that is not listed says so, above those that are', async ({ page }) => {
+  await page.goto('/tickets?event=no-such-event')
+  await expect(page.getByText('The event of this link is not listed any more.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -13,7 +13,7 @@ const LINK =
 /** `preview`: the gate is on, and the access can be given back. */
 export function Footer({ preview }: { preview: boolean }) {
   return (
-    <footer className="when-seen mt-24 overflow-hidden bg-sunken [contain-intrinsic-size:auto_41rem] md:[contain-intrinsic-size:auto_28rem]">
+    <footer className="mt-24 overflow-hidden bg-sunken">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-14 md:grid-cols-4">
         {GROUPS.map(({ title, links }) => (
           <section key={title} aria-labelledby={`footer-${title}`} className="border-t-[3px] border-ink pt-3">
