@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CATALOGUE_USAGE, type ImportWatch, runCatalogueCommand } from '#features/catalogue/public.ts'
-import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
-import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 import { createPlatform } from '#platform/platform.ts'
+import { explain, openExistingDatabase, runScript } from './operator.ts'
 import { drawProgress } from './progress-bar.ts'
 
 const COMMANDS = ['import', 'status', 'refresh', 'verify']
@@ -26,12 +24,7 @@ async function openCatalogue(config: Config): Promise<Catalogue> {
       close: async () => {},
     }
   }
-  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database'))) {
-    throw new DatabaseUnavailable(
-      `There is no database in ${config.dataDir}. Start Fanfare once (npm start), or set DATA_DIR or DATABASE_URL as the server has it.`,
-    )
-  }
-  const database = await openDatabase(config)
+  const database = await openExistingDatabase(config)
   await migrate(database)
   const platform = createPlatform({ ...config, logLevel: 'error' }, database)
   return { run: (args) => runCatalogueCommand(platform, args), close: () => platform.close() }
@@ -58,12 +51,10 @@ async function watchImport(catalogue: Catalogue): Promise<ControlResult> {
   }
 }
 
-async function main(): Promise<number> {
-  const [command = '', ...rest] = process.argv.slice(2)
-  if (!COMMANDS.includes(command)) {
-    console.error(CATALOGUE_USAGE)
-    return 2
-  }
+const [command = '', ...rest] = process.argv.slice(2)
+if (!COMMANDS.includes(command)) explain(CATALOGUE_USAGE)
+
+await runScript(async () => {
   // The server may run in another folder.
   const args = [
     command,
@@ -71,20 +62,9 @@ async function main(): Promise<number> {
   ]
   const catalogue = await openCatalogue(readConfig())
   try {
-    let result = await catalogue.run(args)
-    if (result.ok && command === 'import') result = await watchImport(catalogue)
-    if (result.ok) console.log(result.output)
-    else console.error(result.output)
-    return result.ok ? 0 : 1
+    const result = await catalogue.run(args)
+    return result.ok && command === 'import' ? await watchImport(catalogue) : result
   } finally {
     await catalogue.close()
   }
-}
-
-try {
-  process.exit(await main())
-} catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DatabaseUnavailable
-  console.error(expected ? error.message : error)
-  process.exit(1)
-}
+})

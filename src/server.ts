@@ -7,6 +7,7 @@ import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
 import { createGate } from '#features/access/server/gate.ts'
 import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/public.ts'
+import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
@@ -29,11 +30,12 @@ export { createPlatform }
 export async function answerCommands(platform: Platform) {
   const { config, database } = platform
   if (database.engine !== 'embedded') return undefined
-  return openControlSocket(config.dataDir, (command) =>
-    command.command === 'catalogue'
-      ? runCatalogueCommand(platform, command.args)
-      : runControlCommand(platform.db, command),
-  )
+  return openControlSocket(config.dataDir, async (command) => {
+    const { args } = command
+    if (command.command === 'catalogue') return runCatalogueCommand(platform, args)
+    if (command.command === 'backup') return backUp(platform, args[0] ?? '')
+    return runControlCommand(platform.db, command)
+  })
 }
 
 /** Builds the site on an open platform. */

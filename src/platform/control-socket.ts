@@ -49,11 +49,15 @@ export async function openControlSocket(
   return server
 }
 
-/** Sends a command to the process that holds the folder. Rejects when none answers. */
-export function sendControlCommand(folder: string, command: ControlCommand): Promise<ControlResult> {
+/** Sends a command to the process that holds the folder. Rejects when none answers, unless `patient` within 30 s. */
+export function sendControlCommand(
+  folder: string,
+  command: ControlCommand,
+  { patient = false }: { patient?: boolean } = {},
+): Promise<ControlResult> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { socketPath: socketPath(folder), method: 'POST', timeout: 30_000 },
+      { socketPath: socketPath(folder), method: 'POST', timeout: patient ? 0 : 30_000 },
       (incoming) => {
         let text = ''
         incoming.setEncoding('utf8')

@@ -30,6 +30,8 @@ export interface Storage {
   openRange(key: string, range: ByteRange): Promise<Readable>
   /** Bytes of a file; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
+  /** The keys of all files. */
+  list(): AsyncIterable<string>
   /** Removes a file, if there is one. */
   remove(key: string): Promise<void>
   /** Removes all files whose key begins with a folder, such as `avatars/{user}/`. */
@@ -70,6 +72,9 @@ export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
     },
     openRange: async (key, range) => (await store()).openRange(key, range),
     sizeOf,
+    async *list() {
+      yield* keysBelow(await disk(), '')
+    },
     remove: async (key) => (await disk()).delete(key),
     removeAll: async (folder) => removeFolder(await disk(), folder),
   }
@@ -80,15 +85,19 @@ export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
  * begins with the letters of its name.
  */
 async function removeFolder(disk: Disk, folder: string): Promise<void> {
+  for await (const key of keysBelow(disk, folder)) {
+    if (key.startsWith(folder)) await disk.delete(key)
+  }
+}
+
+async function* keysBelow(disk: Disk, folder: string): AsyncGenerator<string> {
   let paginationToken: string | undefined
   do {
     const page = await disk.listAll(folder, { recursive: true, paginationToken }).catch((error: unknown) => {
       if (isMissing(error)) return undefined
       throw error
     })
-    for (const found of page?.objects ?? []) {
-      if (found.isFile && found.key.startsWith(folder)) await disk.delete(found.key)
-    }
+    for (const found of page?.objects ?? []) if (found.isFile) yield found.key
     paginationToken = page?.paginationToken
   } while (paginationToken)
 }

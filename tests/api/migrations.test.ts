@@ -27,7 +27,7 @@ describe('migrations, one after the other, on a database in use', () => {
     const files = (await readdir(MIGRATIONS)).sort()
     for (const file of files) {
       await symlink(path.join(MIGRATIONS, file), path.join(folder, file))
-      const ran = await migrate(database, folder)
+      const ran = await migrate(database, { folder })
       expect(ran).toEqual([file.replace(/\.ts$/, '')])
       if (file.endsWith('_accounts.ts')) {
         await sql`
@@ -55,6 +55,6 @@ describe('migrations, one after the other, on a database in use', () => {
       select count(*) as members, count(distinct username) as names, count(*) filter (where bio = 'Was here first.') as bios
       from profiles join users using (id)`.execute(database.db)
     expect(rows).toEqual([{ members: MEMBERS, names: MEMBERS, bios: MEMBERS }])
-    expect(await migrate(database, folder)).toEqual([])
+    expect(await migrate(database, { folder })).toEqual([])
   })
 })

@@ -99,7 +99,7 @@ describe('migrations', () => {
         throw new Error('on purpose')
       }`,
     )
-    await expect(migrate(site.platform.database, folder)).rejects.toThrow('on purpose')
+    await expect(migrate(site.platform.database, { folder })).rejects.toThrow('on purpose')
     const { rows } = await sql`select to_regclass('half_done') as found`.execute(site.platform.db)
     expect(rows).toEqual([{ found: null }])
     await rm(folder, { recursive: true })

@@ -114,10 +114,10 @@ async function freshEmbedded(): Promise<FreshDatabase> {
   return { database, drop: async () => {} }
 }
 
-/** A database without any table, of the engine under test. `drop` closes it as well. */
-export async function openEmptyDatabase(): Promise<EmptyDatabase> {
+/** A database without any table, of the engine under test unless another is named. `drop` closes it as well. */
+export async function openEmptyDatabase(engine = process.env.TEST_ENGINE): Promise<EmptyDatabase> {
   const fresh =
-    process.env.TEST_ENGINE === 'postgres'
+    engine === 'postgres'
       ? await freshPostgres('template1')
       : {
           database: embeddedPool(await PGlite.create('memory://', { extensions: embeddedExtensions })),

@@ -5,6 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { OpenDatabase } from './database.ts'
 
+const MIGRATIONS = path.resolve('migrations')
+
 /** Any number that no other user of the database locks on. */
 const MIGRATION_LOCK = 6_215_734_001
 
@@ -12,34 +14,40 @@ const MIGRATION_LOCK = 6_215_734_001
  * Reads `migrations/<time>_<name>.ts` in order of name. They are plain TypeScript that the runtime reads as
  * it is, so a built server, a script and a test all run the same files.
  */
-function migrationFiles(folder: string): MigrationProvider {
+function migrationFiles(folder: string, only?: readonly string[]): MigrationProvider {
   return {
     async getMigrations() {
-      const files = (await readdir(folder)).filter((file) => /^\d{8}T\d{4}_.+\.ts$/.test(file)).sort()
       const migrations: Record<string, Migration> = {}
-      for (const file of files) {
-        const url = pathToFileURL(path.join(folder, file)).href
-        migrations[file.slice(0, -3)] = (await import(/* @vite-ignore */ url)) as Migration
+      for (const name of await listMigrations(folder)) {
+        if (only && !only.includes(name)) continue
+        const url = pathToFileURL(path.join(folder, `${name}.ts`)).href
+        migrations[name] = (await import(/* @vite-ignore */ url)) as Migration
       }
       return migrations
     },
   }
 }
 
+/** The names of all migrations of this version, in their order. */
+export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => /^\d{8}T\d{4}_.+\.ts$/.test(file))
+  return files.map((file) => file.slice(0, -3)).sort()
+}
+
 /**
- * Brings the tables up to date, forward only. Safe when several processes start at once: one migrates, the
+ * Brings the tables up to date (or, with `only`, up to these migrations), forward only. Safe when several processes start at once: one migrates, the
  * others wait. Gives the names of the migrations that ran; throws the first failure, nothing of which stays.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  folder = path.resolve('migrations'),
+  { folder = MIGRATIONS, only }: { folder?: string; only?: readonly string[] } = {},
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     if (engine === 'postgres') await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
       const migrator = new Migrator({
         db: connection as unknown as Kysely<unknown>,
-        provider: migrationFiles(folder),
+        provider: migrationFiles(folder, only),
         // Features are made side by side: one that was begun earlier may come later.
         allowUnorderedMigrations: true,
       })

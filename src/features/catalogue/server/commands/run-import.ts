@@ -1,5 +1,6 @@
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
+import { LineTooLong } from '#platform/read-lines.ts'
 import { DumpError } from '../import/dump-error.ts'
 import { type ImportReport, importDump } from '../import/import-dump.ts'
 import type { Progress } from '../import/progress.ts'
@@ -67,7 +68,7 @@ export function describeReport({ entities, removed, kept, wasResumed }: ImportRe
 
 /** What is wrong from outside is said in a sentence; anything else with its trace. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof DumpError) return error.message
+  if (error instanceof DumpError || error instanceof LineTooLong) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

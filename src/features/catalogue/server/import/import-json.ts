@@ -1,3 +1,4 @@
+import { readLines } from '#platform/read-lines.ts'
 import type { Facts } from '../../facts.ts'
 import { inTransaction } from '../retry.ts'
 import { writeFacts } from '../write/keep-facts.ts'
@@ -6,7 +7,6 @@ import type { ImportContext } from './import-context.ts'
 import { saveState } from './import-state.ts'
 import { factsOfJson, JSON_ENTITIES, type JsonEntity } from './json-facts.ts'
 import { openDump } from './open-dump.ts'
-import { readLines } from './read-lines.ts'
 import { readTar } from './read-tar.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { readLines } from '#platform/read-lines.ts'
 import { inTransaction } from '../retry.ts'
 import { isMbid } from '../write/well-formed.ts'
 import { parseCopyLine } from './copy-text.ts'
@@ -7,7 +8,6 @@ import { DumpError } from './dump-error.ts'
 import { DUMP_TABLES } from './dump-tables.ts'
 import { type ImportState, saveState } from './import-state.ts'
 import type { Counting } from './progress.ts'
-import { readLines } from './read-lines.ts'
 
 /**
  * An export has its tables in alphabetical order, so the parts of an entity are far from each other. The few

@@ -1,10 +1,13 @@
-import { DumpError } from './dump-error.ts'
-
 const NEWLINE = 10
 /** The longest known line is a release with thousands of tracks, of some megabytes. */
 const LINE_MAX_BYTES = 128 * 1024 * 1024
 
-/** Splits a stream into lines, some at a time. The last one need not end with a newline. */
+/** The message is fit to print. */
+export class LineTooLong extends Error {
+  override name = 'LineTooLong'
+}
+
+/** Splits a stream into lines, some at a time. The last one need not end with a newline. Throws `LineTooLong`. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let parts: Buffer[] = []
   let length = 0
@@ -13,8 +16,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     if (end < 0) {
       parts.push(chunk)
       length += chunk.length
-      if (length > LINE_MAX_BYTES)
-        throw new DumpError('This dump has a line that is longer than any should be.')
+      if (length > LINE_MAX_BYTES) throw new LineTooLong('There is a line that is longer than any should be.')
       continue
     }
     parts.push(chunk.subarray(0, end))

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { BackupError } from '#platform/backup/manifest.ts'
+import { type Config, ConfigError } from '#platform/config.ts'
+import type { ControlResult } from '#platform/control-socket.ts'
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
+
+/** Runs a command of the operator, prints what it gives, and ends. What is wrong from outside is said in a sentence. */
+export async function runScript(command: () => Promise<ControlResult>): Promise<never> {
+  try {
+    const { ok, output } = await command()
+    if (ok) console.log(output)
+    else console.error(output)
+    process.exit(ok ? 0 : 1)
+  } catch (error) {
+    const expected = [ConfigError, DatabaseUnavailable, BackupError].some((kind) => error instanceof kind)
+    console.error(expected ? (error as Error).message : error)
+    process.exit(1)
+  }
+}
+
+/** Says how a command is called, and ends. */
+export function explain(usage: string): never {
+  console.error(usage)
+  process.exit(2)
+}
+
+/** Opens the database of the settings, which a start of the site must have made. Throws `DatabaseUnavailable`. */
+export async function openExistingDatabase(config: Config): Promise<OpenDatabase> {
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database'))) {
+    throw new DatabaseUnavailable(
+      `There is no database in ${config.dataDir}. Start Fanfare once (npm start), or set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  }
+  return openDatabase(config)
+}

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createStorage } from '#platform/storage.ts'
+import { explain, runScript } from './operator.ts'
+
+const [file = '-', ...rest] = process.argv.slice(2)
+if (rest.length > 0 || file.startsWith('-'))
+  explain(
+    'Usage: npm run restore -- FILE (into the empty database and the file store that the settings name).',
+  )
+
+/** Brings a backup into an installation without members, which is stopped meanwhile. */
+await runScript(async () => {
+  const config = readConfig()
+  const database = await openDatabase(config)
+  try {
+    const { made, tables } = await restoreBackup(
+      { database, storage: createStorage(config) },
+      path.resolve(file),
+    )
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    return { ok: true, output: `The site of ${made} is here again: ${rows} rows, compared one by one.` }
+  } finally {
+    await database.close()
+  }
+})

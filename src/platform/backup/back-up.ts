@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import type { ControlResult } from '../control-socket.ts'
+import type { Platform } from '../platform.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** The operator's `backup`: writes to a file that does not exist yet, and says what became of it. */
+export async function backUp(site: Pick<Platform, 'db' | 'storage'>, target: string): Promise<ControlResult> {
+  if (existsSync(target)) return { ok: false, output: `${target} exists already; name another file.` }
+  try {
+    const { rows, files, bytes } = await writeBackup(site, target)
+    const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+    return { ok: true, output: `Wrote ${target}: ${rows} rows and ${files} files in ${size}.` }
+  } catch (error) {
+    return {
+      ok: false,
+      output: `No backup was made: ${error instanceof Error ? error.message : error}`,
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '../db/database.ts'
+import { BackupError } from './manifest.ts'
+import { addRows, type KeptTable, listTables, readTimesAsUtc, sumTable, type TableSum } from './tables.ts'
+
+/** The state of the database that rows were read from. */
+export interface KeptDatabase {
+  tables: Record<string, TableSum>
+  /** The number each sequence gave last. */
+  sequences: Record<string, number>
+}
+
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+export async function readSequences(trx: DbOrTrx): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select sequencename::text as name, last_value as last from pg_sequences
+    where schemaname = 'public' and last_value is not null`.execute(trx)
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+/**
+ * Puts rows in the place of all that the migrated tables hold, and compares what is there afterwards with `kept`.
+ * Throws `BackupError` when it differs; the transaction is then to be given up. Foreign keys come back, and are checked, when all
+ * rows are there; triggers are silent meanwhile, for what they keep is among the rows.
+ */
+export async function fillTables(
+  trx: DbOrTrx,
+  kept: KeptDatabase,
+  rowsOf: (table: KeptTable) => AsyncIterable<string[]>,
+): Promise<void> {
+  await readTimesAsUtc(trx)
+  const tables = await listTables(trx)
+  const missing = Object.keys(kept.tables).filter((name) => !tables.some((table) => table.name === name))
+  if (missing.length > 0) throw new BackupError(`There are no tables ${missing.join(', ')} to fill.`)
+  const foreignKeys = await listForeignKeys(trx)
+  for (const { table, name } of foreignKeys) {
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(trx)
+  }
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(trx)
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
+  for (const table of tables) {
+    for await (const rows of rowsOf(table)) await addRows(trx, table, rows)
+  }
+  for (const { table, name, definition } of foreignKeys) {
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+      trx,
+    )
+  }
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
+  for (const [name, last] of Object.entries(kept.sequences)) {
+    await sql`select setval(${name}::regclass, ${last})`.execute(trx)
+  }
+  for (const table of tables) {
+    const sum = await sumTable(trx, table)
+    const expected = kept.tables[table.name] ?? { rows: 0, digest: '0' }
+    if (sum.rows !== expected.rows || sum.digest !== expected.digest)
+      throw new BackupError(
+        `${table.name} has ${sum.rows} rows where ${expected.rows} were kept, or not the same ones.`,
+      )
+  }
+}
+
+async function listForeignKeys(trx: DbOrTrx): Promise<Constraint[]> {
+  const { rows } = await sql<Constraint>`
+    select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and c.relnamespace = 'public'::regnamespace`.execute(trx)
+  return rows
+}

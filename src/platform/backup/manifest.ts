@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The last file of a backup: what the others are, and what they hold. */
+export const manifest = z.object({
+  format: z.literal(1),
+  made: z.iso.datetime(),
+  /** The migrations that the tables had been brought up to. */
+  migrations: z.array(z.string()),
+  tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
+  sequences: z.record(z.string(), z.int()),
+  /** SHA-256 of each file, in hex, by its name. */
+  checksums: z.record(z.string(), z.hash('sha256')),
+})
+export type Manifest = z.infer<typeof manifest>
+
+export const MANIFEST = 'manifest.json'
+/** A row a line, as JSON. */
+export const tableFile = (table: string) => `database/${table}.jsonl`
+export const FILES = 'files/'
+
+/** The backup cannot be used, or not here. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}

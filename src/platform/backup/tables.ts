@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTrx } from '../db/database.ts'
+
+/** A table whose rows are kept, with the columns that are given and not computed. */
+export interface KeptTable {
+  name: string
+  columns: string[]
+}
+
+/** How many rows a table has, and a sum over all of them that does not depend on their order. */
+export interface TableSum {
+  rows: number
+  digest: string
+}
+
+/** Rows read at once from a cursor, and written by one statement. */
+const AT_ONCE = 500
+
+/**
+ * All tables of the site but the migrator's own, by name. Unlogged tables (an import under way) are left out:
+ * PostgreSQL empties them itself after a crash.
+ */
+export async function listTables(db: DbOrTrx): Promise<KeptTable[]> {
+  const { rows } = await sql<KeptTable>`
+    select c.relname::text as name,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname not like 'kysely\\_%'
+    group by c.relname order by c.relname`.execute(db)
+  return rows
+}
+
+/** The rows of a table, each as JSON, in lots. To be read inside a transaction. */
+export async function* readRows(trx: DbOrTrx, table: KeptTable): AsyncGenerator<string[]> {
+  await sql`declare kept_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from kept_rows`.execute(trx)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await sql`close kept_rows`.execute(trx)
+}
+
+/** Adds rows as `readRows` gave them. */
+export async function addRows(trx: DbOrTrx, table: KeptTable, rows: readonly string[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const some = `[${rows.slice(start, start + AT_ONCE).join(',')}]`
+    await sql`
+      insert into ${sql.table(table.name)} (${columnsOf(table)}) overriding system value
+      select ${columnsOf(table)} from json_populate_recordset(null::${sql.table(table.name)}, ${some}::json)`.execute(
+      trx,
+    )
+  }
+}
+
+export async function sumTable(trx: DbOrTrx, table: KeptTable): Promise<TableSum> {
+  const { rows } = await sql<TableSum>`
+    select count(*) as rows, coalesce(sum(('x' || left(md5(row), 15))::bit(60)::bigint), 0)::text as digest
+    from (${rowsAsJson(table)}) kept`.execute(trx)
+  const [sum] = rows
+  if (!sum) throw new Error(`${table.name} could not be counted.`)
+  return sum
+}
+
+/** Times read the same in every session that writes or compares rows as text. */
+export async function readTimesAsUtc(trx: DbOrTrx): Promise<void> {
+  await sql`set local time zone 'UTC'`.execute(trx)
+}
+
+function rowsAsJson(table: KeptTable): RawBuilder<{ row: string }> {
+  return sql`select row_to_json(kept)::text as row from (select ${columnsOf(table)} from ${sql.table(table.name)}) kept`
+}
+
+function columnsOf({ columns }: KeptTable): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)))
+}

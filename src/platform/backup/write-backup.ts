@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import type { Db } from '../db/database.ts'
+import type { Storage } from '../storage.ts'
+import { readSequences } from './fill-tables.ts'
+import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
+import { listTables, readRows, readTimesAsUtc, sumTable } from './tables.ts'
+
+export interface BackupSummary {
+  rows: number
+  files: number
+  bytes: number
+}
+
+/**
+ * Writes the whole site, as it is at one moment, into a zip at `target`, which appears when it is complete. Whoever
+ * uses the site goes on; on the embedded engine they wait while its tables are read. What the settings hold is not
+ * part of it.
+ */
+export async function writeBackup(
+  { db, storage }: { db: Db; storage: Storage },
+  target: string,
+): Promise<BackupSummary> {
+  const part = `${target}.part`
+  const archive = createArchive(part)
+  try {
+    // Once before the tables are read, so that no row lacks a file that is removed meanwhile, and once after.
+    const files = new Set<string>()
+    await addFiles(archive, storage, files)
+    const database = await addTables(archive, db)
+    await addFiles(archive, storage, files)
+    const manifest: Manifest = {
+      format: 1,
+      made: new Date().toISOString(),
+      ...database,
+      checksums: archive.checksums,
+    }
+    await archive.add(MANIFEST, Readable.from([JSON.stringify(manifest)]))
+    await archive.close()
+    await rename(part, target)
+    const { size } = await stat(target)
+    const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0)
+    return { rows, files: files.size, bytes: size }
+  } catch (error) {
+    archive.abandon()
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function addFiles(archive: Archive, storage: Storage, known: Set<string>): Promise<void> {
+  for await (const key of storage.list()) {
+    if (known.has(key)) continue
+    const file = await storage.open(key)
+    if (!file) continue
+    await archive.add(`${FILES}${key}`, file.stream)
+    known.add(key)
+  }
+}
+
+async function addTables(archive: Archive, db: Db) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await readTimesAsUtc(trx)
+      const tables: Manifest['tables'] = {}
+      for (const table of await listTables(trx)) {
+        tables[table.name] = await sumTable(trx, table)
+        const lines = (async function* () {
+          for await (const rows of readRows(trx, table)) yield `${rows.join('\n')}\n`
+        })()
+        await archive.add(tableFile(table.name), Readable.from(lines))
+      }
+      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+        trx,
+      )
+      return { tables, sequences: await readSequences(trx), migrations: rows.map(({ name }) => name) }
+    })
+}
+
+interface Archive {
+  /** SHA-256 in hex by name of what was added so far. */
+  checksums: Record<string, string>
+  /** Writes a file to its end. */
+  add(name: string, content: Readable): Promise<void>
+  close(): Promise<void>
+  abandon(): void
+}
+
+/** A zip that only its owner may read. */
+function createArchive(file: string): Archive {
+  const zip = new ZipFile()
+  const output = createWriteStream(file, { mode: 0o600, flush: true })
+  const written = pipeline(zip.outputStream, output)
+  // Whoever adds or closes hears of it.
+  written.catch(() => {})
+  const checksums: Record<string, string> = {}
+  return {
+    checksums,
+    async add(name, content) {
+      const hash = createHash('sha256')
+      const hashed = new Transform({
+        transform(chunk, _encoding, done) {
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      zip.addReadStream(hashed, name, { mtime: new Date() })
+      await Promise.race([pipeline(content, hashed), written])
+      checksums[name] = hash.digest('hex')
+    },
+    async close() {
+      zip.end()
+      await written
+    },
+    abandon: () => void output.destroy(),
+  }
+}

@@ -1,0 +1,239 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { backUp } from '#platform/backup/back-up.ts'
+import { copyDatabase } from '#platform/backup/copy-database.ts'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { listTables } from '#platform/backup/tables.ts'
+import { type Db, openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createStorage, type Storage } from '#platform/storage.ts'
+import { openRoleWorld, type RoleWorld } from '../support/role-world.ts'
+import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
+
+const ODD = 'Zeile\u2028Absatz\u2029 "quoted" \\N \\\\ 𝄞 \t end'
+
+/** Each makes all tables anew, which a busy machine takes its time for. */
+const MINUTES = 120_000
+
+let world: RoleWorld
+let site: Pick<Platform, 'db' | 'storage'>
+let folder: string
+let archive: string
+/** What the site held when the backup was made. */
+let before: Record<string, string[]>
+const opened: EmptyDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-backup-test-'))
+  archive = path.join(folder, 'site.zip')
+  world = await openRoleWorld()
+  const { platform, request } = world.site
+  for (let number = 1; number <= 30; number++) await world.makePost()
+  await request(`/api/posts/${world.post.id}/like`, { method: 'PUT', headers: world.headers.other })
+  await platform.db.updateTable('posts').set({ content: ODD }).where('id', '=', world.post.id).execute()
+  // What goes on by itself would change what the backup is compared with.
+  await platform.jobs.close()
+  const bytes = randomBytes(100_000)
+  await platform.storage.put(`media/${randomUUID()}/picture.webp`, bytes, 'image/webp')
+  site = platform
+  before = await everything(site.db)
+  expect(await backUp(site, archive)).toMatchObject({ ok: true })
+})
+afterEach(async () => {
+  for (const { drop } of opened.splice(0)) await drop()
+})
+afterAll(async () => {
+  await world.site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function emptyDatabase(engine?: string) {
+  const empty = await openEmptyDatabase(engine)
+  opened.push(empty)
+  return empty.database
+}
+
+/** An empty store of files in a folder of its own. */
+const emptyStorage = async () => createStorage({ dataDir: await mkdtemp(path.join(folder, 'data-')) })
+
+/** Every row of every table as text, in an order that depends on nothing but the rows. */
+async function everything(db: Db): Promise<Record<string, string[]>> {
+  return db.connection().execute(async (connection) => {
+    await sql`set time zone 'UTC'`.execute(connection)
+    const all: Record<string, string[]> = {}
+    for (const { name } of await listTables(connection)) {
+      const { rows } = await sql<{ row: string }>`
+        select row_to_json(t)::text as row from ${sql.table(name)} t`.execute(connection)
+      all[name] = rows.map(({ row }) => row).sort()
+    }
+    return all
+  })
+}
+
+async function allFiles(storage: Storage): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  for await (const key of storage.list()) {
+    const file = await storage.open(key)
+    if (file) files[key] = (await buffer(file.stream)).toString('base64')
+  }
+  return files
+}
+
+describe('a backup', { timeout: MINUTES }, () => {
+  it('brings everything back into nothing: every row, every file, and where counting goes on', async () => {
+    const database = await emptyDatabase()
+    const storage = await emptyStorage()
+    await restoreBackup({ database, storage }, archive)
+
+    const restored = await everything(database.db)
+    expect(restored).toEqual(before)
+    expect(restored.posts?.length).toBeGreaterThan(30)
+    const files = await allFiles(storage)
+    expect(files).toEqual(await allFiles(site.storage))
+    expect(Object.keys(files).length).toBeGreaterThan(0)
+    const odd = await database.db.selectFrom('posts').select('id').where('content', '=', ODD).execute()
+    expect(odd).toHaveLength(1)
+  })
+
+  it('takes the place of a site that was only started, with triggers, foreign keys and sequences at work', async () => {
+    const database = await emptyDatabase()
+    await migrate(database)
+    await sql`insert into installation_secrets (name, value) values ('of the new site', '\\x00')`.execute(
+      database.db,
+    )
+    await restoreBackup({ database, storage: await emptyStorage() }, archive)
+    const { db } = database
+    expect(await everything(db)).toEqual(before)
+    const post = await db
+      .selectFrom('posts')
+      .innerJoin('post_likes', 'post_likes.post_id', 'posts.id')
+      .select(['posts.id', 'posts.likes_count'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('post_likes').where('post_id', '=', post.id).execute()
+    const after = await db.selectFrom('posts').select('likes_count').where('id', '=', post.id).execute()
+    expect(after).toEqual([{ likes_count: 0 }])
+    await db.deleteFrom('users').execute()
+    expect(await db.selectFrom('posts').select('id').execute()).toEqual([])
+    await expect(db.deleteFrom('audit_log').execute()).rejects.toThrow()
+    const { rows } = await sql<{ ahead: boolean }>`
+      select nextval(pg_get_serial_sequence('audit_log', 'id')) > coalesce(max(id), 0) as ahead from audit_log`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ ahead: true }])
+  })
+
+  it('is of one moment, while members write', async () => {
+    const target = path.join(folder, 'busy.zip')
+    const { db } = site
+    const { id } = world.post
+    const members = await db.selectFrom('profiles').select('id').execute()
+    let isDone = false
+    const writing = (async () => {
+      for (let at = 0; !isDone; at++) {
+        const user_id = members[at % members.length]?.id ?? ''
+        await db.deleteFrom('post_likes').where('post_id', '=', id).where('user_id', '=', user_id).execute()
+        await db.insertInto('post_likes').values({ post_id: id, user_id }).execute()
+      }
+    })()
+    const result = await backUp(site, target)
+    isDone = true
+    await writing
+    expect(result).toMatchObject({ ok: true })
+    const database = await emptyDatabase()
+    await restoreBackup({ database, storage: await emptyStorage() }, target)
+    const { rows } = await sql<{ kept: number; counted: number }>`
+      select likes_count as kept, (select count(*) from post_likes where post_id = posts.id) as counted
+      from posts where id = ${id}`.execute(database.db)
+    expect(rows[0]?.kept).toBe(rows[0]?.counted)
+  })
+
+  it('can be read by its owner only, and replaces no file', async () => {
+    const { mode } = await stat(archive)
+    expect(mode & 0o777).toBe(0o600)
+    const again = await backUp(site, archive)
+    expect(again).toEqual({ ok: false, output: `${archive} exists already; name another file.` })
+  })
+
+  it('leaves nothing behind when it cannot be written', async () => {
+    const target = path.join(folder, 'no-such-folder', 'site.zip')
+    const result = await backUp(site, target)
+    expect(result.ok).toBe(false)
+    expect(result.output).toMatch(/^No backup was made: ENOENT/)
+  })
+})
+
+describe('a restore', { timeout: MINUTES }, () => {
+  const refused = async (file: string, message: RegExp) => {
+    const database = await emptyDatabase()
+    await expect(restoreBackup({ database, storage: await emptyStorage() }, file)).rejects.toThrow(message)
+    const tables = (await listTables(database.db)).map(({ name }) => name)
+    if (tables.includes('users'))
+      expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
+  }
+
+  it('refuses a file that is missing, cut, damaged or something else, before it writes', async () => {
+    const bytes = await readFile(archive)
+    const copy = async (name: string, content: Buffer) => {
+      const file = path.join(folder, name)
+      await writeFile(file, content)
+      return file
+    }
+    await refused(path.join(folder, 'nowhere.zip'), /^There is no file/)
+    await refused(await copy('text.zip', Buffer.from('not a zip')), /damaged, or no backup/)
+    const cut = await copy('cut.zip', bytes)
+    await truncate(cut, Math.floor(bytes.length / 2))
+    await refused(cut, /damaged, or no backup/)
+    const flipped = Buffer.from(bytes)
+    const inPosts = bytes.indexOf('database/posts.jsonl') + 200
+    flipped[inPosts] = (flipped[inPosts] ?? 0) ^ 0xff
+    await refused(
+      await copy('flipped.zip', flipped),
+      /^database\/posts\.jsonl is damaged|^.+flipped\.zip is damaged/,
+    )
+  })
+
+  it('refuses a database that has members', async () => {
+    const target = { database: world.site.platform.database, storage: await emptyStorage() }
+    await expect(restoreBackup(target, archive)).rejects.toThrow(
+      /^The database is not empty: it has \d+ members/,
+    )
+  })
+})
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'from one engine to the other',
+  { timeout: MINUTES },
+  () => {
+    it('goes from PostgreSQL to the embedded engine and back', async () => {
+      const embedded = await emptyDatabase('embedded')
+      const storage = await emptyStorage()
+      await restoreBackup({ database: embedded, storage }, archive)
+      expect(await everything(embedded.db)).toEqual(before)
+
+      const back = path.join(folder, 'embedded.zip')
+      expect(await backUp({ db: embedded.db, storage }, back)).toMatchObject({ ok: true })
+      const postgres = await emptyDatabase()
+      await restoreBackup({ database: postgres, storage: await emptyStorage() }, back)
+      expect(await everything(postgres.db)).toEqual(before)
+    })
+
+    it('is moved as a whole, into an empty database only', async () => {
+      const embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'move-')) })
+      await restoreBackup({ database: embedded, storage: await emptyStorage() }, archive)
+      const postgres = await emptyDatabase()
+      const rows = await copyDatabase(embedded, postgres)
+      const moved = await everything(postgres.db)
+      expect(moved).toEqual(await everything(embedded.db))
+      expect(rows).toBe(Object.values(moved).flat().length)
+      await expect(copyDatabase(embedded, postgres)).rejects.toThrow(/^The database is not empty/)
+      await embedded.close()
+    })
+  },
+)
