@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '#platform/backup/back-up.ts'
@@ -140,6 +141,8 @@ describe('a backup', { timeout: MINUTES }, () => {
         const user_id = members[at % members.length]?.id ?? ''
         await db.deleteFrom('post_likes').where('post_id', '=', id).where('user_id', '=', user_id).execute()
         await db.insertInto('post_likes').values({ post_id: id, user_id }).execute()
+        // The embedded engine alone would leave nothing else a turn.
+        await setImmediate()
       }
     })()
     const result = await backUp(site, target)
