@@ -42,6 +42,9 @@ export default defineConfig({
           output: {
             // What the first page needs in one file: many small ones would cost 10 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
+            // The first file names all others, and a hash does not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
         },
       },

@@ -20,7 +20,8 @@ const api = (engine: 'embedded' | 'postgres') => ({
 export default defineConfig({
   plugins: [react()],
   test: {
-    maxWorkers: 2,
+    // More than the two processors of the smallest machine: much of the time is waiting.
+    maxWorkers: 3,
     passWithNoTests: true,
     projects: [
       {

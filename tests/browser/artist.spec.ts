@@ -213,7 +213,7 @@ test('an unknown artist has a default profile, sample albums and the words of th
 }) => {
   await openAlive(page, '/artist/nobody-knows-them')
   await expect(page.getByRole('heading', { level: 1, name: 'nobody knows them' })).toBeVisible()
-  await expect(page.getByRole('paragraph').filter({ hasText: /^nobody knows them$/ })).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: /^Nobody Knows Them$/ })).toBeVisible()
   await expect(page.getByText('No recordings found')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await tab(page, 'Features').click()
