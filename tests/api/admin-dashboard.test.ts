@@ -75,6 +75,14 @@ describe('the admin dashboard', () => {
     expect(page.total).toBe(5)
     const wrong = await read('accounts', { sort: 'name', cursor: page.nextCursor })
     expect(wrong.status).toBe(400)
+    for (const values of [
+      ['newest', '2020-99-99T00:00:00.000Z', owner.id],
+      ['newest', '2020-01-01T00:00:00.000Z', '-'.repeat(36)],
+      ['name', 'a\0', owner.id],
+    ]) {
+      const cursor = Buffer.from(JSON.stringify(values)).toString('base64url')
+      expect((await read('accounts', { sort: values[0] ?? '', cursor })).status, values.join()).toBe(400)
+    }
     expect((await read('accounts', { cursor: 'x' })).status).toBe(400)
     expect((await read('accounts', { sort: 'email' })).status).toBe(422)
   })

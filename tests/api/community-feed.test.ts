@@ -198,6 +198,8 @@ describe('the feed', () => {
       '%',
       forged(['latest', "2020' or 1=1", posts.fresh?.id]),
       forged(['latest', '2020-99-99T00:00:00.000Z', posts.fresh?.id]),
+      forged(['latest', '2020-02-30T00:00:00.000Z', posts.fresh?.id]),
+      forged(['latest', '0000-01-01T00:00:00.000Z', posts.fresh?.id]),
       forged(['latest', '2020-01-01T00:00:00.000Z', 'x']),
       forged([1, 2, 3]),
     ]) {

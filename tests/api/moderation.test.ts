@@ -119,6 +119,7 @@ describe('a manage page', () => {
     expect(await knock(stranger)).toBe(403)
     expect(await knock(admin)).toBe(403)
     expect((await call(stranger, "/api/manage/artist/x'--")).status).toBe(403)
+    expect((await call(stranger, '/api/manage/festival/x%00')).status).toBe(422)
     const lines = await readAudit(site, admin, { action: 'manage.open', outcome: 'refused' })
     expect(lines.filter(({ actor }) => actor?.username === stranger.username)).toHaveLength(2)
   })
@@ -371,7 +372,11 @@ describe('a manage page', () => {
         expect([asPost.status, asReply.status]).toEqual([403, 403])
       }
     }
-    expect(await readAudit(site, admin, { action: 'post.official', outcome: 'refused' })).not.toHaveLength(0)
+    const odd = { is_official__post: 'x\0'.repeat(5000), content: 'Official!' }
+    expect((await call(fan, '/api/posts', 'POST', odd)).status).toBe(403)
+    const tried = await readAudit(site, admin, { action: 'post.official', outcome: 'refused' })
+    expect(tried[0]?.after).toEqual({ isOfficialPost: 'something else' })
+    expect(tried[1]?.after).toEqual({ businessAccountId: managing.business.id })
     expect(await readAudit(site, admin, { action: 'reply.official', outcome: 'refused' })).not.toHaveLength(0)
     expect((await readFeed(site, { search: 'Official!' })).items).toEqual([])
     expect((await readThread(site, post.id)).items).toEqual([])
@@ -414,6 +419,18 @@ describe('a manage page', () => {
     expect(await readAudit(site, admin, { subjectId: managing.claimId })).toMatchObject([
       { action: 'artist_claim.delete', before: { status: 'approved', moderatedPosts: 2 } },
     ])
+  })
+
+  it('stays when an earlier claim on the same artist, which was rejected, is deleted', async () => {
+    const managing = await manage()
+    const earlier = await createArtistClaim(site, managing.business, managing.artistId, 'rejected')
+    const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
+    await call(managing.owner, `${managing.at}/posts/${hidden?.id}/hide`, 'PUT', { reason: 'A bad review' })
+    await call(managing.owner, `${managing.at}/posts/${pinned?.id}/pin`, 'PUT', {})
+    expect((await call(admin, `/api/admin/artist-claims/${earlier}`, 'DELETE')).status).toBe(204)
+    const page = await pageOf(managing.artistId)
+    expect(page.pinned).toEqual([pinned?.id])
+    expect(page.items.map(({ id }) => id)).toEqual([pinned?.id])
   })
 
   it('goes with the account of its owner: pins end, and the replies are empty places', async () => {

@@ -217,7 +217,8 @@ describe('one’s own notifications', () => {
     expect((await page(reader)).items.slice(0, 2).map(({ isRead }) => isRead)).toEqual([true, false])
     expect(await (await put('/api/me/notifications/read', reader)).json()).toEqual({ unread: 0 })
     await window.leave()
-    for (const wrong of ['bm90aGluZw', 'x'.repeat(601)]) {
+    const noDay = JSON.stringify(['2020-02-30T00:00:00.000Z', reader.id])
+    for (const wrong of ['bm90aGluZw', Buffer.from(noDay).toString('base64url'), 'x'.repeat(601)]) {
       const answer = await site.request(`/api/me/notifications?cursor=${wrong}`, { headers: reader.headers })
       expect([400, 422]).toContain(answer.status)
     }

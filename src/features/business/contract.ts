@@ -96,7 +96,9 @@ export type BusinessAccount = z.infer<typeof businessAccount>
 export const businessAccounts = z.object({ items: z.array(businessAccount) })
 
 /** Query of `GET /api/business/artists`; a blank one finds nothing. */
-export const artistSearchQuery = z.object({ q: z.string().max(ARTIST_SEARCH_MAX) })
+export const artistSearchQuery = z.object({
+  q: z.string().max(ARTIST_SEARCH_MAX).refine(storable, NOT_STORABLE),
+})
 
 export const foundArtist = z.object({
   /** MusicBrainz id. */

@@ -31,6 +31,13 @@ export function decodeCursor(cursor: string, length: number): CursorValue[] {
   throw notValid()
 }
 
+/** Whether a value of a cursor is a time as `toISOString` writes it, which a database takes. */
+export function isCursorTime(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-/.test(value)) return false
+  const time = new Date(value)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value
+}
+
 /** Reads a cursor of a list that goes by a counted id alone. Throws as `decodeCursor`. */
 export function decodeIdCursor(cursor: string): number {
   const id = Number(decodeCursor(cursor, 1)[0])

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { badRequest } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/http/uuid.ts'
+import { storable } from '#platform/storable.ts'
 import type { AccountSort } from '../limits.ts'
 
 /** What the three tables of the dashboard have in common. `name` and `time` are expressions of the row. */
@@ -84,5 +86,5 @@ export function anyContains(texts: readonly RawBuilder<unknown>[], search: strin
 }
 
 const isValue = (sort: AccountSort, value: unknown) =>
-  typeof value === 'string' && (sort === 'name' || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value))
-const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)
+  sort === 'name' ? typeof value === 'string' && storable(value) : isCursorTime(value)
+const isId = (value: unknown) => typeof value === 'string' && isUuid(value)

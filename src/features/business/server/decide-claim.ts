@@ -48,7 +48,8 @@ export async function deleteClaim(
 ): Promise<HeldClaim> {
   const claim = await holdClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
-  const ended = await endModeration(trx, kind, claim)
+  // What a rejected one left behind may be beside a later one that was approved.
+  const ended = claim.status === 'approved' ? await endModeration(trx, kind, claim) : 0
   await removeClaim(trx, kind, id)
   await recordDeed(trx, adminId, {
     action: `${kind}_claim.delete`,

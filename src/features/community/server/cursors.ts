@@ -1,12 +1,13 @@
-import { type CursorValue, decodeCursor } from '#platform/db/keyset.ts'
+import { type CursorValue, decodeCursor, isCursorTime } from '#platform/db/keyset.ts'
 import { badRequest } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/http/uuid.ts'
 
-const PATTERNS = {
-  flag: /^[01]$/,
-  count: /^\d{1,9}$/,
-  time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
-  id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  path: /^([0-9a-f]{48}){1,4}$/,
+const KINDS = {
+  flag: (text: string) => /^[01]$/.test(text),
+  count: (text: string) => /^\d{1,9}$/.test(text),
+  time: isCursorTime,
+  id: isUuid,
+  path: (text: string) => /^([0-9a-f]{48}){1,4}$/.test(text),
 }
 
 /**
@@ -16,13 +17,10 @@ const PATTERNS = {
 export function readCursor(
   cursor: string,
   list: string,
-  kinds: readonly (keyof typeof PATTERNS)[],
+  kinds: readonly (keyof typeof KINDS)[],
 ): CursorValue[] {
   const [from, ...values] = decodeCursor(cursor, kinds.length + 1)
-  const fits = kinds.every((kind, index) => {
-    const text = String(values[index])
-    return PATTERNS[kind].test(text) && (kind !== 'time' || !Number.isNaN(Date.parse(text)))
-  })
+  const fits = kinds.every((kind, index) => KINDS[kind](String(values[index])))
   if (from === list && fits) return values
   throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 }

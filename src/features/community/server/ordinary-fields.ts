@@ -1,18 +1,29 @@
 import { createMiddleware } from 'hono/factory'
 import { type Deed, Refusal } from '#features/audit/public.ts'
 import type { Env } from '#platform/http/router.ts'
+import { isUuid } from '#platform/http/uuid.ts'
 
-/** In letters alone: `isOfficialPost`, `is_official_post` … */
-const RESERVED = new Set(['isofficialpost', 'postedasbusinessid', 'isofficial', 'businessaccountid'])
+/** By their letters alone: `isOfficialPost`, `is_official_post` … */
+const RESERVED = new Map(
+  ['isOfficialPost', 'postedAsBusinessId', 'isOfficial', 'businessAccountId'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
+)
+
+/** Of what was tried, no more is written down than tells what it was. */
+const inShort = (value: unknown) =>
+  value === true || (typeof value === 'string' && isUuid(value)) ? value : 'something else'
 
 /** For `middleware` of a route: what only a manage page may say is refused and written down, not ignored. */
 export const ordinaryFields = (action: Deed['action']) =>
   createMiddleware<Env>(async (c, next) => {
     const given: unknown = await c.req.json().catch(() => undefined)
     const names = typeof given === 'object' && given !== null ? Object.entries(given) : []
-    const taken = names.filter(
-      ([name, value]) => value && RESERVED.has(name.replaceAll('_', '').toLowerCase()),
-    )
+    const taken = names.flatMap(([given, value]) => {
+      const name = RESERVED.get(given.replaceAll('_', '').toLowerCase())
+      return name && value ? [[name, inShort(value)]] : []
+    })
     if (taken.length > 0) {
       throw new Refusal(403, 'Only a verified business can write officially, on the page that it manages.', {
         action,

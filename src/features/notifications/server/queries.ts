@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { decodeCursor, type Page, toPage } from '#platform/db/keyset.ts'
+import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { badRequest } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/http/uuid.ts'
 import type { Notification } from '../contract.ts'
@@ -47,8 +47,7 @@ export async function listNotifications(
 
 function readCursor(cursor: string): [time: string, id: string] {
   const [time, id] = decodeCursor(cursor, 2).map(String)
-  const isTime = time !== undefined && /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(time)
-  if (isTime && !Number.isNaN(Date.parse(time)) && id !== undefined && isUuid(id)) return [time, id]
+  if (isCursorTime(time) && id !== undefined && isUuid(id)) return [time, id]
   throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 }
 
