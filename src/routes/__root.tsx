@@ -8,7 +8,7 @@ import {
   Scripts,
   useMatches,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { AccessGuard, Gate, readGate } from '#features/access/public-ui.tsx'
 import { AccountCorner } from '#features/accounts/public-ui.tsx'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
@@ -96,6 +96,11 @@ function Root() {
   )
 }
 
+/** For `keepPresses`. */
+const hear = ({ nativeEvent }: SyntheticEvent) => {
+  nativeEvent.heard = true
+}
+
 function Document({ children }: { children: ReactNode }) {
   return (
     // The script in the head sets the theme on this element before React sees it.
@@ -108,7 +113,7 @@ function Document({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
-      <body>
+      <body onClickCapture={hear} onSubmitCapture={hear}>
         {children}
         <ToastHost />
         <Scripts />

@@ -176,3 +176,16 @@ test('after a restart of the server an open page listens again, and catches up',
   await ask(page, 'DELETE', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible()
 })
+
+test('a list that cannot be read says so, and is asked for again', async ({ page }) => {
+  await signedUp(page)
+  await page.route('**/api/me/notifications', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/news')
+  await bell(page).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('alert')).toContainText('The notifications did not load')
+  await expectAccessible(page)
+  await page.unroute('**/api/me/notifications')
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await expect(list).toContainText('No notifications yet')
+})

@@ -43,6 +43,28 @@ test('the posts of a member and the likes on them are counted and shown', async 
   await expect(page.getByRole('definition')).toHaveText(['2', '1'])
 })
 
+test('a press before the page is alive is kept until it is, and counts once', async ({ page }) => {
+  const { username } = await signedUp(page)
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
+  const headers = { Authorization: `Bearer ${session.access_token}` }
+  await page.request.post('/api/posts', { headers, data: { content: 'Early doors' } })
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`/profile/${username}`, { waitUntil: 'commit' })
+  const like = page.getByRole('article').getByRole('button', { name: /^Like/ })
+  await like.click()
+  await like.click()
+  await like.click({ clickCount: 2 })
+  scripts.resolve()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likesCount)
+    .toBe(1)
+})
+
 test('the tab Replies & Activity is coming soon', async ({ page }) => {
   const { username } = await signedUp(page)
   await page.goto(`/profile/${username}`)
@@ -77,11 +99,14 @@ test('the owner edits display name and bio, and blank ones are none', async ({ p
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(dialog.getByText('0/160')).toBeVisible()
   await dialog.getByLabel('Bio').fill('x'.repeat(200))
-  await expect(dialog.getByText('160/160')).toBeVisible()
+  await expect(dialog.getByText('200/160')).toBeVisible()
+  await dialog.getByLabel('Display name').fill('y'.repeat(60))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Bio must be less than 160 characters')).toBeVisible()
+  await expect(dialog.getByText('Display name must be less than 50 characters')).toBeVisible()
+  await expect(dialog.getByLabel('Display name')).toHaveValue('y'.repeat(60))
   await dialog.getByLabel('Bio').fill('Plays the trombone badly.')
   await expect(dialog.getByText('25/160')).toBeVisible()
-  await dialog.getByLabel('Display name').fill('y'.repeat(60))
-  await expect(dialog.getByLabel('Display name')).toHaveValue('y'.repeat(50))
   await dialog.getByLabel('Display name').fill('Ana Trombone')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()

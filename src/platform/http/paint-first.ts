@@ -1,16 +1,18 @@
+import { keepPresses } from './keep-presses.ts'
+
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 
 /**
  * Takes the page's modules out of its html and has a script ask for them once the page has been painted: until
  * then the connection belongs to styles, letters and pictures, and the processor to the first frame. A page that
- * is not looked at paints nothing, so its modules come after a second.
+ * is not looked at paints nothing, so its modules come after a second. What is pressed before they are there is kept.
  */
 export function paintFirst(html: string): string {
   const entry = ENTRY.exec(html)?.[1]
   if (!entry) return html
   const modules = [...html.matchAll(MODULE)].map(([, href]) => href)
-  const script = `<script>(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
+  const script = `<script>(${keepPresses.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
   return html.replace(MODULE, '').replace(ENTRY, () => script)
 }
 

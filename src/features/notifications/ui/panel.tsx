@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { BellButton } from './bell-button.tsx'
@@ -36,6 +37,15 @@ export function Panel({ userId, unread }: { userId: string; unread: number }) {
 
 function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
   const query = useInfiniteQuery(listQuery(userId))
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The notifications did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
   if (!query.data) {
     return (
       <SkeletonGroup label="Loading notifications" className="flex flex-col gap-5 p-4">
@@ -63,14 +73,19 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <div className="flex justify-center p-3">
+        <div className="flex flex-col items-center gap-2 p-3">
+          {query.isFetchNextPageError && (
+            <p role="alert" className="text-muted">
+              More did not load.
+            </p>
+          )}
           <Button
             variant="secondary"
             size="small"
             pending={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Load more
+            {query.isFetchNextPageError ? 'Try again' : 'Load more'}
           </Button>
         </div>
       )}

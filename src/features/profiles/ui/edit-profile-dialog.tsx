@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { PublicProfile } from '../contract.ts'
-import { BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts'
+import { BIO_MAX } from '../limits.ts'
 import { type AvatarChoice, AvatarField } from './avatar-field.tsx'
 import { profileQuery, saveMyProfile } from './profile-queries.ts'
 
@@ -82,12 +82,11 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
         <Input
           value={displayName}
           onChange={(event) => setDisplayName(event.target.value)}
-          maxLength={DISPLAY_NAME_MAX}
           autoComplete="name"
         />
       </Field>
-      <Field label="Bio" counter={{ used: bio.length, max: BIO_MAX }} error={errors.bio}>
-        <Textarea value={bio} onChange={(event) => setBio(event.target.value)} maxLength={BIO_MAX} rows={4} />
+      <Field label="Bio" counter={{ used: bio.trim().length, max: BIO_MAX }} error={errors.bio}>
+        <Textarea value={bio} onChange={(event) => setBio(event.target.value)} rows={4} />
       </Field>
     </form>
   )

@@ -9,15 +9,24 @@ export function useSession(): Session {
 }
 
 /**
- * Gives a function for buttons that need a member: says whether one is signed in, and sends a visitor to
- * `/auth`, from where the way leads back to this page.
+ * Gives a function for buttons that need a member: does what they are for as soon as it is known who is here, and
+ * sends a visitor to `/auth`, from where the way leads back to this page.
  */
-export function useRequireSignIn(): () => boolean {
+export function useRequireSignIn(): (act: (userId: string) => void) => void {
   const navigate = useNavigate()
   const router = useRouter()
-  return () => {
-    if (currentSession().status !== 'visitor') return true
-    void navigate({ to: '/auth', search: { next: returnPath(router.state.location.href) } })
-    return false
+  return (act) => {
+    // Asked for now: what was rendered last may know less.
+    const decide = () => {
+      const { status, userId } = currentSession()
+      if (status === 'visitor') {
+        void navigate({ to: '/auth', search: { next: returnPath(router.state.location.href) } })
+      } else if (userId) act(userId)
+      return status !== 'loading'
+    }
+    if (decide()) return
+    const stop = subscribeToSession(() => {
+      if (decide()) stop()
+    })
   }
 }

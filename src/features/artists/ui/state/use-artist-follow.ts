@@ -16,6 +16,12 @@ const followQuery = (userId: string | undefined, mbid: string | null) =>
         : skipToken,
   })
 
+interface Change {
+  /** Id of the member. */
+  by: string
+  next: boolean
+}
+
 interface ArtistFollowing extends ArtistFollow {
   /** Sends visitors to sign in. */
   toggle: () => void
@@ -27,25 +33,28 @@ export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowin
   const requireSignIn = useRequireSignIn()
   const query = followQuery(userId, mbid)
   const known = useQuery(query).data ?? { following: false, followers }
-  const change = useOptimisticChange<boolean, ArtistFollow>({
+  const change = useOptimisticChange<Change, ArtistFollow>({
     target: ['follow-artist', mbid ?? ''],
     shownBy: { queryKey: query.queryKey, exact: true },
-    send: (next) => {
+    send: ({ next }) => {
       const { follow } = artistApi().artists[':mbid']
       const param = { mbid: mbid ?? '' }
       return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
     },
-    show: (client, next) => {
+    show: (client, { by, next }) => {
       const write = (following: boolean) =>
-        client.setQueryData(query.queryKey, (before = { following: !following, followers }) => ({
-          following,
-          followers: Math.max(0, before.followers + (following ? 1 : -1)),
-        }))
+        client.setQueryData(
+          followQuery(by, mbid).queryKey,
+          (before = { following: !following, followers }) => ({
+            following,
+            followers: Math.max(0, before.followers + (following ? 1 : -1)),
+          }),
+        )
       write(next)
       return () => write(!next)
     },
-    confirm: (client, answer) => client.setQueryData(query.queryKey, answer),
-    onRefused: (error, next) =>
+    confirm: (client, answer, { by }) => client.setQueryData(followQuery(by, mbid).queryKey, answer),
+    onRefused: (error, { next }) =>
       toast.error(
         next ? 'Failed to follow' : 'Failed to unfollow',
         error instanceof ApiError ? error.message : 'Something went wrong. Please try again.',
@@ -53,8 +62,6 @@ export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowin
   })
   return {
     ...known,
-    toggle: () => {
-      if (requireSignIn() && userId) change(!known.following)
-    },
+    toggle: () => requireSignIn((by) => change({ by, next: !known.following })),
   }
 }

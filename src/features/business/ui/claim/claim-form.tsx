@@ -98,14 +98,9 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
         label="Additional information (optional)"
         hint="Anything that helps us see that you speak for this artist."
         error={refused.get('additionalInformation')}
-        counter={{ used: information.length, max: ADDITIONAL_INFORMATION_MAX }}
+        counter={{ used: information.trim().length, max: ADDITIONAL_INFORMATION_MAX }}
       >
-        <Textarea
-          dir="auto"
-          value={information}
-          maxLength={ADDITIONAL_INFORMATION_MAX}
-          onChange={(event) => setInformation(event.target.value)}
-        />
+        <Textarea dir="auto" value={information} onChange={(event) => setInformation(event.target.value)} />
       </Field>
       <div>
         <Button type="submit" pending={send.isPending}>

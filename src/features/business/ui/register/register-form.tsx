@@ -9,7 +9,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { type NewBusinessAccount, newBusinessAccount } from '../../contract.ts'
-import { BUSINESS_NAME_MAX, TERMS_REQUIRED } from '../../limits.ts'
+import { TERMS_REQUIRED } from '../../limits.ts'
 import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
 import { failureMessage, fieldErrors } from '../state/failure-message.ts'
 import { AccountTypeField } from './account-type-field.tsx'
@@ -70,13 +70,7 @@ export function RegisterForm({ userId }: { userId: string }) {
     <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-7">
       <AccountTypeField error={errors.accountType?.message} {...form.register('accountType')} />
       <Field label="Business name" error={errors.businessName?.message}>
-        <Input
-          dir="auto"
-          autoComplete="organization"
-          maxLength={BUSINESS_NAME_MAX}
-          required
-          {...form.register('businessName')}
-        />
+        <Input dir="auto" autoComplete="organization" required {...form.register('businessName')} />
       </Field>
       <Field
         label="Business email"

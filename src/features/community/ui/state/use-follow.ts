@@ -7,38 +7,40 @@ import { describeFailure } from './describe-failure.ts'
 import { communityQueries } from './keys.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
+interface Change {
+  /** Id of the member. */
+  by: string
+  next: boolean
+}
+
 /** Whether the viewer follows a post, and the button's function, which sends visitors to sign in. */
 export function useFollow(postId: string): { following: boolean; toggleFollow: () => void } {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
   const { following } = useReaction(userId, postId)
-  const change = useOptimisticChange<boolean, { following: boolean }>({
+  const change = useOptimisticChange<Change, { following: boolean }>({
     target: ['follow', postId],
     shownBy: communityQueries('reactions'),
-    send: (next) => {
+    send: ({ next }) => {
       const follow = api().posts[':id'].follow
       const param = { id: postId }
       return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
     },
-    show: (client, next) => {
-      const write = (value: boolean) => {
-        if (userId) patchReaction(client, userId, postId, { following: value })
-      }
+    show: (client, { by, next }) => {
+      const write = (value: boolean) => patchReaction(client, by, postId, { following: value })
       write(next)
       return () => write(!next)
     },
-    confirm: (client, answer) => {
-      if (userId) patchReaction(client, userId, postId, answer)
+    confirm: (client, answer, { by }) => {
+      patchReaction(client, by, postId, answer)
       // The Following tab has one more or less, which shows when it is next looked at.
       void client.invalidateQueries({ ...communityQueries('feed'), refetchType: 'none' })
     },
-    onRefused: (error, next) =>
+    onRefused: (error, { next }) =>
       toast.error(next ? 'Failed to follow' : 'Failed to unfollow', describeFailure(error)),
   })
   return {
     following,
-    toggleFollow: () => {
-      if (requireSignIn() && userId) change(!following)
-    },
+    toggleFollow: () => requireSignIn((by) => change({ by, next: !following })),
   }
 }

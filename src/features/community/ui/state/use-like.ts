@@ -10,29 +10,33 @@ import { describeFailure } from './describe-failure.ts'
 import { communityQueries } from './keys.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
+interface Change {
+  /** Id of the member. */
+  by: string
+  next: boolean
+}
+
 /** Whether the viewer likes a post or reply, and the button's function, which sends visitors to sign in. */
 export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; toggleLike: () => void } {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
   const { liked } = useReaction(userId, id)
-  const change = useOptimisticChange<boolean, { liked: boolean; likesCount: number }>({
+  const change = useOptimisticChange<Change, { liked: boolean; likesCount: number }>({
     target: ['like', id],
     shownBy: communityQueries('feed', 'post', 'thread', 'reactions'),
-    send: (next) => sendLike(kind, id, next),
-    show: (client, next) => {
+    send: ({ next }) => sendLike(kind, id, next),
+    show: (client, { by, next }) => {
       const step = next ? 1 : -1
-      write(client, userId, kind, id, next, (count) => Math.max(0, count + step))
-      return () => write(client, userId, kind, id, !next, (count) => Math.max(0, count - step))
+      write(client, by, kind, id, next, (count) => Math.max(0, count + step))
+      return () => write(client, by, kind, id, !next, (count) => Math.max(0, count - step))
     },
-    confirm: (client, answer) => write(client, userId, kind, id, answer.liked, () => answer.likesCount),
-    onRefused: (error, next) =>
+    confirm: (client, answer, { by }) => write(client, by, kind, id, answer.liked, () => answer.likesCount),
+    onRefused: (error, { next }) =>
       toast.error(next ? 'Failed to like' : 'Failed to unlike', describeFailure(error)),
   })
   return {
     liked,
-    toggleLike: () => {
-      if (requireSignIn() && userId) change(!liked)
-    },
+    toggleLike: () => requireSignIn((by) => change({ by, next: !liked })),
   }
 }
 
@@ -48,13 +52,13 @@ function sendLike(kind: 'post' | 'reply', id: string, liked: boolean) {
 
 function write(
   client: QueryClient,
-  userId: string | undefined,
+  userId: string,
   kind: 'post' | 'reply',
   id: string,
   liked: boolean,
   count: (known: number) => number,
 ): void {
-  if (userId) patchReaction(client, userId, id, { liked })
+  patchReaction(client, userId, id, { liked })
   if (kind === 'post') patchPost(client, id, (post) => ({ ...post, likesCount: count(post.likesCount) }))
   else patchReply(client, id, (reply) => ({ ...reply, likesCount: count(reply.likesCount) }))
 }

@@ -49,9 +49,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             <ActionButton
               label={`Reply to ${author.displayName ?? author.username}`}
               aria-expanded={answering}
-              onClick={() => {
-                if (requireSignIn()) setAnswering(!answering)
-              }}
+              onClick={() => requireSignIn(() => setAnswering(!answering))}
             >
               <ReplyIcon aria-hidden="true" />
               <span aria-hidden="true">Reply</span>
