@@ -49,7 +49,7 @@ export async function openControlSocket(
   return server
 }
 
-/** Sends a command to the process that holds the folder. Rejects when none answers, unless `patient` within 30 s. */
+/** Sends a command to the process that holds the folder. Rejects when none answers, within 30 s unless `patient`. */
 export function sendControlCommand(
   folder: string,
   command: ControlCommand,

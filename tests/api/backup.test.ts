@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,7 +13,7 @@ import { copyDatabase } from '#platform/backup/copy-database.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { listTables } from '#platform/backup/tables.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/migrate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
 import { openRoleWorld, type RoleWorld } from '../support/role-world.ts'
@@ -98,6 +100,10 @@ describe('a backup', { timeout: MINUTES }, () => {
     const files = await allFiles(storage)
     expect(files).toEqual(await allFiles(site.storage))
     expect(Object.keys(files).length).toBeGreaterThan(0)
+    const { rows: known } = await sql`select reltuples from pg_class where relname = 'posts'`.execute(
+      database.db,
+    )
+    expect(known).toEqual([{ reltuples: restored.posts?.length }])
     const odd = await database.db.selectFrom('posts').select('id').where('content', '=', ODD).execute()
     expect(odd).toHaveLength(1)
   })
@@ -136,7 +142,7 @@ describe('a backup', { timeout: MINUTES }, () => {
     const { id } = world.post
     const members = await db.selectFrom('profiles').select('id').execute()
     let isDone = false
-    const writing = (async () => {
+    const write = async () => {
       for (let at = 0; !isDone; at++) {
         const user_id = members[at % members.length]?.id ?? ''
         await db.deleteFrom('post_likes').where('post_id', '=', id).where('user_id', '=', user_id).execute()
@@ -144,10 +150,11 @@ describe('a backup', { timeout: MINUTES }, () => {
         // The embedded engine alone would leave nothing else a turn.
         await setImmediate()
       }
-    })()
-    const result = await backUp(site, target)
-    isDone = true
-    await writing
+    }
+    const backingUp = backUp(site, target).finally(() => {
+      isDone = true
+    })
+    const [result] = await Promise.all([backingUp, write()])
     expect(result).toMatchObject({ ok: true })
     const database = await emptyDatabase()
     await restoreBackup({ database, storage: await emptyStorage() }, target)
@@ -169,6 +176,33 @@ describe('a backup', { timeout: MINUTES }, () => {
     const result = await backUp(site, target)
     expect(result.ok).toBe(false)
     expect(result.output).toMatch(/^No backup was made: ENOENT/)
+  })
+
+  it.runIf(existsSync('/dev/full'))('ends when the disk is full, and holds no file open', async () => {
+    const target = path.join(folder, 'full.zip')
+    await symlink('/dev/full', `${target}.part`)
+    const streams: Readable[] = []
+    const open: Storage['open'] = async (key) => {
+      const file = await site.storage.open(key)
+      if (file) streams.push(file.stream)
+      return file
+    }
+    const result = await backUp({ db: site.db, storage: { ...site.storage, open } }, target)
+    expect(result).toEqual({ ok: false, output: expect.stringMatching(/^No backup was made: ENOSPC/) })
+    expect(streams.length).toBeGreaterThan(0)
+    expect(streams.every(({ destroyed }) => destroyed)).toBe(true)
+    expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
+  })
+
+  it('ends when a file cannot be read', async () => {
+    const target = path.join(folder, 'unreadable.zip')
+    const open: Storage['open'] = async () => {
+      const stream = new Readable({ read: () => stream.destroy(new Error('the store went away')) })
+      return { stream, size: 1 }
+    }
+    const result = await backUp({ db: site.db, storage: { ...site.storage, open } }, target)
+    expect(result).toEqual({ ok: false, output: 'No backup was made: the store went away' })
+    expect((await readdir(folder)).filter((name) => name.startsWith('unreadable'))).toEqual([])
   })
 })
 
@@ -199,6 +233,29 @@ describe('a restore', { timeout: MINUTES }, () => {
     await refused(
       await copy('flipped.zip', flipped),
       /^database\/posts\.jsonl is damaged|^.+flipped\.zip is damaged/,
+    )
+  })
+
+  it('takes a backup of an older version and brings it up to date, but not into tables of a newer one', async () => {
+    const older = await emptyDatabase()
+    const migrations = await listMigrations()
+    const behind = migrations.slice(0, -1)
+    await migrate(older, { only: behind })
+    await older.db.insertInto('users').values({ email: 'early@example.org', password_hash: '-' }).execute()
+    const target = path.join(folder, 'older.zip')
+    const storage = await emptyStorage()
+    expect(await backUp({ db: older.db, storage }, target)).toMatchObject({ ok: true })
+
+    const database = await emptyDatabase()
+    expect(await restoreBackup({ database, storage }, target)).toMatchObject({ migrations: behind })
+    expect(await listExecutedMigrations(database.db)).toEqual(migrations)
+    const members = await database.db.selectFrom('users').select('email').execute()
+    expect(members).toEqual([{ email: 'early@example.org' }])
+
+    const newer = await emptyDatabase()
+    await migrate(newer)
+    await expect(restoreBackup({ database: newer, storage }, target)).rejects.toThrow(
+      /^The backup is of an older version/,
     )
   })
 

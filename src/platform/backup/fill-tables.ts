@@ -25,8 +25,8 @@ export async function readSequences(trx: DbOrTrx): Promise<Record<string, number
 
 /**
  * Puts rows in the place of all that the migrated tables hold, and compares what is there afterwards with `kept`.
- * Throws `BackupError` when it differs; the transaction is then to be given up. Foreign keys come back, and are checked, when all
- * rows are there; triggers are silent meanwhile, for what they keep is among the rows.
+ * Throws `BackupError` when it differs; the transaction is then to be given up. Foreign keys come back, and are
+ * checked, when all rows are there; triggers are silent meanwhile, for what they keep is among the rows.
  */
 export async function fillTables(
   trx: DbOrTrx,
@@ -53,7 +53,7 @@ export async function fillTables(
   }
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
   for (const [name, last] of Object.entries(kept.sequences)) {
-    await sql`select setval(${name}::regclass, ${last})`.execute(trx)
+    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(trx)
   }
   for (const table of tables) {
     const sum = await sumTable(trx, table)
@@ -63,6 +63,8 @@ export async function fillTables(
         `${table.name} has ${sum.rows} rows where ${expected.rows} were kept, or not the same ones.`,
       )
   }
+  // Nobody does it for the embedded engine, and PostgreSQL would plan without knowing them until it comes around.
+  await sql`analyze ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
 }
 
 async function listForeignKeys(trx: DbOrTrx): Promise<Constraint[]> {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/database.ts'
-import { listMigrations, migrate } from '../db/migrate.ts'
+import { listExecutedMigrations, listMigrations, migrate } from '../db/migrate.ts'
 import { readLines } from '../read-lines.ts'
 import type { Storage } from '../storage.ts'
 import { fillTables } from './fill-tables.ts'
@@ -14,7 +14,7 @@ import { type OpenBackup, openBackup } from './open-backup.ts'
 
 /**
  * Brings a site back from a backup of either engine, into a database without members. All of the backup is checked
- * before anything is written, and what stands in the tables afterwards is compared with it. Tables of an older
+ * before anything is written, and what stands in the tables afterwards is compared with it. Then tables of an older
  * version are brought up to date. Throws `BackupError`; the database then holds nothing of it.
  */
 export async function restoreBackup(
@@ -29,6 +29,11 @@ export async function restoreBackup(
     if (newer.length > 0)
       throw new BackupError(`The backup was made by a newer version of Fanfare (it has ${newer.join(', ')}).`)
     await requireEmpty(database)
+    const executed = await listExecutedMigrations(database.db)
+    if (executed.some((name) => !manifest.migrations.includes(name)))
+      throw new BackupError(
+        'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
+      )
     await migrate(database, { only: manifest.migrations })
     await restoreFiles(backup, storage)
     await database.db

@@ -3,9 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import type { Db } from '../db/database.ts'
+import { listExecutedMigrations } from '../db/migrate.ts'
 import type { Storage } from '../storage.ts'
 import { readSequences } from './fill-tables.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
@@ -47,7 +47,7 @@ export async function writeBackup(
     const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0)
     return { rows, files: files.size, bytes: size }
   } catch (error) {
-    archive.abandon()
+    await archive.abandon()
     await rm(part, { force: true })
     throw error
   }
@@ -78,10 +78,11 @@ async function addTables(archive: Archive, db: Db) {
         })()
         await archive.add(tableFile(table.name), Readable.from(lines))
       }
-      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
-        trx,
-      )
-      return { tables, sequences: await readSequences(trx), migrations: rows.map(({ name }) => name) }
+      return {
+        tables,
+        sequences: await readSequences(trx),
+        migrations: await listExecutedMigrations(trx),
+      }
     })
 }
 
@@ -91,7 +92,8 @@ interface Archive {
   /** Writes a file to its end. */
   add(name: string, content: Readable): Promise<void>
   close(): Promise<void>
-  abandon(): void
+  /** Stops where it is; the file is closed then. */
+  abandon(): Promise<void>
 }
 
 /** A zip that only its owner may read. */
@@ -113,13 +115,21 @@ function createArchive(file: string): Archive {
         },
       })
       zip.addReadStream(hashed, name, { mtime: new Date() })
-      await Promise.race([pipeline(content, hashed), written])
+      try {
+        await Promise.race([pipeline(content, hashed), written])
+      } finally {
+        // When the archive cannot be written, nobody reads it to its end.
+        content.destroy()
+      }
       checksums[name] = hash.digest('hex')
     },
     async close() {
       zip.end()
       await written
     },
-    abandon: () => void output.destroy(),
+    async abandon() {
+      output.destroy()
+      await written.catch(() => {})
+    },
   }
 }

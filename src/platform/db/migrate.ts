@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import type { OpenDatabase } from './database.ts'
+import type { DbOrTrx, OpenDatabase } from './database.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 
@@ -34,9 +34,19 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   return files.map((file) => file.slice(0, -3)).sort()
 }
 
+/** The names of the migrations that a database has had, in their order. */
+export async function listExecutedMigrations(db: DbOrTrx): Promise<string[]> {
+  const { rows: tables } = await sql<{ isMigrated: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as "isMigrated"`.execute(db)
+  if (!tables[0]?.isMigrated) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
- * Brings the tables up to date (or, with `only`, up to these migrations), forward only. Safe when several processes start at once: one migrates, the
- * others wait. Gives the names of the migrations that ran; throws the first failure, nothing of which stays.
+ * Brings the tables up to date (or, with `only`, up to these migrations), forward only. Safe when several processes
+ * start at once: one migrates, the others wait. Gives the names of the migrations that ran; throws the first failure,
+ * nothing of which stays.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
