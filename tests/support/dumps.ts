@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { onTestFinished } from 'vitest'
 import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
 
 /** Makes small dumps of the two kinds that MusicBrainz publishes. */
@@ -44,7 +45,7 @@ export function jsonDump(
   )
 }
 
-/** An archive of these files. Gives its path in a folder of its own. */
+/** An archive of these files. Gives its path in a folder of its own, which goes with the test that asked for it. */
 export async function writeDump(
   members: [name: string, content: string][],
   format: 'bz2' | 'xz',
@@ -57,6 +58,7 @@ export async function writeDump(
   const { stdout, status } = spawnSync(command, args, { input: tar, maxBuffer: 1024 ** 3 })
   if (status !== 0) throw new Error(`${command} could not compress`)
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-dump-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = path.join(folder, `dump.tar.${format}`)
   await writeFile(file, stdout)
   return file

@@ -67,6 +67,7 @@ export async function startSite(
       await untilHealthy(url, () => child.exitCode !== null)
     } catch {
       child.kill('SIGKILL')
+      await ended
       throw new Error(`The site did not start:\n${output}`)
     }
     return async () => {
@@ -74,7 +75,11 @@ export async function startSite(
       await ended
     }
   }
-  let end = await run()
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  let end = await run().catch(async (error) => {
+    await remove()
+    throw error
+  })
   return {
     url,
     dataDir,
@@ -100,7 +105,7 @@ export async function startSite(
     },
     async stop() {
       await end()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

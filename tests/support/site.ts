@@ -39,8 +39,8 @@ export interface TestRequest {
 export async function openTestSite(
   options: { env?: Record<string, string>; renderPage?: RenderPage } = {},
 ): Promise<TestSite> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
   const fresh = process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: fresh.databaseUrl,
@@ -61,9 +61,12 @@ export async function openTestSite(
   return {
     ...(await siteOn(platform, options.renderPage)),
     async close() {
-      await platform.close()
-      await fresh.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      try {
+        await platform.close()
+        await fresh.drop()
+      } finally {
+        await rm(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }
