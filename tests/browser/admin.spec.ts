@@ -3,16 +3,14 @@ import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
 import {
   apply,
-  ask,
   dialog,
   expectAccessibleInBoth,
-  otherWindow,
   row,
   signedUpAsAdmin,
   uploadDocument,
 } from './business-windows.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, toast } from './members.ts'
+import { ask, otherWindow, signedUp, toast } from './members.ts'
 
 test('visitors and members are sent away from what is not theirs', async ({ page }) => {
   await page.goto('/admin')

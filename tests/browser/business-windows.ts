@@ -1,24 +1,13 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/running-site.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { type Member, signedUp } from './members.ts'
-
-/** A window of somebody else, who is new here. */
-export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ baseURL })).newPage()
+import { ask, authorizationOf, type Member, signedUp } from './members.ts'
 
 /** A new member in this window, who is an admin from now on. */
 export async function signedUpAsAdmin(page: Page, site: RunningSite): Promise<Member> {
   const member = await signedUp(page)
   await site.admin('grant', member.username)
   return member
-}
-
-/** Asks the API as the member of this page; fails unless it does what was asked. */
-export async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const answer = await page.request.fetch(path, { method, data, headers: await authorization(page) })
-  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-  return answer.json()
 }
 
 /** Applies for a business account without the form. */
@@ -34,7 +23,7 @@ export const apply = (page: Page, businessName: string): Promise<{ id: string }>
 /** Uploads a document as the form of a claim does. */
 export async function uploadDocument(page: Page, buffer: Buffer): Promise<{ id: string }> {
   const answer = await page.request.post('/api/media/documents', {
-    headers: await authorization(page),
+    headers: await authorizationOf(page),
     multipart: { file: { name: 'letter.jpg', mimeType: 'image/jpeg', buffer } },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -62,10 +51,3 @@ export const withoutPolling = (page: Page, everyMs: number) =>
     window.setInterval = ((run: TimerHandler, after?: number) =>
       after === ms ? 0 : real(run, after)) as typeof window.setInterval
   }, everyMs)
-
-async function authorization(page: Page): Promise<{ authorization: string }> {
-  const token: string = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
-  )
-  return { authorization: `Bearer ${token}` }
-}

@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { picture } from '../support/media.ts'
-import {
-  ask,
-  dialog,
-  expectAccessibleInBoth,
-  otherWindow,
-  row,
-  signedUpAsAdmin,
-  withoutPolling,
-} from './business-windows.ts'
+import { dialog, expectAccessibleInBoth, row, signedUpAsAdmin, withoutPolling } from './business-windows.ts'
 import { expect, test } from './fixtures.ts'
-import { signedUp, toast } from './members.ts'
+import { ask, otherWindow, signedUp, toast } from './members.ts'
 
 test('a visitor is sent to log in; a member applies, is rejected, applies again and is verified on the open page', async ({
   page,

@@ -1,33 +1,13 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, somebody, toast, userMenu } from './members.ts'
+import { ask, authorizationOf, otherWindow, signedUp, somebody, toast, userMenu } from './members.ts'
 
 /** A text that no other post has. */
 const words = (about: string) => `${about} ${somebody().username}`
 
-/** A second browser, with nobody signed in or with a new member. */
-async function otherWindow(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage()
-}
-
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
-
-/** Headers of requests as the member of this page. */
-async function asMember(page: Page): Promise<{ authorization: string }> {
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
-  )
-  return { authorization: `Bearer ${token}` }
-}
-
-/** Writes through the API as the member of this page. */
-async function write(page: Page, path: string, data: Record<string, unknown>): Promise<{ id: string }> {
-  const answer = await page.request.post(path, { data, headers: await asMember(page) })
-  expect(answer.status()).toBe(201)
-  return answer.json()
-}
 
 /** What happens when one turns to a window that was open all the time. */
 const turnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -95,8 +75,8 @@ test('a post is written, liked, and the count seen in another window; a visitor 
 test('the page of a feed and of a post is there without scripts', async ({ page, browser, baseURL }) => {
   const text = words('Readable by everything')
   await signedUp(page)
-  const { id } = await write(page, '/api/posts', { content: text })
-  await write(page, `/api/posts/${id}/replies`, { content: 'And so is this' })
+  const { id } = await ask(page, 'POST', '/api/posts', { content: text })
+  await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'And so is this' })
   const plain = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage()
   await plain.goto('/community')
   await expect(card(plain, text)).toBeVisible()
@@ -114,7 +94,7 @@ test('the page of a feed and of a post is there without scripts', async ({ page,
 test('a like or follow that is refused is taken back, and says so', async ({ page, consoleErrors }) => {
   const text = words('Nobody may like this')
   await signedUp(page)
-  await write(page, '/api/posts', { content: text })
+  await ask(page, 'POST', '/api/posts', { content: text })
   await page.goto('/community')
   await expect(page.getByRole('tab', { name: 'My Posts' })).toBeVisible()
   let answer: () => void = () => undefined
@@ -168,8 +148,8 @@ test('tab, order and search are in the address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: "You haven't posted anything yet" })).toBeVisible()
   const first = words('The very first')
   const second = words('The second one')
-  await write(page, '/api/posts', { content: first })
-  await write(page, '/api/posts', {
+  await ask(page, 'POST', '/api/posts', { content: first })
+  await ask(page, 'POST', '/api/posts', {
     content: second,
     linkedEntityType: 'artist',
     linkedEntityName: 'Sigur Rós',
@@ -212,7 +192,7 @@ test('a visitor who asks for the own posts is sent to sign in, and back', async 
 
 test('replies go four levels deep, are liked and deleted', async ({ page, browser, baseURL }) => {
   const author = await signedUp(page)
-  const { id } = await write(page, '/api/posts', { content: words('Talk to me') })
+  const { id } = await ask(page, 'POST', '/api/posts', { content: words('Talk to me') })
   await page.goto(`/community/post/${id}`)
   await expect(page.getByRole('heading', { name: 'Replies (0)' })).toBeVisible()
   const replies = page.getByRole('region', { name: /^Replies/ })
@@ -275,7 +255,7 @@ test('a post is deleted by its author after a question; others may only report i
 }) => {
   const text = words('Soon gone')
   await signedUp(page)
-  const { id } = await write(page, '/api/posts', { content: text })
+  const { id } = await ask(page, 'POST', '/api/posts', { content: text })
   const other = await otherWindow(browser, baseURL)
   await signedUp(other)
   await other.goto('/community')
@@ -302,7 +282,7 @@ test('a post is deleted by its author after a question; others may only report i
 test('fifty posts are shown, and the rest when one scrolls on', async ({ page }) => {
   const member = await signedUp(page)
   for (let index = 0; index < 53; index++) {
-    await write(page, '/api/posts', { content: `Number ${index}` })
+    await ask(page, 'POST', '/api/posts', { content: `Number ${index}` })
   }
   await page.goto('/community?tab=my-posts')
   await expect(page.getByRole('article')).toHaveCount(50)
@@ -343,22 +323,22 @@ const scripts = [
 test('text stays text, whatever it looks like', async ({ page }) => {
   const { username } = await signedUp(page)
   for (const text of scripts) {
-    const { id } = await write(page, '/api/posts', {
+    const { id } = await ask(page, 'POST', '/api/posts', {
       content: text,
       linkedEntityType: 'song',
       linkedEntityName: text,
     })
-    await write(page, `/api/posts/${id}/replies`, { content: text })
+    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: text })
     await page.goto(`/community/post/${id}`)
     await expect(page.getByRole('article')).toContainText(text.trim())
     await expect(page.getByRole('region', { name: /^Replies/ })).toContainText(text.trim())
   }
-  const headers = await asMember(page)
+  const headers = await authorizationOf(page)
   const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture() }
   const uploaded = await page.request.post('/api/media', { headers, multipart: { file } })
   const { id } = await uploaded.json()
   const alt = scripts.join(' ')
-  const post = await write(page, '/api/posts', { content: 'Look', media: [{ id, alt }] })
+  const post = await ask(page, 'POST', '/api/posts', { content: 'Look', media: [{ id, alt }] })
   await page.goto(`/community/post/${post.id}`)
   await page.getByRole('button', { name: 'Open picture' }).click()
   await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute('alt', alt)
@@ -385,11 +365,11 @@ for (const { colorScheme, viewport } of [
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const member = somebody()
     await signedUp(page, member)
-    const { id } = await write(page, '/api/posts', {
+    const { id } = await ask(page, 'POST', '/api/posts', {
       content: `${'unbroken'.repeat(40)} https://example.org`,
     })
-    const reply = await write(page, `/api/posts/${id}/replies`, { content: 'Yes' })
-    await write(page, `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
+    const reply = await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'Yes' })
+    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
     const fits = async () => {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 export interface Member {
@@ -36,6 +36,30 @@ async function keepSession(page: Page, session: unknown): Promise<void> {
   // Any file of the site will do: local storage belongs to the address.
   await page.goto('/icon.svg')
   await page.evaluate((kept) => localStorage.setItem('fanfare.session', JSON.stringify(kept)), session)
+}
+
+/** A second browser, with nobody signed in. */
+export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
+  (await browser.newContext({ baseURL })).newPage()
+
+/** Headers of requests as the member of this page. */
+export async function authorizationOf(page: Page): Promise<{ authorization: string }> {
+  const token: string = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
+  )
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Asks the API as the member of this page; fails unless it does what was asked. */
+export async function ask<T = { id: string }>(
+  page: Page,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<T> {
+  const answer = await page.request.fetch(path, { method, data, headers: await authorizationOf(page) })
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return answer.json()
 }
 
 /** The avatar in the navigation that opens the menu of whoever is signed in. */

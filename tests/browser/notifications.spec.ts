@@ -1,26 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, userMenu } from './members.ts'
+import { ask, otherWindow, signedUp, userMenu } from './members.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
-
-async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage()
-}
-
-/** Asks the API as the member of this page. */
-async function ask(page: Page, method: string, path: string, data?: unknown): Promise<{ id: string }> {
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
-  )
-  const answer = await page.request.fetch(path, {
-    method,
-    data,
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.ok()).toBe(true)
-  return answer.json()
-}
 
 test('the bell tells at once, in every tab, over one connection; read here is read there', async ({
   page,
@@ -51,7 +33,7 @@ test('the bell tells at once, in every tab, over one connection; read here is re
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  const fan = await otherBrowser(browser, baseURL)
+  const fan = await otherWindow(browser, baseURL)
   const { username } = await signedUp(fan)
   await ask(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
@@ -93,7 +75,7 @@ test('without the stream the count is asked for every 30 seconds; above nine the
   await page.goto('/news')
   await expect(userMenu(page)).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  const fan = await otherBrowser(browser, baseURL)
+  const fan = await otherWindow(browser, baseURL)
   await signedUp(fan)
   for (let post = 0; post < 11; post++) {
     const { id } = await ask(page, 'POST', '/api/posts', { content: `Number ${post}` })
@@ -122,7 +104,7 @@ test('an open page counts by itself, and announces posts and replies of others i
   for (let reply = 0; reply < 55; reply++) {
     await ask(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
   }
-  const fan = await otherBrowser(browser, baseURL)
+  const fan = await otherWindow(browser, baseURL)
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
   await listening

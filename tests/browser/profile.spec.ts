@@ -1,5 +1,5 @@
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, somebody, toast, userMenu } from './members.ts'
+import { ask, signedUp, somebody, toast, userMenu } from './members.ts'
 
 test('a profile is rendered by the server, with names, counts and since when', async ({ page, request }) => {
   const { username } = await signedUp(page)
@@ -22,11 +22,8 @@ test('a profile is rendered by the server, with names, counts and since when', a
 
 test('the posts of a member and the likes on them are counted and shown', async ({ page }) => {
   const { username } = await signedUp(page)
-  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
-  const headers = { Authorization: `Bearer ${session.access_token}` }
   for (const content of ['Who keeps ticket stubs?', 'They opened with the B-side.']) {
-    const answer = await page.request.post('/api/posts', { headers, data: { content } })
-    expect(answer.status()).toBe(201)
+    await ask(page, 'POST', '/api/posts', { content })
   }
   await page.goto(`/profile/${username}`)
   await expect(page.getByRole('definition')).toHaveText(['2', '0'])

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { signedUp } from './members.ts'
+import { ask, signedUp } from './members.ts'
 
 /** The route table of the specification, with what a visitor finds there when nothing outside answers. */
 interface Row {
@@ -121,14 +121,7 @@ test('/community/post/{postId} and /profile/{username}: a post and its author, i
   baseURL,
 }) => {
   const { username } = await signedUp(page)
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token as string,
-  )
-  const answer = await page.request.post('/api/posts', {
-    data: { content: 'The brass came in late, and was right.' },
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const { id } = await answer.json()
+  const { id } = await ask(page, 'POST', '/api/posts', { content: 'The brass came in late, and was right.' })
   for (const row of [
     { path: `/community/post/${id}`, heading: /./, title: /Fanfare/, canonical: `/community/post/${id}` },
     {
