@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { keepFacts } from '#features/catalogue/public.ts'
 import { loadStarter } from '#features/catalogue/server/starter.ts'
+import { namesFound } from '../support/catalogue.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite()
@@ -14,10 +15,7 @@ afterAll(() => site.close())
 
 const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
 
-async function names(q: string, kind = 'artist'): Promise<string[]> {
-  const answer = await site.request(`/api/search?${new URLSearchParams({ q, kind })}`)
-  return (await answer.json()).items.map((item: { name: string }) => item.name)
-}
+const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
 async function count(table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
@@ -65,9 +63,8 @@ describe('the starter catalogue', () => {
 
   it('is loaded to its end after an interruption, and a newer one is loaded on top', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-starter-'))
-    for (const file of await readdir('catalogue/starter')) {
-      await writeFile(path.join(folder, file), await readFile(path.join('catalogue/starter', file)))
-    }
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await cp('catalogue/starter', folder, { recursive: true })
     const mbid = randomUUID()
     await writeFile(
       path.join(folder, 'artists.jsonl'),

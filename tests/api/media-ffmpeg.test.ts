@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaItem } from '#features/media/contract.ts'
 import { hasFfmpeg } from '#platform/video/ffmpeg.ts'
-import { mp4, SECRET, upload } from '../support/media.ts'
+import { filesOf, mp4, SECRET, upload } from '../support/media.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -63,7 +63,6 @@ describe.skipIf(!isThere)('videos, with ffmpeg on the machine', () => {
   it('what ffmpeg cannot read is refused, and nothing is kept', async () => {
     const member = await createMember(site)
     expect((await upload(site, member, mp4(), { name: 'film.mp4' })).status).toBe(422)
-    const kept = path.join(site.platform.config.dataDir, 'files', 'community-media', member.id)
-    expect(await readdir(kept).catch(() => [])).toEqual([])
+    expect(await filesOf(site, member)).toEqual([])
   })
 })

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ManagedPosts } from '#features/moderation/contract.ts'
-import { createArtist, createArtistClaim, createBusiness } from '../support/business.ts'
-import { createPost } from '../support/community.ts'
-import { createMember } from '../support/members.ts'
+import { createManaged, createPostOn } from '../support/managed.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -12,10 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 it('a manage page with many posts is read fifty at a time, each post once, also while fans go on writing', async () => {
-  const owner = await createMember(site)
-  const artistId = await createArtist(site, 'Mira Solenne')
-  const business = await createBusiness(site, owner)
-  await createArtistClaim(site, business, artistId, 'approved', 'Mira Solenne')
+  const { owner, business, artistId, at } = await createManaged(site)
   // Three at a time share their millisecond.
   await site.platform.database.pool.query(
     `insert into posts (user_id, content, post_type, linked_entity_type, linked_entity_id, linked_entity_name, created_at)
@@ -29,11 +24,7 @@ it('a manage page with many posts is read fifty at a time, each post once, also 
     [business.id, owner.id, artistId],
   )
   const read = async (query: Record<string, string>): Promise<ManagedPosts> =>
-    (
-      await site.request(`/api/manage/artist/${artistId}/posts?${new URLSearchParams(query)}`, {
-        headers: owner.headers,
-      })
-    ).json()
+    (await site.request(`${at}/posts?${new URLSearchParams(query)}`, { headers: owner.headers })).json()
   const readAll = async (filter: string) => {
     const pages: ManagedPosts[] = []
     let cursor: string | null = null
@@ -41,13 +32,7 @@ it('a manage page with many posts is read fifty at a time, each post once, also 
       const page: ManagedPosts = await read({ filter, ...(cursor && { cursor }) })
       pages.push(page)
       cursor = page.nextCursor
-      if (pages.length === 1) {
-        await createPost(site, owner, {
-          linkedEntityType: 'artist',
-          linkedEntityId: artistId,
-          linkedEntityName: 'Mira Solenne',
-        })
-      }
+      if (pages.length === 1) await createPostOn(site, owner, artistId)
     } while (cursor)
     return pages
   }

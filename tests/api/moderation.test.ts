@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import type { ManagedPosts } from '#features/moderation/contract.ts'
 import {
-  type Business,
   createAdmin,
   createArtist,
   createArtistClaim,
@@ -11,6 +10,7 @@ import {
   readAudit,
 } from '../support/business.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
+import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -25,30 +25,11 @@ describe('a manage page', () => {
   })
   afterAll(() => site.close())
 
-  interface Managing {
-    owner: Member
-    business: Business
-    artistId: string
-    claimId: string
-    at: string
-  }
-  const manage = async (name = 'Mira Solenne', artistId?: string): Promise<Managing> => {
-    const owner = await createMember(site)
-    const business = await createBusiness(site, owner)
-    const id = artistId ?? (await createArtist(site, name))
-    const claimId = await createArtistClaim(site, business, id, 'approved', name)
-    return { owner, business, artistId: id, claimId, at: `/api/manage/artist/${id}` }
-  }
-  const postOn = (artistId: string, content = 'What a night', author = fan): Promise<Post> =>
-    createPost(site, author, {
-      content,
-      linkedEntityType: 'artist',
-      linkedEntityId: artistId,
-      linkedEntityName: 'Mira Solenne',
-    })
+  const manage = (name?: string, artistId?: string) => createManaged(site, name, artistId)
+  const postOn = (artistId: string, content?: string) => createPostOn(site, fan, artistId, content)
   const call = (who: Member, path: string, method = 'GET', body?: unknown) =>
     site.request(path, { method, headers: who.headers, body })
-  const content = async ({ owner, at }: Managing, query = ''): Promise<ManagedPosts> =>
+  const content = async ({ owner, at }: Managed, query = ''): Promise<ManagedPosts> =>
     (await call(owner, `${at}/posts${query}`)).json()
   const pageOf = async (artistId: string, query: Record<string, string> = {}) =>
     readFeed(site, { linkedEntityType: 'artist', linkedEntityId: artistId, ...query })
@@ -100,28 +81,6 @@ describe('a manage page', () => {
     expect((await readFeed(site, linked)).pinned).toEqual([post.id])
     expect((await call(owner, '/api/manage/festival/dune-pulse')).status).toBe(403)
     expect((await call(owner, '/api/manage/album/carpathia-festival')).status).toBe(422)
-  })
-
-  it('stays shut without an approved claim or a verified business, and the log says who knocked', async () => {
-    const artistId = await createArtist(site, 'Shut')
-    const knock = async (owner: Member) => (await call(owner, `/api/manage/artist/${artistId}`)).status
-    for (const status of ['pending', 'rejected'] as const) {
-      const owner = await createMember(site)
-      await createArtistClaim(site, await createBusiness(site, owner), artistId, status)
-      expect(await knock(owner)).toBe(403)
-    }
-    for (const status of ['pending', 'rejected'] as const) {
-      const owner = await createMember(site)
-      await createArtistClaim(site, await createBusiness(site, owner, status), artistId, 'approved')
-      expect(await knock(owner)).toBe(403)
-    }
-    const stranger = await createMember(site)
-    expect(await knock(stranger)).toBe(403)
-    expect(await knock(admin)).toBe(403)
-    expect((await call(stranger, "/api/manage/artist/x'--")).status).toBe(403)
-    expect((await call(stranger, '/api/manage/festival/x%00')).status).toBe(422)
-    const lines = await readAudit(site, admin, { action: 'manage.open', outcome: 'refused' })
-    expect(lines.filter(({ actor }) => actor?.username === stranger.username)).toHaveLength(2)
   })
 
   it('counts posts, likes and comments, and their average to one decimal', async () => {
@@ -290,104 +249,11 @@ describe('a manage page', () => {
     expect((await call(managing.owner, `${managing.at}/posts`, 'POST', { content: ' ' })).status).toBe(422)
   })
 
-  it('does not reach posts of other artists, and the log says who tried', async () => {
-    const managing = await manage()
-    const foreign = await postOn(await createArtist(site, 'Somebody else'))
-    const loose = await createPost(site, fan)
-    const sameIdOtherKind = await createPost(site, fan, {
-      linkedEntityType: 'album',
-      linkedEntityId: managing.artistId,
-      linkedEntityName: 'An album',
-    })
-    for (const post of [foreign, loose, sameIdOtherKind]) {
-      const to = `${managing.at}/posts/${post.id}`
-      expect((await call(managing.owner, `${to}/pin`, 'PUT', {})).status).toBe(403)
-      expect((await call(managing.owner, `${to}/pin`, 'DELETE')).status).toBe(403)
-      expect((await call(managing.owner, `${to}/hide`, 'PUT', { reason: 'x' })).status).toBe(403)
-      expect((await call(managing.owner, `${to}/official-replies`, 'POST', { content: 'x' })).status).toBe(
-        403,
-      )
-      const lines = await readAudit(site, admin, { subjectId: post.id })
-      expect(lines.map(({ action, outcome }) => [action, outcome])).toEqual([
-        ['reply.official', 'refused'],
-        ['post.hide', 'refused'],
-        ['post.unpin', 'refused'],
-        ['post.pin', 'refused'],
-      ])
-    }
-    expect((await readThread(site, foreign.id)).items).toEqual([])
-  })
-
-  it('does nothing in the name of a business of somebody else, or of one that is not verified', async () => {
-    const managing = await manage()
-    const post = await postOn(managing.artistId)
-    const others = [
-      await createBusiness(site, fan),
-      await createBusiness(site, managing.owner, 'pending'),
-      await createBusiness(site, managing.owner),
-    ]
-    for (const { id: businessAccountId } of others) {
-      const to = `${managing.at}/posts`
-      for (const answer of [
-        await call(managing.owner, to, 'POST', { content: 'x', businessAccountId }),
-        await call(managing.owner, `${to}/${post.id}/pin`, 'PUT', { businessAccountId }),
-        await call(managing.owner, `${to}/${post.id}/hide`, 'PUT', { reason: 'x', businessAccountId }),
-        await call(managing.owner, `${to}/${post.id}/official-replies`, 'POST', {
-          content: 'x',
-          businessAccountId,
-        }),
-      ]) {
-        expect(answer.status).toBe(403)
-      }
-    }
-    const lines = await readAudit(site, admin, { outcome: 'refused' })
-    const tried = lines.filter(({ actor }) => actor?.username === managing.owner.username)
-    expect(tried).toHaveLength(12)
-    expect(tried.map(({ after }) => after?.businessAccountId)).toEqual(
-      expect.arrayContaining(others.map(({ id }) => id)),
-    )
-    expect((await pageOf(managing.artistId)).items).toMatchObject([{ id: post.id, repliesCount: 0 }])
-  })
-
-  it('is the only place to write officially: elsewhere it is refused, not ignored, and written down', async () => {
-    const managing = await manage()
-    const post = await postOn(managing.artistId)
-    const reserved = [
-      { isOfficialPost: true },
-      { is_official_post: true },
-      { postedAsBusinessId: managing.business.id },
-      { posted_as_business_id: managing.business.id },
-      { isOfficial: true },
-      { is_official: 'yes' },
-      { businessAccountId: managing.business.id },
-      { business_account_id: managing.business.id },
-    ]
-    for (const who of [fan, managing.owner]) {
-      for (const extra of reserved) {
-        const asPost = await call(who, '/api/posts', 'POST', { content: 'Official!', ...extra })
-        const asReply = await call(who, `/api/posts/${post.id}/replies`, 'POST', {
-          content: 'Official!',
-          ...extra,
-        })
-        expect([asPost.status, asReply.status]).toEqual([403, 403])
-      }
-    }
-    const odd = { is_official__post: 'x\0'.repeat(5000), content: 'Official!' }
-    expect((await call(fan, '/api/posts', 'POST', odd)).status).toBe(403)
-    const tried = await readAudit(site, admin, { action: 'post.official', outcome: 'refused' })
-    expect(tried[0]?.after).toEqual({ isOfficialPost: 'something else' })
-    expect(tried[1]?.after).toEqual({ businessAccountId: managing.business.id })
-    expect(await readAudit(site, admin, { action: 'reply.official', outcome: 'refused' })).not.toHaveLength(0)
-    expect((await readFeed(site, { search: 'Official!' })).items).toEqual([])
-    expect((await readThread(site, post.id)).items).toEqual([])
-    expect(await createPost(site, fan, { content: 'Plain' })).toMatchObject({ isOfficialPost: false })
-  })
-
   it('is shared by two businesses: each takes away its own pin alone', async () => {
     const first = await manage()
     const second = await manage('Mira Solenne', first.artistId)
     const post = await postOn(first.artistId)
-    const pin = (who: Managing, method: string) =>
+    const pin = (who: Managed, method: string) =>
       call(who.owner, `${who.at}/posts/${post.id}/pin`, method, method === 'PUT' ? {} : undefined)
     await pin(first, 'PUT')
     expect((await (await pin(second, 'DELETE')).json()).moderation).toEqual([
@@ -397,63 +263,5 @@ describe('a manage page', () => {
     expect((await pageOf(first.artistId)).pinned).toEqual([post.id])
     await pin(second, 'DELETE')
     expect((await pageOf(first.artistId)).pinned).toEqual([])
-  })
-
-  it('ends with its claim, and with it what was moderated; what was said stays', async () => {
-    const managing = await manage()
-    const other = await manage()
-    const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
-    const elsewhere = await postOn(other.artistId)
-    await call(managing.owner, `${managing.at}/posts/${hidden?.id}/hide`, 'PUT', { reason: 'A bad review' })
-    await call(managing.owner, `${managing.at}/posts/${pinned?.id}/pin`, 'PUT', {})
-    await call(other.owner, `${other.at}/posts/${elsewhere.id}/pin`, 'PUT', {})
-    await call(managing.owner, `${managing.at}/posts`, 'POST', { content: 'We are official' })
-    const gone = await call(admin, `/api/admin/artist-claims/${managing.claimId}`, 'DELETE')
-    expect(gone.status).toBe(204)
-    expect((await call(managing.owner, managing.at)).status).toBe(403)
-    const page = await pageOf(managing.artistId)
-    expect(page.pinned).toEqual([])
-    expect(page.items).toHaveLength(3)
-    expect(page.items[0]).toMatchObject({ isOfficialPost: true, businessName: managing.business.name })
-    expect((await pageOf(other.artistId)).pinned).toEqual([elsewhere.id])
-    expect(await readAudit(site, admin, { subjectId: managing.claimId })).toMatchObject([
-      { action: 'artist_claim.delete', before: { status: 'approved', moderatedPosts: 2 } },
-    ])
-  })
-
-  it('stays when an earlier claim on the same artist, which was rejected, is deleted', async () => {
-    const managing = await manage()
-    const earlier = await createArtistClaim(site, managing.business, managing.artistId, 'rejected')
-    const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
-    await call(managing.owner, `${managing.at}/posts/${hidden?.id}/hide`, 'PUT', { reason: 'A bad review' })
-    await call(managing.owner, `${managing.at}/posts/${pinned?.id}/pin`, 'PUT', {})
-    expect((await call(admin, `/api/admin/artist-claims/${earlier}`, 'DELETE')).status).toBe(204)
-    const page = await pageOf(managing.artistId)
-    expect(page.pinned).toEqual([pinned?.id])
-    expect(page.items.map(({ id }) => id)).toEqual([pinned?.id])
-  })
-
-  it('goes with the account of its owner: pins end, and the replies are empty places', async () => {
-    const managing = await manage()
-    const post = await postOn(managing.artistId)
-    await call(managing.owner, `${managing.at}/posts/${post.id}/hide`, 'PUT', { reason: 'x' })
-    const official = await (
-      await call(managing.owner, `${managing.at}/posts/${post.id}/official-replies`, 'POST', {
-        content: 'Hello',
-      })
-    ).json()
-    await createReply(site, fan, { post, parent: official })
-    const answer = await call(managing.owner, '/api/me/delete-account', 'POST', {
-      username: managing.owner.username,
-      password: managing.owner.password,
-    })
-    expect(answer.status).toBe(204)
-    expect((await pageOf(managing.artistId)).items.map(({ id }) => id)).toEqual([post.id])
-    expect((await readThread(site, post.id)).items[0]).toMatchObject({
-      deleted: 'member',
-      content: '',
-      businessName: null,
-      businessAccountId: null,
-    })
   })
 })

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import sharp from 'sharp'
 import type { MediaItem } from '#features/media/contract.ts'
 import type { Member } from './members.ts'
@@ -23,6 +25,17 @@ export async function uploadPicture(site: Site, member: Member, bytes?: Uint8Arr
   const answer = await upload(site, member, bytes ?? (await picture()))
   if (answer.status !== 201) throw new Error(`The picture was not taken: ${await answer.text()}`)
   return answer.json()
+}
+
+/** What is kept of a member on disk. */
+export async function filesOf(
+  { platform }: Pick<TestSite, 'platform'>,
+  member: Pick<Member, 'id'>,
+  folder = 'community-media',
+): Promise<{ name: string; bytes: Buffer }[]> {
+  const place = path.join(platform.config.dataDir, 'files', folder, member.id)
+  const names = await readdir(place).catch(() => [])
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(path.join(place, name)) })))
 }
 
 export const picture = ({ width = 640, height = 480, background = '#aa3366' } = {}) =>

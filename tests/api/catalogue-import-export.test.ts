@@ -1,0 +1,207 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
+import { BEATLES, beatlesExport } from '../support/beatles-export.ts'
+import { emptyCatalogue, load as loadInto, manyArtists, namesFound } from '../support/catalogue.ts'
+import { exportDump, writeDump } from '../support/dumps.ts'
+import { fixture, fixturesIn, hasFixtures } from '../support/fixtures.ts'
+import { openTestSite } from '../support/site.ts'
+
+const site = await openTestSite()
+const { db } = site.platform
+afterAll(() => site.close())
+beforeEach(() => emptyCatalogue(site))
+
+const load = (file: string, options?: Partial<ImportOptions>) => loadInto(site, file, options)
+const names = (q: string, kind?: string) => namesFound(site, q, kind)
+
+describe('importing a database export', () => {
+  it('puts together what lies in many tables', async () => {
+    const report = await load(await exportDump(beatlesExport()))
+    expect(report).toMatchObject({ removed: 0, kept: 0, wasResumed: false })
+    expect(await names('битлз')).toEqual(['The Beatles'])
+    expect(await names('abby road', 'release-group')).toEqual(['Abbey Road'])
+    expect(await names('here comes', 'recording')).toEqual(['Here Comes the Sun'])
+    expect(
+      await db.selectFrom('artists').selectAll().where('mbid', '=', BEATLES).executeTakeFirst(),
+    ).toMatchObject({
+      sort_name: 'Beatles, The',
+      type: 'Group',
+      country: 'GB',
+      begin_date: '1957-03',
+      end_date: '1970-04-10',
+      ended: true,
+      disambiguation: null,
+      is_partial: false,
+      popularity: 3699,
+      mb_row: 303,
+    })
+    expect(await db.selectFrom('release_groups').selectAll().executeTakeFirst()).toMatchObject({
+      primary_type: 'Album',
+      secondary_types: ['Live'],
+      first_release_date: '1969-09-26',
+      disambiguation: 'with a tab\tand a \\ in it',
+    })
+    expect(await db.selectFrom('releases').selectAll().executeTakeFirst()).toMatchObject({
+      status: 'Official',
+      date: '1969-09-26',
+      country: 'GB',
+      track_count: 20,
+      barcode: '077774644624',
+    })
+    const credits = await db
+      .selectFrom('releases')
+      .innerJoin('artist_credits', 'artist_credits.id', 'artist_credit_id')
+      .select('name')
+      .execute()
+    expect(credits).toEqual([{ name: 'The Beatles with G. Harrison' }])
+    const { rows: labels } =
+      await sql`select l.name, l.country, r.catalog_number from release_labels r join labels l on l.id = r.label_id`.execute(
+        db,
+      )
+    expect(labels).toEqual([{ name: 'Apple Records', country: 'GB', catalog_number: 'PCS 7088' }])
+    const { rows: relations } = await sql`
+      select f.name as from, t.name as to, y.name as type, r.begin_date, r.attributes from entity_relations r
+      join artists f on f.id = r.from_id join artists t on t.id = r.to_id join relation_types y on y.id = r.type_id`.execute(
+      db,
+    )
+    expect(relations).toEqual([
+      {
+        from: 'George Harrison',
+        to: 'The Beatles',
+        type: 'member of band',
+        begin_date: '1958',
+        attributes: ['lead vocals'],
+      },
+    ])
+    const { rows: urls } = await sql`select url from entity_urls`.execute(db)
+    expect(urls).toEqual([{ url: 'https://www.wikidata.org/wiki/Q1299' }])
+    expect(await db.selectFrom('mbid_redirects').select(['target_mbid']).execute()).toEqual([
+      { target_mbid: BEATLES },
+    ])
+    // Nothing of the staging is left.
+    const { rows: left } = await sql`select 1 from pg_namespace where nspname = 'catalogue_import'`.execute(
+      db,
+    )
+    expect(left).toEqual([])
+  })
+
+  it.runIf(hasFixtures)('takes in the rows of the reference server', async () => {
+    const folder = 'musicbrainz/mbdump-derived'
+    const tables = fixturesIn(folder).map((file): [string, string] => [
+      `mbdump/${path.basename(file)}`,
+      fixture(file).toString('utf8'),
+    ])
+    const told =
+      tables
+        .find(([name]) => name === 'mbdump/artist')?.[1]
+        .trimEnd()
+        .split('\n') ?? []
+    await load(await writeDump([['TIMESTAMP', '2026-01-01 00:00:00.000+00'], ...tables], 'bz2'))
+    const kept = await db.selectFrom('artists').select(['mbid', 'name']).execute()
+    expect(new Map(kept.map(({ mbid, name }) => [mbid, name]))).toEqual(
+      new Map(told.map((row) => row.split('\t')).map(([, mbid = '', name = '']) => [mbid, name])),
+    )
+    expect(await names('後藤真希')).toContain('後藤真希')
+  })
+
+  it('takes tags and ratings only when told to, and finds their artists again', async () => {
+    await load(await exportDump(beatlesExport()))
+    const supplements = await exportDump({
+      tag: [
+        { id: 5, name: 'rock', ref_count: 100 },
+        { id: 6, name: 'british', ref_count: 9 },
+      ],
+      artist_tag: [
+        { artist: 303, tag: 5, count: 32 },
+        { artist: 303, tag: 6, count: -1 },
+        { artist: 999, tag: 6, count: 3 },
+      ],
+      artist_meta: [{ id: 303, rating: 90, rating_count: 41 }],
+      release_group_tag: [{ release_group: 40, tag: 6, count: 2 }],
+    })
+    await expect(load(supplements)).rejects.toThrow(/--supplementary/)
+    await load(supplements, { supplementary: true })
+    const { rows } = await sql`
+      select e.entity_kind, t.name, e.votes from entity_tags e join tags t on t.id = e.tag_id order by 1`.execute(
+      db,
+    )
+    expect(rows).toEqual([
+      { entity_kind: 1, name: 'rock', votes: 32 },
+      { entity_kind: 3, name: 'british', votes: 2 },
+    ])
+    expect(await db.selectFrom('entity_ratings').select(['rating', 'votes']).execute()).toEqual([
+      { rating: 4.5, votes: 41 },
+    ])
+  })
+
+  it('changes nothing when the file is cut, wherever that is', async () => {
+    const file = await exportDump({ ...beatlesExport(), artist: manyArtists(3000) })
+    const whole = await readFile(file)
+    for (const share of [0.3, 0.9, 0.999]) {
+      await writeFile(file, whole.subarray(0, Math.floor(whole.length * share)))
+      await expect(load(file)).rejects.toThrow(/damaged|not downloaded to its end/)
+      expect(await db.selectFrom('artists').select('id').execute()).toEqual([])
+    }
+  })
+
+  it('refuses columns that it does not know, naming the table and the line', async () => {
+    const tables = beatlesExport()
+    const file = await exportDump(tables)
+    const wrong = await writeDump(
+      [
+        ['TIMESTAMP', '2026-01-01 00:00:00+00'],
+        ['mbdump/artist', '1\tone\tcolumn\n'],
+      ],
+      'bz2',
+    )
+    await expect(load(wrong)).rejects.toThrow(
+      /Table artist of this export has 3 columns where 19 are expected \(line 1\)/,
+    )
+    const mixed = await exportDump({
+      ...tables,
+      artist: [{ id: 1, gid: 'no-uuid', name: 'A', sort_name: 'A' }],
+    })
+    await expect(load(mixed)).rejects.toThrow(/"no-uuid" where a value of type uuid/)
+    expect(await db.selectFrom('artists').select('id').execute()).toEqual([])
+    await load(file)
+  })
+
+  it('says what it is that it cannot read', async () => {
+    await expect(load('/nowhere/mbdump.tar.bz2')).rejects.toThrow('There is no file /nowhere/mbdump.tar.bz2.')
+    const notADump = await writeDump([['hello.txt', 'hi']], 'xz')
+    await expect(load(notADump)).rejects.toThrow(/This is not a dump of MusicBrainz/)
+    await writeFile(notADump, 'plain text')
+    await expect(load(notADump)).rejects.toThrow()
+  })
+
+  it('goes on where it was stopped', async () => {
+    const file = await exportDump({ artist: manyArtists(2500) })
+    const stop = new AbortController()
+    let seen = 0
+    const first = load(file, {
+      signal: stop.signal,
+      onProgress: ({ step, rows }) => {
+        if (step === 'Taking in artists' && rows > 0) {
+          seen = rows
+          stop.abort(new Error('stopped'))
+        }
+      },
+    })
+    await expect(first).rejects.toThrow('stopped')
+    const {
+      rows: [before],
+    } = await sql<{ n: number }>`select count(*) as n from artists`.execute(db)
+    expect(before?.n).toBeGreaterThan(0)
+    expect(before?.n).toBeLessThan(2500)
+    expect(seen).toBeGreaterThan(0)
+    expect(await load(file)).toMatchObject({ wasResumed: true, entities: 2500 })
+    const {
+      rows: [after],
+    } = await sql<{ n: number }>`select count(*) as n from artists`.execute(db)
+    expect(after?.n).toBe(2500)
+    await expect(load(file)).rejects.toThrow(/was taken in on/)
+  })
+})

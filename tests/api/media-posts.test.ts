@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post } from '#features/community/contract.ts'
+import { forgetUnused } from '#features/media/server/trash.ts'
+import { filesOf, picture, upload, uploadPicture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+describe('media of posts', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await openTestSite()
+  })
+  afterAll(() => site.close())
+
+  const post = (member: Member, media: readonly { id: string; alt?: string }[], content = 'Look') =>
+    site.request('/api/posts', { headers: member.headers, body: { content, media } })
+  const posted = async (member: Member, media: readonly { id: string; alt?: string }[]): Promise<Post> => {
+    const answer = await post(member, media)
+    expect(answer.status).toBe(201)
+    return answer.json()
+  }
+
+  it('a post shows its files in their order, with what is to be seen on them', async () => {
+    const member = await createMember(site)
+    const [first, second] = [await uploadPicture(site, member), await uploadPicture(site, member)]
+    const made = await posted(member, [{ id: second.id, alt: ' A stage at night ' }, { id: first.id }])
+    expect(made).toMatchObject({
+      postType: 'photo',
+      mediaUrls: [second.url, first.url],
+      media: [{ ...second, alt: 'A stage at night' }, first],
+    })
+    const read = await (await site.request(`/api/posts/${made.id}`)).json()
+    expect(read.post.media).toEqual(made.media)
+    const feed = await (await site.request(`/api/posts?author=${member.username}`)).json()
+    expect(feed.items[0].media).toEqual(made.media)
+  })
+
+  it('refuses files that are somebody else’s, used, unknown, private, named twice, or a sixth', async () => {
+    const [ana, ben] = [await createMember(site), await createMember(site)]
+    const own = await uploadPicture(site, ana)
+    const used = await uploadPicture(site, ana)
+    await posted(ana, [used])
+    const document = await (await upload(site, ana, await picture(), { to: '/api/media/documents' })).json()
+    const foreign = await uploadPicture(site, ben)
+    for (const media of [[foreign], [used], [{ id: crypto.randomUUID() }], [document], [own, own]]) {
+      const answer = await post(
+        ana,
+        [own, ...media].map(({ id }) => ({ id })),
+      )
+      expect(answer.status).toBe(422)
+      expect((await answer.json()).errors).toHaveProperty('media')
+    }
+    const six = Array.from({ length: 6 }, () => ({ id: crypto.randomUUID() }))
+    const answer = await post(ana, six)
+    expect(await answer.json()).toMatchObject({ errors: { media: 'You can only upload up to 5 files.' } })
+    // Nothing of all this used it up.
+    await posted(ana, [own])
+    await posted(ben, [foreign])
+  })
+
+  it('a file is used once, however many posts want it at once', async () => {
+    const member = await createMember(site)
+    const files = [await uploadPicture(site, member), await uploadPicture(site, member)]
+    const wishes = Array.from({ length: 6 }, (_, i) => (i % 2 ? files : files.toReversed()))
+    const answers = await Promise.all(
+      wishes.map((media) =>
+        post(
+          member,
+          media.map(({ id }) => ({ id })),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
+  })
+
+  it('goes with its post, at once', async () => {
+    const member = await createMember(site)
+    const item = await uploadPicture(site, member)
+    const { id } = await posted(member, [item])
+    expect(
+      (await site.request(`/api/media/${item.id}`, { method: 'DELETE', headers: member.headers })).status,
+    ).toBe(404)
+    expect(
+      (await site.request(`/api/posts/${id}`, { method: 'DELETE', headers: member.headers })).status,
+    ).toBe(204)
+    expect(await filesOf(site, member)).toEqual([])
+    expect((await site.request(item.url)).status).toBe(404)
+  })
+
+  it('unused, it is removed by its owner alone, or after a day', async () => {
+    const [ana, ben] = [await createMember(site), await createMember(site)]
+    const [first, second] = [await uploadPicture(site, ana), await uploadPicture(site, ana)]
+    const kept = await uploadPicture(site, ana)
+    await posted(ana, [kept])
+    const address = `/api/media/${first.id}`
+    expect((await site.request(address, { method: 'DELETE', headers: ben.headers })).status).toBe(404)
+    expect((await site.request(address, { method: 'DELETE', headers: ana.headers })).status).toBe(204)
+    expect((await site.request(first.url)).status).toBe(404)
+
+    const age = (hours: number) =>
+      site.platform.database.pool.query(
+        "update media_files set created_at = now() - $1 * interval '1 hour' where user_id = $2",
+        [hours, ana.id],
+      )
+    await age(23)
+    await forgetUnused(site.platform)
+    expect((await site.request(second.url)).status).toBe(200)
+    await age(25)
+    await forgetUnused(site.platform)
+    expect((await site.request(second.url)).status).toBe(404)
+    expect((await site.request(kept.url)).status).toBe(200)
+  })
+
+  it('goes with the account: used, unused and private files, and every trace of them', async () => {
+    const member = await createMember(site)
+    await posted(member, [await uploadPicture(site, member)])
+    await uploadPicture(site, member)
+    await upload(site, member, await picture(), { to: '/api/media/documents' })
+    const deleted = await site.request('/api/me/delete-account', {
+      headers: member.headers,
+      body: { username: member.username, password: member.password },
+    })
+    expect(deleted.status).toBe(204)
+    expect(await filesOf(site, member)).toEqual([])
+    expect(await filesOf(site, member, 'documents')).toEqual([])
+    const { rows } = await site.platform.database.pool.query(
+      'select id from media_files where user_id = $1 union all select null from media_trash where key like $2',
+      [member.id, `%${member.id}%`],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('a file that cannot be removed is tried again', async () => {
+    const member = await createMember(site)
+    const item = await uploadPicture(site, member)
+    const { storage } = site.platform
+    const { remove } = storage
+    storage.remove = async () => {
+      throw new Error('the store is down')
+    }
+    const gone = await site.request(`/api/media/${item.id}`, { method: 'DELETE', headers: member.headers })
+    storage.remove = remove
+    expect(gone.status).toBe(204)
+    expect((await site.request(item.url)).status).toBe(200)
+    await forgetUnused(site.platform)
+    expect(await filesOf(site, member)).toEqual([])
+  })
+})

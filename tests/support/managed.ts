@@ -1,0 +1,40 @@
+import type { Post } from '#features/community/contract.ts'
+import { type Business, createArtist, createArtistClaim, createBusiness } from './business.ts'
+import { createPost } from './community.ts'
+import { createMember, type Member } from './members.ts'
+import type { TestSite } from './site.ts'
+
+type Site = Pick<TestSite, 'request' | 'platform'>
+
+/** An artist whose page a verified business manages. */
+export interface Managed {
+  owner: Member
+  business: Business
+  artistId: string
+  claimId: string
+  /** Path of the manage page in the API. */
+  at: string
+}
+
+/** Makes a business that manages an artist, who is new unless an id is given. */
+export async function createManaged(site: Site, name = 'Mira Solenne', artistId?: string): Promise<Managed> {
+  const owner = await createMember(site)
+  const business = await createBusiness(site, owner)
+  const id = artistId ?? (await createArtist(site, name))
+  const claimId = await createArtistClaim(site, business, id, 'approved', name)
+  return { owner, business, artistId: id, claimId, at: `/api/manage/artist/${id}` }
+}
+
+/** A post that is linked to an artist. */
+export const createPostOn = (
+  site: Site,
+  author: Member,
+  artistId: string,
+  content = 'What a night',
+): Promise<Post> =>
+  createPost(site, author, {
+    content,
+    linkedEntityType: 'artist',
+    linkedEntityId: artistId,
+    linkedEntityName: 'Mira Solenne',
+  })
