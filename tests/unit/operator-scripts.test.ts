@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { backUp } from '#platform/backup/back-up.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
+import { createStorage } from '#platform/storage.ts'
 import { runControlCommand } from '../../src/commands.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-describe('the scripts of the operator', { timeout: 60_000 }, () => {
+describe('the scripts of the operator', { timeout: 120_000 }, () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-scripts-'))
@@ -105,5 +107,54 @@ describe('the scripts of the operator', { timeout: 60_000 }, () => {
     socket.close()
     await database.close()
     expect(await run('admin.ts', ['revoke', 'ana'])).toEqual({ code: 1, output: 'Ana is not an admin.' })
+  })
+
+  it('backup reads a stopped site and asks a running one; restore brings it into a folder without members', async () => {
+    const file = path.join(dataDir, 'stopped.zip')
+    const stopped = await run('backup.ts', [file])
+    expect(stopped).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Wrote .+stopped\.zip: \d+ rows and 0 files/),
+    })
+    expect(await run('backup.ts', [file])).toEqual({
+      code: 1,
+      output: `${file} exists already; name another file.`,
+    })
+
+    const database = await openDatabase({ dataDir })
+    const asked: string[] = []
+    const socket = await openControlSocket(dataDir, async ({ command, args: [target = ''] }) => {
+      asked.push(command)
+      return backUp({ db: database.db, storage: createStorage({ dataDir }) }, target)
+    })
+    const running = path.join(dataDir, 'running.zip')
+    const { code } = await run('backup.ts', [running])
+    socket.close()
+    await database.close()
+    expect({ code, asked }).toEqual({ code: 0, asked: ['ping', 'backup'] })
+
+    const fresh = { DATA_DIR: path.join(dataDir, 'restored') }
+    const restored = await run('restore.ts', [running], fresh)
+    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/compared one by one\.$/) })
+    expect(await run('restore.ts', [running], fresh)).toEqual({
+      code: 1,
+      output: 'The database is not empty: it has 1 member. Give it an empty one.',
+    })
+  })
+
+  it('backup, restore and move-to-postgres explain themselves, and say what they miss', async () => {
+    for (const [script, args] of [
+      ['backup.ts', ['--help']],
+      ['restore.ts', []],
+      ['move-to-postgres.ts', ['now']],
+    ] as const) {
+      expect(await run(script, [...args])).toEqual({ code: 2, output: expect.stringMatching(/^Usage: /) })
+    }
+    expect(await run('move-to-postgres.ts', [])).toEqual({
+      code: 1,
+      output: 'DATABASE_URL must name the PostgreSQL database to move to.',
+    })
+    const nowhere = { DATA_DIR: path.join(dataDir, 'nowhere') }
+    expect((await run('backup.ts', [], nowhere)).output).toMatch(/^There is no database in /)
   })
 })
