@@ -7,17 +7,6 @@ const DAY_MS = 24 * 60 * 60_000
 const PICTURE_FRESH_MS = 30 * DAY_MS
 const NO_PICTURE_MS = DAY_MS
 
-const artistPageQuestion =
-  (wikipedia: Wikipedia) =>
-  (name: string): Question<ArtistSummary> => ({
-    source: 'wikipedia',
-    key: `artist: ${name}`,
-    schema: artistSummary,
-    freshMs: PICTURE_FRESH_MS,
-    missingMs: NO_PICTURE_MS,
-    load: (urgency) => wikipedia.artistSummary(name, urgency),
-  })
-
 export interface ArtistPictures {
   /** Our address of the artist's picture; null when there is none, or none is known yet. Waits for nothing. */
   of(name: string): Promise<string | null>
@@ -27,7 +16,14 @@ export interface ArtistPictures {
 
 /** Pictures of artists by name, from the encyclopedia. */
 export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): ArtistPictures {
-  const question = artistPageQuestion(wikipedia)
+  const question = (name: string): Question<ArtistSummary> => ({
+    source: 'wikipedia',
+    key: `artist: ${name}`,
+    schema: artistSummary,
+    freshMs: PICTURE_FRESH_MS,
+    missingMs: NO_PICTURE_MS,
+    load: (urgency) => wikipedia.artistSummary(name, urgency),
+  })
   return {
     async of(name) {
       const page = await platform.answers.ask(question(name))
