@@ -48,7 +48,8 @@ function check(name, args) {
   const started = performance.now()
   const { status } = spawnSync(node, args, {
     cwd: root,
-    env: environment,
+    // In the log of a machine colours are only in the way.
+    env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   console.log(
