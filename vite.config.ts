@@ -18,6 +18,8 @@ const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent
 /** Few come here, and what is to be fetched ahead with each page is told in the first file of every page. */
 const RARE = /\/(admin|business|settings|styleguide|auth\.(confirm|recover)|gate-screen|install-dialog)\b/
 
+const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
+
 export default defineConfig({
   resolve: {
     // React has had it for long; the other one brings a substitute along.
@@ -44,11 +46,13 @@ export default defineConfig({
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
             // The first file names all others, and a hash does not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames: ASSET_FILES,
           },
         },
       },
     },
+    // The pages name what the browser's build wrote.
+    ssr: { build: { rolldownOptions: { output: { assetFileNames: ASSET_FILES } } } },
   },
   build: {
     target: 'baseline-widely-available',

@@ -5,6 +5,13 @@ const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { n
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
+test('a page names no file that is not there', async ({ request }) => {
+  const html = await (await request.get('/')).text()
+  const files = new Set(html.match(/\/assets\/[\w.-]+/g))
+  expect([...files].filter((file) => file.endsWith('.woff2'))).not.toHaveLength(0)
+  for (const file of files) expect((await request.get(file)).status(), file).toBe(200)
+})
+
 test('the navigation names every place, in the order of the specification', async ({ page }) => {
   await page.goto('/nowhere')
   const places = await nav(page).getByRole('listitem').allInnerTexts()
