@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import type { PublicProfile } from '../contract.ts'
+import { type PublicProfile, profileChange } from '../contract.ts'
 import { BIO_MAX } from '../limits.ts'
 import { type AvatarChoice, AvatarField } from './avatar-field.tsx'
 import { profileQuery, saveMyProfile } from './profile-queries.ts'
@@ -65,19 +65,26 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
   const [displayName, setDisplayName] = useState(profile.displayName ?? '')
   const [bio, setBio] = useState(profile.bio ?? '')
   const [avatar, setAvatar] = useState<AvatarChoice>()
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const wrong = { ...errors, ...refused }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSave({ avatar, displayName: displayName.trim() || null, bio: bio.trim() || null })
+    // Before the picture is taken, which goes first.
+    const { data, error } = profileChange.safeParse({ displayName, bio })
+    setRefused(
+      Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])),
+    )
+    if (data) onSave({ avatar, ...data })
   }
 
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <AvatarField profile={profile} choice={avatar} onChoose={setAvatar} error={errors.file} />
+      <AvatarField profile={profile} choice={avatar} onChoose={setAvatar} error={wrong.file} />
       <Field
         label="Display name"
         hint={`Without one, ${profile.username} is shown.`}
-        error={errors.displayName}
+        error={wrong.displayName}
       >
         <Input
           value={displayName}
@@ -85,7 +92,7 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
           autoComplete="name"
         />
       </Field>
-      <Field label="Bio" counter={{ used: bio.trim().length, max: BIO_MAX }} error={errors.bio}>
+      <Field label="Bio" counter={{ used: bio.trim().length, max: BIO_MAX }} error={wrong.bio}>
         <Textarea value={bio} onChange={(event) => setBio(event.target.value)} rows={4} />
       </Field>
     </form>
