@@ -141,6 +141,7 @@ describe('the news', () => {
     expect(items[3]).toMatchObject({ category: 'Events', image: null, author: null })
     expect(await titles('?limit=2')).toEqual(['Undated', 'Band & band win'])
     expect((await current.request('/api/news?limit=1000')).status).toBe(422)
+    expect((await current.request('/api/news?artist=x%00y')).status).toBe(422)
   })
 
   it('come to the first visitor of a fresh installation, or are said to be on their way', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
 import {
   ALBUM_TYPES,
   NEWS_LIST_MAX,
@@ -73,7 +74,7 @@ export type NewsList = z.infer<typeof newsList>
 export const newsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(NEWS_LIST_MAX).default(NEWS_LIST_SIZE),
   /** Only stories that name this artist in title or description. */
-  artist: z.string().trim().min(1).max(200).optional(),
+  artist: z.string().trim().min(1).max(200).refine(storable, NOT_STORABLE).optional(),
 })
 
 export const trendingDj = z.object({
@@ -97,7 +98,8 @@ export const suggestionsQuery = z.object({
     .max(SUGGESTIONS_MAX_LENGTH, `Search for at most ${SUGGESTIONS_MAX_LENGTH} characters`)
     .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
       message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
-    }),
+    })
+    .refine(storable, NOT_STORABLE),
 })
 
 export const suggestion = z.object({
