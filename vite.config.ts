@@ -16,7 +16,8 @@ const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
 /** Few come here, and what is to be fetched ahead with each page is told in the first file of every page. */
-const RARE = /\/(admin|business|settings|styleguide|auth\.(confirm|recover)|gate-screen|install-dialog)\b/
+const RARE =
+  /\/(admin|business|label|merch|settings|styleguide|v[12]|auth\.(confirm|recover)|gate-screen|install-dialog)\b/
 
 const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
 

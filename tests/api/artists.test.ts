@@ -72,6 +72,7 @@ describe('an artist never seen before', () => {
       name,
       slug,
       country: 'PT',
+      countryName: 'Portugal',
       genre: 'Dream pop',
     })
     expect(first.verified).toBe((await pageOf(slug)).verified)

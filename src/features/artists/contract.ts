@@ -32,7 +32,10 @@ export const namesake = z.object({
   slug: z.string(),
   disambiguation: z.string().nullable(),
   type: z.string().nullable(),
+  /** Two letters. */
   country: z.string().nullable(),
+  /** In English. */
+  countryName: z.string().nullable(),
 })
 export type Namesake = z.infer<typeof namesake>
 
@@ -50,6 +53,8 @@ export const artistPage = z.object({
   type: z.string().nullable(),
   /** Two letters (ISO 3166-1, and XW for worldwide). */
   country: z.string().nullable(),
+  /** In English; made on the server, since a phone takes long to learn the names of countries. */
+  countryName: z.string().nullable(),
   disambiguation: z.string().nullable(),
   /** The tag with the most votes, its first letter in upper case. */
   genre: z.string().nullable(),

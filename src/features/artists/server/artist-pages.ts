@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
 import { countFollowers } from './follows.ts'
+import { regionName } from './region-name.ts'
 import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 
@@ -97,6 +98,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
       slug: nameSlug(name),
       type: artist.type,
       country: artist.country,
+      countryName: artist.country && regionName(artist.country),
       disambiguation: artist.disambiguation,
       genre: artist.genre && artist.genre.charAt(0).toUpperCase() + artist.genre.slice(1),
       imageUrl: artist.imageUrl && addressOf(artist.imageUrl),
@@ -171,7 +173,8 @@ function ownOnly<T extends { isOwn: boolean }>(artists: T[]): T[] {
 }
 
 function toNamesake({ mbid, name, disambiguation, type, country }: KnownArtist): Namesake {
-  return { mbid, name, slug: nameSlug(name), disambiguation, type, country }
+  const countryName = country && regionName(country)
+  return { mbid, name, slug: nameSlug(name), disambiguation, type, country, countryName }
 }
 
 /** Somebody whom MusicBrainz does not know (yet): the name is the biography. */
@@ -185,6 +188,7 @@ function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPa
     slug,
     type: null,
     country: null,
+    countryName: null,
     disambiguation: null,
     genre: null,
     imageUrl: null,

@@ -1,7 +1,6 @@
 import { imageAt } from '#features/images/contract.ts'
 import { pageHead } from '#features/sharing/public-ui.tsx'
 import type { ArtistPage } from '../contract.ts'
-import { regionName } from './words.ts'
 
 /** The one address of an artist. Where others have the same name it says which one: who is meant by the name alone may change. */
 export function artistAddress({ slug, mbid, others }: Pick<ArtistPage, 'slug' | 'mbid' | 'others'>): string {
@@ -39,7 +38,7 @@ export function artistHead(matches: Parameters<typeof pageHead>[0], artist: Arti
 
 /** The artist for search engines: https://schema.org/MusicGroup. */
 function schemaOf(artist: ArtistPage, url: (path: string) => string): Record<string, unknown> {
-  const { name, mbid, bio, bioSource, imageUrl, genre, country, disambiguation, links } = artist
+  const { name, mbid, bio, bioSource, imageUrl, genre, countryName, disambiguation, links } = artist
   return {
     '@type': 'MusicGroup',
     name,
@@ -48,7 +47,7 @@ function schemaOf(artist: ArtistPage, url: (path: string) => string): Record<str
     ...(bioSource && { description: bio }),
     ...(genre && { genre }),
     ...(disambiguation && { disambiguatingDescription: disambiguation }),
-    ...(country && { foundingLocation: { '@type': 'Country', name: regionName(country) } }),
+    ...(countryName && { foundingLocation: { '@type': 'Country', name: countryName } }),
     sameAs: [
       ...(mbid ? [`https://musicbrainz.org/artist/${mbid}`] : []),
       ...(bioSource ? [bioSource.url] : []),

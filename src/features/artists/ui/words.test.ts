@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionName, typeLabel } from './words.ts'
+import { typeLabel } from './words.ts'
 
 test('Person shows Artist; Group shows Band; others as named; an unknown value as it is', () => {
   expect(['Person', 'Group', 'Orchestra', 'Choir', 'Character', 'Other', 'Hologram'].map(typeLabel)).toEqual([
@@ -10,16 +10,5 @@ test('Person shows Artist; Group shows Band; others as named; an unknown value a
     'Character',
     'Other',
     'Hologram',
-  ])
-})
-
-test('countries by name, what is none as MusicBrainz means it', () => {
-  expect(['FR', 'XW', 'XE', 'QQ', '', 'France'].map(regionName)).toEqual([
-    'France',
-    'Worldwide',
-    'Europe',
-    'QQ',
-    '',
-    'France',
   ])
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { TicketStatusBadge } from '#features/discovery/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatMonth } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Festival } from '../contract.ts'
 import type { TicketsSearch } from '../search.ts'
@@ -13,8 +13,6 @@ declare module '@tanstack/react-router' {
     fromEvents?: boolean
   }
 }
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 interface FestivalCardProps {
   festival: Festival
@@ -44,7 +42,7 @@ export function FestivalCard({ festival, search, eager }: FestivalCardProps) {
           dateTime={date}
           className="flex w-16 shrink-0 flex-col items-center border-r-2 border-dashed border-line py-5 sm:w-20"
         >
-          <span className="type-label text-coral-text">{month.format(new Date(date))}</span>
+          <span className="type-label text-coral-text">{formatMonth(date)}</span>
           <span className="type-title figures">{Number(date.slice(8))}</span>
           <span className="type-label figures text-muted">{date.slice(0, 4)}</span>
         </time>

@@ -17,9 +17,3 @@ export function nameOf(item: MediaItem, index: number, count: number): string {
   const place = count > 1 ? ` ${index + 1} of ${count}` : ''
   return `${kind}${place}${item.alt ? `: ${item.alt}` : ''}`
 }
-
-/** Minutes and seconds, such as `0:07`. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}

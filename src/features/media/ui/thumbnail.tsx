@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
+import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
-import { formatDuration, pictureSet } from './picture-set.ts'
+import { pictureSet } from './picture-set.ts'
 
 /** A picture, or the poster of a video; fills its place, which has its colour until it is there. */
 export function Thumbnail({ item, sizes }: { item: MediaItem; sizes: string }) {
@@ -35,7 +36,7 @@ export function Thumbnail({ item, sizes }: { item: MediaItem; sizes: string }) {
       )}
       {(item.animated || item.duration !== null) && (
         <span className="figures absolute bottom-2 left-2 rounded-sleeve bg-scrim px-1.5 py-0.5 text-xs font-semibold text-on-scrim">
-          {item.duration === null ? 'GIF' : formatDuration(item.duration)}
+          {item.duration === null ? 'GIF' : formatDuration(item.duration * 1000)}
         </span>
       )}
     </>

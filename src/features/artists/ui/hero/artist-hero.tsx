@@ -5,7 +5,7 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { ArtistPage } from '../../contract.ts'
-import { regionName, typeLabel } from '../words.ts'
+import { typeLabel } from '../words.ts'
 import { Bio } from './bio.tsx'
 import { HeroActions } from './hero-actions.tsx'
 import { HERO, HERO_PICTURE } from './hero-layout.ts'
@@ -20,7 +20,7 @@ const isShort = (name: string) =>
 
 /** Who it is: picture, name, what and where from, biography, and what one can do. */
 export function ArtistHero({ artist }: { artist: ArtistPage }) {
-  const { mbid, slug, name, type, genre, country, imageUrl, verified } = artist
+  const { mbid, slug, name, type, genre, countryName, imageUrl, verified } = artist
   const id = mbid ?? slug
   return (
     <header className={HERO}>
@@ -43,10 +43,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
                 Verified
               </Badge>
             )}
-            {/* Two editions of the Unicode data may name a country differently. */}
-            <span suppressHydrationWarning>
-              {[type && typeLabel(type), genre, country && regionName(country)].filter(Boolean).join(' · ')}
-            </span>
+            <span>{[type && typeLabel(type), genre, countryName].filter(Boolean).join(' · ')}</span>
           </p>
           <h1 className={cx(isShort(name) ? 'type-poster' : 'type-display', 'wrap-anywhere')}>
             <bdi>{name}</bdi>

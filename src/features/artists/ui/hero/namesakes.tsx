@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ArtistPage, Namesake } from '../../contract.ts'
-import { regionName, typeLabel } from '../words.ts'
+import { typeLabel } from '../words.ts'
 
-type Told = Pick<Namesake, 'disambiguation' | 'type' | 'country'>
+type Told = Pick<Namesake, 'disambiguation' | 'type' | 'countryName'>
 
 /** What tells an artist from others of the name: "jazz pianist", else "Band, France". */
-function tellApart({ disambiguation, type, country }: Told): string {
-  const facts = [type && typeLabel(type), country && regionName(country)]
+function tellApart({ disambiguation, type, countryName }: Told): string {
+  const facts = [type && typeLabel(type), countryName]
   return disambiguation ?? facts.filter(Boolean).join(', ')
 }
 
@@ -16,11 +16,7 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
   const own = tellApart(artist)
   if (others.length === 0) return own && artist.disambiguation ? <p className="text-muted">{own}</p> : null
   return (
-    <nav
-      aria-label={`Others called ${name}`}
-      className="text-[0.9375rem] text-muted"
-      suppressHydrationWarning
-    >
+    <nav aria-label={`Others called ${name}`} className="text-[0.9375rem] text-muted">
       <p>
         {own ? (
           <>

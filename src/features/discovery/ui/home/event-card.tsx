@@ -1,8 +1,7 @@
+import { formatMonth } from '#ui/format.ts'
 import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
 import { PageLink } from '../page-link.tsx'
 import { TicketStatusBadge } from '../ticket-status-badge.tsx'
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 /** An event as a ticket: poster, stub with the date, who plays where, price and how the tickets stand. */
 export function EventCard({ event }: { event: LiveEvent }) {
@@ -23,7 +22,7 @@ export function EventCard({ event }: { event: LiveEvent }) {
           dateTime={date}
           className="flex w-14 shrink-0 flex-col items-center border-r-2 border-dashed border-line py-4 sm:w-16"
         >
-          <span className="type-label text-coral-text">{month.format(new Date(date))}</span>
+          <span className="type-label text-coral-text">{formatMonth(date)}</span>
           <span className="type-title figures">{Number(date.slice(8))}</span>
           <span className="sr-only">{date.slice(0, 4)}</span>
         </time>
