@@ -1,4 +1,4 @@
-import { createLink } from '@tanstack/react-router'
+import { createLink, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { cx } from './cx.ts'
 import { moveAmongTabs, showTab, TAB, TAB_LIST } from './roving.ts'
@@ -38,9 +38,13 @@ interface TabAnchorProps extends ComponentProps<'a'> {
 
 function TabAnchor({ selected, panel, className, ...rest }: TabAnchorProps) {
   const id = useId()
+  const router = useRouter()
   useEffect(() => {
-    if (selected) showTab(id)
-  }, [selected, id])
+    if (!selected) return
+    showTab(id)
+    // On the way back the router has scrolled the row to where it was.
+    return router.subscribe('onRendered', () => showTab(id))
+  }, [selected, id, router])
   return (
     <a
       {...rest}

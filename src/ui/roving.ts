@@ -15,13 +15,11 @@ export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | 
   return tab
 }
 
-/** Brings a tab into sight in a row that is wider than the screen; the page itself stays where it is. */
+/** Brings a tab to the middle of a row that is wider than the screen; the page itself stays where it is. */
 export function showTab(id: string): void {
   const tab = document.getElementById(id)
   const row = tab?.parentElement
-  if (!tab || !row) return
-  const [seen, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
-  row.scrollLeft += Math.max(0, wanted.right - seen.right) - Math.max(0, seen.left - wanted.left)
+  if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
 /** The look of a row of tabs and of one tab. */

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
 /** Whoever stops typing for this long wants to see what there is. */
@@ -38,6 +38,9 @@ export function SearchInput({
     setKnown(value)
     if (value !== text.trim()) setText(value)
   }
+
+  // Who has gone on to another page is not brought back.
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   function look(words: string) {
     clearTimeout(timer.current)

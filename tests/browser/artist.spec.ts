@@ -74,6 +74,19 @@ test('tabs and sub-tabs are in the address: back, forward, reload, arrow keys', 
   await expect(merch).toHaveCount(4)
 })
 
+test('on a phone the open tab is in sight, also on the way back', async ({ page }) => {
+  await page.setViewportSize({ width: PHONE.width, height: 1200 })
+  await openFilled(page)
+  await expect(tab(page, 'Merch')).not.toBeInViewport({ ratio: 0.9 })
+  await tab(page, 'Merch').click()
+  await expect(tab(page, 'Merch')).toBeInViewport({ ratio: 0.9 })
+  await tab(page, 'Releases').click()
+  await expect(tab(page, 'Releases')).toBeInViewport({ ratio: 0.9 })
+  await page.goBack()
+  await expect(page.getByRole('list', { name: 'Merch' })).toBeVisible()
+  await expect(tab(page, 'Merch')).toBeInViewport({ ratio: 0.9 })
+})
+
 test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one link per platform", async ({
   page,
 }) => {

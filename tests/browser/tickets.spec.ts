@@ -68,6 +68,18 @@ test('search, location and date are in the address and come back with back, forw
   await expect(nothing(page)).toBeVisible()
 })
 
+test('whoever goes on while words are still being typed is not brought back', async ({ page }) => {
+  await page.clock.install()
+  await openAlive(page, '/tickets')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await box(page).fill('dune')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL('/news')
+})
+
 test('an event opens with lineup, tickets, venue, address and map; the address knows it', async ({
   page,
 }) => {

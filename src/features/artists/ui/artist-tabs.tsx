@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { LinkTab, LinkTabs } from '#ui/link-tabs.tsx'
 import { ARTIST_TABS, type ArtistTab } from './artist-search.ts'
 
@@ -18,16 +17,10 @@ interface ArtistTabsProps {
   panel: string
 }
 
-/** The parts of an artist's page; on a phone the row scrolls, and the open one is in sight. */
+/** The parts of an artist's page. */
 export function ArtistTabs({ artistName, tab, panel }: ArtistTabsProps) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const list = row.current?.querySelector('[role="tablist"]')
-    const open = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
-    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
-  }, [tab])
   return (
-    <div ref={row} className="relative border-t-[3px] border-ink">
+    <div className="border-t-[3px] border-ink">
       <LinkTabs label="About the artist" className="border-b border-line">
         {ARTIST_TABS.map((one) => (
           <LinkTab
@@ -38,7 +31,6 @@ export function ArtistTabs({ artistName, tab, panel }: ArtistTabsProps) {
             resetScroll={false}
             selected={one === tab}
             panel={panel}
-            data-tab={one}
           >
             {TAB_LABELS[one]}
           </LinkTab>
