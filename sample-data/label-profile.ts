@@ -1,5 +1,10 @@
 import { sampleImage } from './images.ts'
 
+interface SocialAccount {
+  handle: string
+  url: string
+}
+
 export interface LabelProfile {
   name: string
   logo: string
@@ -8,7 +13,7 @@ export interface LabelProfile {
   location: string
   genre: string
   website: string
-  socialMedia: { instagram: string; twitter: string; facebook: string; youtube: string }
+  socialMedia: Record<'instagram' | 'twitter' | 'facebook' | 'youtube', SocialAccount>
   artists: readonly { name: string; genre: string; followers: string; image: string }[]
   releases: readonly {
     id: string
@@ -31,10 +36,10 @@ export const LABEL_PROFILE: LabelProfile = {
   genre: 'Indie, Electronic, Jazz',
   website: 'https://brasswing.example',
   socialMedia: {
-    instagram: 'https://brasswing.example/instagram',
-    twitter: 'https://brasswing.example/twitter',
-    facebook: 'https://brasswing.example/facebook',
-    youtube: 'https://brasswing.example/youtube',
+    instagram: { handle: '@brasswing.records', url: 'https://brasswing.example/instagram' },
+    twitter: { handle: '@brasswing', url: 'https://brasswing.example/twitter' },
+    facebook: { handle: 'brasswingrecords', url: 'https://brasswing.example/facebook' },
+    youtube: { handle: '@brasswingtv', url: 'https://brasswing.example/youtube' },
   },
   artists: [
     { name: 'Mira Solenne', genre: 'Indie Pop', followers: '412K', image: sampleImage('artist-1') },

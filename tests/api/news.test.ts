@@ -209,6 +209,17 @@ describe('the news', () => {
     expect(await about('.*')).toEqual([])
     expect(await about('%')).toEqual([])
   })
+
+  it('of an artist whom none names are told to be none, also while feeds are read again', async () => {
+    feeds.one = { body: rss(story('Band wins')) }
+    await open()
+    await expect.poll(() => titles(), soon).toEqual(['Band wins'])
+    feeds.two = faults.hanging
+    await makeDue()
+    await inAnotherProcess(async (other) => {
+      expect(await news('?artist=Nobody', other)).toEqual({ items: [], pending: false })
+    })
+  })
 })
 
 describe('a feed', () => {

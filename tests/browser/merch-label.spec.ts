@@ -48,7 +48,12 @@ test('label: one profile whatever the slug, with its three tabs in the address',
   for (const text of ['2009', 'Lisbon, Portugal', 'Indie, Electronic, Jazz', 'brasswing.example']) {
     await expect(page.getByRole('main')).toContainText(text)
   }
-  for (const network of ['Instagram', 'Twitter', 'Facebook', 'YouTube']) {
+  for (const network of [
+    'Instagram @brasswing.records',
+    'Twitter @brasswing',
+    'Facebook brasswingrecords',
+    'YouTube @brasswingtv',
+  ]) {
     await expect(page.getByRole('link', { name: network })).toHaveAttribute('target', '_blank')
   }
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })

@@ -68,8 +68,8 @@ export function createNews(platform: Platform, sources: Sources): News {
         await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
         rows = await read(query)
       }
-      const items = await toArticles(platform, rows)
-      return { items, pending: items.length === 0 && freshening !== undefined }
+      const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
+      return { items: await toArticles(platform, rows), pending: isEmpty && freshening !== undefined }
     },
     async tend() {
       for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {

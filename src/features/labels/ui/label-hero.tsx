@@ -37,7 +37,9 @@ export function LabelHero({ label }: { label: LabelProfile }) {
         <ul aria-label="Social media" className="mt-3 flex flex-wrap gap-x-6">
           {NETWORKS.map(([network, title]) => (
             <li key={network}>
-              <Outside href={socialMedia[network]}>{title}</Outside>
+              <Outside href={socialMedia[network].url}>
+                {title} <span className="text-muted">{socialMedia[network].handle}</span>
+              </Outside>
             </li>
           ))}
         </ul>
@@ -55,7 +57,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
+function Outside({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
