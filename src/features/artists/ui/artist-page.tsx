@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import { slugToName } from '#features/discovery/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
@@ -104,7 +104,10 @@ function Tabs({ artist, artistName, search }: TabProps) {
               <Tab artist={artist} artistName={artistName} search={search} />
             </InPlace>
           ) : (
-            <ReleasesTab artist={artist} artistName={artistName} list={list} />
+            // Of its own, so that the browser has a moment between the hero and the rows when the page comes alive.
+            <Suspense fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
+              <ReleasesTab artist={artist} artistName={artistName} list={list} />
+            </Suspense>
           )}
         </LinkTabPanel>
       </div>
