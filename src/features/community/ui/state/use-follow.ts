@@ -4,7 +4,7 @@ import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'
 import { describeFailure } from './describe-failure.ts'
-import { communityQueries } from './keys.ts'
+import { communityKey, communityQueries } from './keys.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
 interface Change {
@@ -31,10 +31,16 @@ export function useFollow(postId: string): { following: boolean; toggleFollow: (
       write(next)
       return () => write(!next)
     },
-    confirm: (client, answer, { by }) => {
+    confirm: (client, answer, { by, next }) => {
       patchReaction(client, by, postId, answer)
       // The Following tab has one more or less, which shows when it is next looked at.
       void client.invalidateQueries({ ...communityQueries('feed'), refetchType: 'none' })
+      // One that was opened before the server knew of the new one lacks it.
+      if (next)
+        void client.refetchQueries({
+          queryKey: communityKey(by, 'feed', { tab: 'following' }),
+          type: 'active',
+        })
     },
     onRefused: (error, { next }) =>
       toast.error(next ? 'Failed to follow' : 'Failed to unfollow', describeFailure(error)),
