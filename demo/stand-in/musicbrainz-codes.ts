@@ -74,3 +74,15 @@ export function countryOf(code: string): Country {
     code,
   }
 }
+
+/** The fields of a relation that say nothing more about it. */
+export const NO_DETAILS = {
+  begin: null,
+  end: null,
+  ended: false,
+  attributes: [],
+  'attribute-ids': {},
+  'attribute-values': {},
+  'source-credit': '',
+  'target-credit': '',
+}

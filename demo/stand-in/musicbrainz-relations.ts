@@ -1,5 +1,5 @@
 import type { Artist, ArtistRelation, Recording, Work } from './catalogue-types.ts'
-import { ARTIST_TYPE_IDS, RELATION_TYPE_IDS } from './musicbrainz-codes.ts'
+import { ARTIST_TYPE_IDS, NO_DETAILS, RELATION_TYPE_IDS } from './musicbrainz-codes.ts'
 import type { Json } from './musicbrainz-found.ts'
 
 export function artistBrief(artist: Artist): Json {
@@ -32,14 +32,7 @@ export function relationDocument(relation: ArtistRelation): Json {
     'type-id': RELATION_TYPE_IDS[relation.type],
     direction: relation.direction,
     ...target,
-    begin: null,
-    end: null,
-    ended: false,
-    attributes: [],
-    'attribute-ids': {},
-    'attribute-values': {},
-    'source-credit': '',
-    'target-credit': '',
+    ...NO_DETAILS,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createRandom, uuidFor } from '../random.ts'
-import { URL_RELATION_IDS } from './musicbrainz-codes.ts'
+import { NO_DETAILS, URL_RELATION_IDS } from './musicbrainz-codes.ts'
 import type { Json } from './musicbrainz-found.ts'
 
 /** Search pages stand for the pages of artists and songs, so that every link leads somewhere sensible. */
@@ -33,13 +33,6 @@ export function linkDocument(type: string, typeId: string | undefined, resource:
     direction: 'forward',
     'target-type': 'url',
     url: { id: uuidFor(`url ${resource}`), resource },
-    begin: null,
-    end: null,
-    ended: false,
-    attributes: [],
-    'attribute-ids': {},
-    'attribute-values': {},
-    'source-credit': '',
-    'target-credit': '',
+    ...NO_DETAILS,
   }
 }

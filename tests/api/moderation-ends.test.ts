@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdmin, createArtistClaim, readAudit } from '../support/business.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createArtistClaim, readAudit } from '../support/business.ts'
 import { createReply, readFeed, readThread } from '../support/community.ts'
-import { createManaged, createPostOn } from '../support/managed.ts'
-import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { openModeratedSite } from '../support/managed.ts'
+
+const { site, admin, fan, manage, postOn, call } = await openModeratedSite()
 
 describe('moderation', () => {
-  let site: TestSite
-  let admin: Member
-  let fan: Member
-  beforeAll(async () => {
-    site = await openTestSite()
-    admin = await createAdmin(site)
-    fan = await createMember(site)
-  })
   afterAll(() => site.close())
 
-  const manage = () => createManaged(site)
   const pageOf = (artistId: string) =>
     readFeed(site, { linkedEntityType: 'artist', linkedEntityId: artistId })
-  const postOn = (artistId: string) => createPostOn(site, fan, artistId)
-  const call = (who: Member, path: string, method = 'GET', body?: unknown) =>
-    site.request(path, { method, headers: who.headers, body })
 
   it('ends with its claim, and with it what was moderated; what was said stays', async () => {
     const managing = await manage()

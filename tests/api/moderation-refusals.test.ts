@@ -1,31 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createAdmin,
-  createArtist,
-  createArtistClaim,
-  createBusiness,
-  readAudit,
-} from '../support/business.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createArtist, createArtistClaim, createBusiness, readAudit } from '../support/business.ts'
 import { createPost, readFeed, readThread } from '../support/community.ts'
-import { createManaged, createPostOn } from '../support/managed.ts'
+import { openModeratedSite } from '../support/managed.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+
+const { site, admin, fan, manage, postOn, call } = await openModeratedSite()
 
 describe('who may not moderate', () => {
-  let site: TestSite
-  let admin: Member
-  let fan: Member
-  beforeAll(async () => {
-    site = await openTestSite()
-    admin = await createAdmin(site)
-    fan = await createMember(site)
-  })
   afterAll(() => site.close())
-
-  const manage = () => createManaged(site)
-  const postOn = (artistId: string) => createPostOn(site, fan, artistId)
-  const call = (who: Member, path: string, method = 'GET', body?: unknown) =>
-    site.request(path, { method, headers: who.headers, body })
 
   it('opens no page without an approved claim or a verified business, and the log says who knocked', async () => {
     const artistId = await createArtist(site, 'Shut')

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import type { ManagedPosts } from '#features/moderation/contract.ts'
 import {
-  createAdmin,
   createArtist,
   createArtistClaim,
   createBusiness,
@@ -10,25 +9,14 @@ import {
   readAudit,
 } from '../support/business.ts'
 import { createPost, createReply, readFeed, readThread } from '../support/community.ts'
-import { createManaged, createPostOn, type Managed } from '../support/managed.ts'
-import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { type Managed, openModeratedSite } from '../support/managed.ts'
+import { createMember } from '../support/members.ts'
+
+const { site, admin, fan, manage, postOn, call } = await openModeratedSite()
 
 describe('a manage page', () => {
-  let site: TestSite
-  let admin: Member
-  let fan: Member
-  beforeAll(async () => {
-    site = await openTestSite()
-    admin = await createAdmin(site)
-    fan = await createMember(site)
-  })
   afterAll(() => site.close())
 
-  const manage = (name?: string, artistId?: string) => createManaged(site, name, artistId)
-  const postOn = (artistId: string, content?: string) => createPostOn(site, fan, artistId, content)
-  const call = (who: Member, path: string, method = 'GET', body?: unknown) =>
-    site.request(path, { method, headers: who.headers, body })
   const content = async ({ owner, at }: Managed, query = ''): Promise<ManagedPosts> =>
     (await call(owner, `${at}/posts${query}`)).json()
   const pageOf = async (artistId: string, query: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import type { Post } from '#features/community/contract.ts'
-import { type Business, createArtist, createArtistClaim, createBusiness } from './business.ts'
+import { type Business, createAdmin, createArtist, createArtistClaim, createBusiness } from './business.ts'
 import { createPost } from './community.ts'
 import { createMember, type Member } from './members.ts'
-import type { TestSite } from './site.ts'
+import { openTestSite, type TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'request' | 'platform'>
 
@@ -38,3 +38,19 @@ export const createPostOn = (
     linkedEntityId: artistId,
     linkedEntityName: 'Mira Solenne',
   })
+
+/** A site with an admin and a fan, and what tests of moderation do on it. */
+export async function openModeratedSite() {
+  const site = await openTestSite()
+  const admin = await createAdmin(site)
+  const fan = await createMember(site)
+  return {
+    site,
+    admin,
+    fan,
+    manage: (name?: string, artistId?: string) => createManaged(site, name, artistId),
+    postOn: (artistId: string, content?: string) => createPostOn(site, fan, artistId, content),
+    call: (who: Member, path: string, method = 'GET', body?: unknown) =>
+      site.request(path, { method, headers: who.headers, body }),
+  }
+}
