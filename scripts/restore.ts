@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { countRows } from '#platform/backup/kept-database.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
@@ -16,12 +17,11 @@ await runScript(async () => {
   const config = readConfig()
   const database = await openDatabase(config)
   try {
-    const { made, tables } = await restoreBackup(
-      { database, storage: createStorage(config) },
-      path.resolve(file),
-    )
-    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    return { ok: true, output: `The site of ${made} is here again: ${rows} rows, compared one by one.` }
+    const manifest = await restoreBackup({ database, storage: createStorage(config) }, path.resolve(file))
+    return {
+      ok: true,
+      output: `The site of ${manifest.made} is here again: ${countRows(manifest)} rows, compared one by one.`,
+    }
   } finally {
     await database.close()
   }

@@ -1,8 +1,9 @@
 import type { OpenDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { fillTables, type KeptDatabase, readSequences } from './fill-tables.ts'
+import { fillTables } from './fill-tables.ts'
+import { atOneMoment, countRows, describeDatabase } from './kept-database.ts'
 import { requireEmpty } from './restore-backup.ts'
-import { listTables, readRows, readTimesAsUtc, sumTable } from './tables.ts'
+import { readRows } from './tables.ts'
 
 /**
  * Copies all rows into a database without members, of whatever engine, and compares what is there afterwards. Gives
@@ -12,17 +13,11 @@ export async function copyDatabase(from: OpenDatabase, to: OpenDatabase): Promis
   await requireEmpty(to)
   await migrate(from)
   await migrate(to)
-  return from.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (source) => {
-      await readTimesAsUtc(source)
-      const kept: KeptDatabase = { tables: {}, sequences: await readSequences(source) }
-      for (const table of await listTables(source)) kept.tables[table.name] = await sumTable(source, table)
-      await to.db
-        .transaction()
-        .execute((target) => fillTables(target, kept, (table) => readRows(source, table)))
-      return Object.values(kept.tables).reduce((sum, { rows }) => sum + rows, 0)
-    })
+  return atOneMoment(from.db, async (source) => {
+    const kept = await describeDatabase(source)
+    await to.db
+      .transaction()
+      .execute((target) => fillTables(target, kept, (table) => readRows(source, table)))
+    return countRows(kept)
+  })
 }

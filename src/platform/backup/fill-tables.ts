@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '../db/database.ts'
+import type { KeptDatabase } from './kept-database.ts'
 import { BackupError } from './manifest.ts'
-import { addRows, type KeptTable, listTables, readTimesAsUtc, sumTable, type TableSum } from './tables.ts'
-
-/** The state of the database that rows were read from. */
-export interface KeptDatabase {
-  tables: Record<string, TableSum>
-  /** The number each sequence gave last. */
-  sequences: Record<string, number>
-}
+import { addRows, type KeptTable, listTables, readTimesAsUtc, sumTable } from './tables.ts'
 
 interface Constraint {
   table: string
   name: string
   definition: string
-}
-
-export async function readSequences(trx: DbOrTrx): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string; last: number }>`
-    select sequencename::text as name, last_value as last from pg_sequences
-    where schemaname = 'public' and last_value is not null`.execute(trx)
-  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
 /**

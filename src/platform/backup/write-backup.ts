@@ -7,9 +7,9 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/database.ts'
 import { listExecutedMigrations } from '../db/migrate.ts'
 import type { Storage } from '../storage.ts'
-import { readSequences } from './fill-tables.ts'
+import { atOneMoment, countRows, describeDatabase } from './kept-database.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
-import { listTables, readRows, readTimesAsUtc, sumTable } from './tables.ts'
+import { listTables, readRows } from './tables.ts'
 
 export interface BackupSummary {
   rows: number
@@ -44,8 +44,7 @@ export async function writeBackup(
     await archive.close()
     await rename(part, target)
     const { size } = await stat(target)
-    const rows = Object.values(database.tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, files: files.size, bytes: size }
+    return { rows: countRows(database), files: files.size, bytes: size }
   } catch (error) {
     await archive.abandon()
     await rm(part, { force: true })
@@ -63,27 +62,16 @@ async function addFiles(archive: Archive, storage: Storage, known: Set<string>):
   }
 }
 
-async function addTables(archive: Archive, db: Db) {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      await readTimesAsUtc(trx)
-      const tables: Manifest['tables'] = {}
-      for (const table of await listTables(trx)) {
-        tables[table.name] = await sumTable(trx, table)
-        const lines = (async function* () {
-          for await (const rows of readRows(trx, table)) yield `${rows.join('\n')}\n`
-        })()
-        await archive.add(tableFile(table.name), Readable.from(lines))
-      }
-      return {
-        tables,
-        sequences: await readSequences(trx),
-        migrations: await listExecutedMigrations(trx),
-      }
-    })
+function addTables(archive: Archive, db: Db) {
+  return atOneMoment(db, async (trx) => {
+    for (const table of await listTables(trx)) {
+      const lines = (async function* () {
+        for await (const rows of readRows(trx, table)) yield `${rows.join('\n')}\n`
+      })()
+      await archive.add(tableFile(table.name), Readable.from(lines))
+    }
+    return { ...(await describeDatabase(trx)), migrations: await listExecutedMigrations(trx) }
+  })
 }
 
 interface Archive {
