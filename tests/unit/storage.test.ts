@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -68,6 +68,37 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     for (const key of ['../secret.txt', 'a/../../secret.txt', '/etc/hostname', 'nothing.txt', '']) {
       expect(await read(key)).toBeUndefined()
     }
+    await expect(storage.put('../out.txt', Buffer.from('out'), 'text/plain')).rejects.toThrow(
+      'cannot be the name',
+    )
+  })
+})
+
+describe('a file on disk that could not be written to its end', () => {
+  it('leaves what was there before, and nothing of itself', async () => {
+    const storage = createStorage(parseConfig({ DATA_DIR: folder }))
+    await storage.put('torn/one.txt', Buffer.from('whole'), 'text/plain')
+    await expect(
+      storage.putFile('torn/one.txt', path.join(folder, 'none.txt'), 'text/plain'),
+    ).rejects.toThrow('ENOENT')
+    const kept = await storage.open('torn/one.txt')
+    expect(kept && (await buffer(kept.stream)).toString()).toBe('whole')
+    expect(await readdir(path.join(folder, 'files/.arriving'))).toEqual([])
+  })
+
+  it('is no file of the store, and is removed a day later', async () => {
+    const left = path.join(folder, 'files/.arriving/left')
+    await writeFile(left, 'half of')
+    const storage = createStorage(parseConfig({ DATA_DIR: folder }))
+    const keys: string[] = []
+    for await (const key of storage.list()) keys.push(key)
+    expect(keys).toContain('torn/one.txt')
+    expect(keys.filter((key) => key.includes('left'))).toEqual([])
+
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+    await utimes(left, twoDaysAgo, twoDaysAgo)
+    await createStorage(parseConfig({ DATA_DIR: folder })).sizeOf('torn/one.txt')
+    expect(await readdir(path.join(folder, 'files/.arriving'))).toEqual([])
   })
 })
 
