@@ -41,6 +41,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // Taken up by scripts/notices.ts.
+        license: { fileName: 'licences.json' },
         rolldownOptions: {
           output: {
             // What the first page needs in one file: many small ones would cost 10 kB gzip more.

@@ -51,7 +51,8 @@ export function build() {
       const vite = path.join(root, 'node_modules/vite/bin/vite.js')
       run(node, [vite, 'build', '--config', config, '--logLevel=warn'], environment)
     }
-    run(node, [path.join(root, 'scripts/compress.ts')], environment)
+    for (const script of ['scripts/notices.ts', 'scripts/compress.ts'])
+      run(node, [path.join(root, script)], environment)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

@@ -22,6 +22,7 @@ check('walls', [
   '.dependency-cruiser.cjs',
 ])
 check('dead code', [package_('knip/bin/knip.js')])
+check('known vulnerabilities', ['scripts/audit.ts'])
 check('unit and API tests', [
   package_('vitest/vitest.mjs'),
   'run',

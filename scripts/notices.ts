@@ -1,0 +1,54 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+const root = path.resolve(import.meta.dirname, '..')
+const client = path.join(root, 'dist/client')
+
+/** What the build told of the packages in the browser's scripts. */
+const bundled = z.array(
+  z.object({ name: z.string(), version: z.string(), identifier: z.string(), text: z.string().optional() }),
+)
+
+/** What browsers receive beside the scripts of the build, and where the text of its licence is. */
+const FILES_SENT = [
+  { name: 'Anybody (font)', file: 'src/ui/fonts/OFL-anybody.txt' },
+  { name: 'Hanken Grotesk (font)', file: 'src/ui/fonts/OFL-hanken-grotesk.txt' },
+  { name: 'Tailwind CSS (base styles)', file: 'node_modules/tailwindcss/LICENSE' },
+  { name: 'Swagger UI (documentation of the API)', file: 'node_modules/swagger-ui-dist/LICENSE' },
+  { name: 'Swagger UI, notice', file: 'node_modules/swagger-ui-dist/NOTICE' },
+  {
+    name: 'Swagger UI, what it is made of',
+    file: 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
+  },
+]
+
+/** For packages that name a licence and bring no text of it. */
+const WITHOUT_TEXT: Record<string, string> = {
+  'embla-carousel': 'Copyright (c) David Jerleke',
+  'embla-carousel-react': 'Copyright (c) David Jerleke',
+  'embla-carousel-reactive-utils': 'Copyright (c) David Jerleke',
+}
+const MIT = await readFile(path.join(root, 'node_modules/react/LICENSE'), 'utf8')
+
+/** Puts the notices of everything that is sent to browsers into one file beside it: /licences.txt. */
+const told = path.join(client, 'licences.json')
+const sections = [
+  'Fanfare is free software under the GNU Affero General Public License, version 3 or later.\nWhat it sends to browsers holds the work of others, whose notices follow.',
+]
+for (const { name, version, identifier, text } of bundled.parse(JSON.parse(await readFile(told, 'utf8')))) {
+  sections.push(`${name} ${version} (${identifier})\n\n${text ?? textFor(name, identifier)}`)
+}
+for (const { name, file } of FILES_SENT) {
+  sections.push(`${name}\n\n${(await readFile(path.join(root, file), 'utf8')).trim()}`)
+}
+await writeFile(path.join(client, 'licences.txt'), `${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
+await rm(told)
+
+function textFor(name: string, identifier: string): string {
+  const holder = WITHOUT_TEXT[name]
+  if (!holder || identifier !== 'MIT') {
+    throw new Error(`${name} is sent to browsers and brings no text of its licence: see scripts/notices.ts.`)
+  }
+  return MIT.replace(/^Copyright .*$/m, holder).trim()
+}
