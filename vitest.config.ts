@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { serverBinaries } from './tests/support/postgres.ts'
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || serverBinaries())
-if (!hasPostgres) console.error('\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL are SKIPPED.\n')
+if (!hasPostgres)
+  console.error(
+    '\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL and those of several processes are SKIPPED.\n',
+  )
 
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
@@ -33,6 +36,16 @@ export default defineConfig({
       },
       api('embedded'),
       api('postgres'),
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: hasPostgres ? ['tests/processes/**/*.test.ts'] : [],
+          globalSetup: ['tests/support/built.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

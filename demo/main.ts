@@ -1,4 +1,5 @@
-import { run } from '../src/main.ts'
+import { readConfig } from '#platform/config.ts'
+import { endWithReason, serve } from '../src/serve.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
 import { freshenWorld } from './world/freshen.ts'
@@ -24,6 +25,7 @@ Object.assign(process.env, standIn.settings, {
   DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
   // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
   DATABASE_URL: '',
+  WEB_CONCURRENCY: '',
   SMTP_URL: '',
   S3_ENDPOINT: '',
   S3_BUCKET: '',
@@ -31,23 +33,29 @@ Object.assign(process.env, standIn.settings, {
   S3_SECRET_ACCESS_KEY: '',
 })
 
-await run({
-  async prepare(platform) {
-    const started = performance.now()
-    const now = new Date()
-    const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
-    if (!isNew) await freshenWorld(platform.db)
-    else {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1)
-      console.log(`Filled the demo with members, posts and replies in ${seconds} s.`)
-    }
-  },
-  started() {
-    console.log(`The outside is played by ${standIn.url}.\n\nLog in with one of these, password ${PASSWORD}`)
-    for (const { role, username } of LOGINS) {
-      console.log(`  ${role.padEnd(10)} ${username}@demo.example`)
-    }
-    console.log(`\nDelete the folder ${process.env.DATA_DIR} to begin with a fresh world.`)
-  },
-  stopped: () => standIn.close(),
-})
+try {
+  await serve(readConfig(), {
+    async prepare(platform) {
+      const started = performance.now()
+      const now = new Date()
+      const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
+      if (!isNew) await freshenWorld(platform.db)
+      else {
+        const seconds = ((performance.now() - started) / 1000).toFixed(1)
+        console.log(`Filled the demo with members, posts and replies in ${seconds} s.`)
+      }
+    },
+    started() {
+      console.log(
+        `The outside is played by ${standIn.url}.\n\nLog in with one of these, password ${PASSWORD}`,
+      )
+      for (const { role, username } of LOGINS) {
+        console.log(`  ${role.padEnd(10)} ${username}@demo.example`)
+      }
+      console.log(`\nDelete the folder ${process.env.DATA_DIR} to begin with a fresh world.`)
+    },
+    stopped: () => standIn.close(),
+  })
+} catch (error) {
+  endWithReason(error)
+}

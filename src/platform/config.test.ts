@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
@@ -10,6 +11,8 @@ describe('parseConfig', () => {
       publicUrl: 'http://localhost:3000',
       gate: { on: true, code: 'FANFARE', codeIsDefault: true },
       musicbrainz: { url: 'https://musicbrainz.org/ws/2', requestsPerSecond: 1 },
+      poolSize: 10,
+      processes: 1,
       rateLimits: true,
       logLevel: 'info',
     })
@@ -34,6 +37,9 @@ describe('parseConfig', () => {
     ['ACCESS_GATE', 'yes'],
     ['ACCESS_CODE', 'abc'],
     ['CONTACT_EMAIL', 'nobody'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', 'all'],
     ['MUSICBRAINZ_RATE', '0'],
     ['SMTP_URL', 'localhost:25'],
     ['RATE_LIMITS', 'maybe'],
@@ -47,6 +53,18 @@ describe('parseConfig', () => {
     const wrong = () => parseConfig({ PORT: 'x', ACCESS_CODE: 'ab', DATABASE_URL: 'user:hunter2@db' })
     expect(wrong).toThrow(/PORT .*\nDATABASE_URL .*\nACCESS_CODE /)
     expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  it('has several processes on a PostgreSQL server only', () => {
+    const DATABASE_URL = 'postgres://fan@localhost/fanfare'
+    expect(parseConfig({ WEB_CONCURRENCY: '3', DATABASE_URL }).processes).toBe(3)
+    expect(parseConfig({ WEB_CONCURRENCY: 'auto', DATABASE_URL }).processes).toBe(availableParallelism())
+    expect(parseConfig({ WEB_CONCURRENCY: 'auto' }).processes).toBe(1)
+    expect(() => parseConfig({ WEB_CONCURRENCY: '3' })).toThrow(
+      new ConfigError(
+        'WEB_CONCURRENCY above 1 needs a PostgreSQL server, which DATABASE_URL names: the embedded database is for one process.',
+      ),
+    )
   })
 
   it('wants all of S3 or nothing', () => {

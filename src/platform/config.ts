@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
@@ -26,6 +27,18 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('must be a number of connections')
+    .int('must be a number of connections')
+    .min(1, 'must be a number of connections from 1 to 1000')
+    .max(1000, 'must be a number of connections from 1 to 1000')
+    .default(10),
+  WEB_CONCURRENCY: z
+    .union(
+      [z.literal('auto'), z.coerce.number().int().min(1).max(256)],
+      'must be "auto" or a number from 1 to 256',
+    )
+    .default(1),
   ACCESS_GATE: onOff('on'),
   ACCESS_CODE: z
     .string()
@@ -78,6 +91,10 @@ export interface Config {
   dataDir: string
   /** None: the embedded engine keeps its files in the data folder. */
   databaseUrl?: string
+  /** Connections to PostgreSQL that one process keeps at most, for queries. */
+  poolSize: number
+  /** How many processes of this machine serve the site. */
+  processes: number
   gate: { on: boolean; code: string; codeIsDefault: boolean }
   contactEmail?: string
   musicbrainz: { url: string; requestsPerSecond: number }
@@ -121,6 +138,8 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    processes: processes(env),
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
     contactEmail: env.CONTACT_EMAIL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
@@ -138,6 +157,16 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
 }
 
 const SECRET = /CODE|URL|SECRET|KEY/
+
+function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: z.infer<typeof environment>): number {
+  if (wanted === 'auto') return DATABASE_URL ? availableParallelism() : 1
+  if (wanted > 1 && !DATABASE_URL) {
+    throw new ConfigError(
+      'WEB_CONCURRENCY above 1 needs a PostgreSQL server, which DATABASE_URL names: the embedded database is for one process.',
+    )
+  }
+  return wanted
+}
 
 function s3Config(env: z.infer<typeof environment>): S3Config | undefined {
   if (!env.S3_BUCKET && !env.S3_ENDPOINT && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)

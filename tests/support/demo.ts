@@ -12,8 +12,9 @@ export async function startDemo(): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-demo-'))
   const demo = await startSite({ DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0' }, 'demo/main.ts')
   const stop = async () => {
-    await demo.stop()
+    const code = await demo.stop()
     await rm(folder, { recursive: true, force: true })
+    return code
   }
   const giveUpAt = Date.now() + 60_000
   for (const list of LISTS) {

@@ -7,13 +7,16 @@ import { freePort } from './postgres.ts'
 export interface RunningSite {
   url: string
   dataDir: string
+  /** The id of the process. */
+  pid(): number
   /** What the process printed so far. */
   output(): string
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
   /** Stops the process and starts it anew on the same data, at the same address. */
   restart(): Promise<void>
-  stop(): Promise<void>
+  /** Gives the code it ended with. */
+  stop(): Promise<number | null>
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -50,6 +53,7 @@ export async function startSite(
   }
   let output = ''
   const url = `http://127.0.0.1:${port}`
+  let pid = 0
   /** Gives what ends the process. */
   const run = async () => {
     const child = spawn(node, [path.join(root, script)], {
@@ -62,7 +66,8 @@ export async function startSite(
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    pid = child.pid ?? 0
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
     try {
       await untilHealthy(url, () => child.exitCode !== null)
     } catch {
@@ -72,7 +77,7 @@ export async function startSite(
     }
     return async () => {
       child.kill('SIGTERM')
-      await ended
+      return ended
     }
   }
   const remove = () => rm(dataDir, { recursive: true, force: true })
@@ -83,6 +88,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    pid: () => pid,
     output: () => output,
     admin: (...args) =>
       new Promise((resolve) => {
@@ -104,8 +110,9 @@ export async function startSite(
       end = await run()
     },
     async stop() {
-      await end()
+      const code = await end()
       await remove()
+      return code
     },
   }
 }

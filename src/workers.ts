@@ -1,0 +1,96 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#platform/config.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { openMigrated, sayWhereItIs } from './serve.ts'
+
+/** A worker that ends within this time is not well, and its successor may not be either. */
+const WELL_AFTER_MS = 10_000
+const SHORTEST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 30_000
+/** Workers stop by themselves within 9 s; this is for one that hangs. */
+const KILLED_AFTER_MS = 9_500
+
+interface Started {
+  worker: Worker
+  /** Whether it came to listen for requests. */
+  listens: Promise<boolean>
+  /** How it ended, such as `SIGKILL` or `code 1`. */
+  ended: Promise<string>
+}
+
+/**
+ * Serves the site from several processes that share the port, until a signal ends it. This process brings the
+ * tables up to date, then only keeps the others running.
+ */
+export async function keepWorkers(config: Config): Promise<void> {
+  const database = await openMigrated({ ...config, poolSize: 1 })
+  await database.close()
+  const stopping = stopOnSignal()
+
+  // What keeps one from starting keeps them all, and is said once, by the first.
+  const first = start()
+  if (!(await first.listens)) {
+    if (stopping.aborted) return
+    process.exit(1)
+  }
+  sayWhereItIs(config)
+  const log = createLog(config.logLevel)
+  void keepOne(first, log, stopping)
+  for (let count = 1; count < config.processes; count++) void keepOne(start(), log, stopping)
+}
+
+function start(): Started {
+  const worker = cluster.fork()
+  const ended = new Promise<string>((resolve) => {
+    worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+    worker.on('error', (error) => {
+      // It could not be started at all, or cannot be reached any more.
+      if (worker.process.pid === undefined) resolve(error.message)
+      else worker.process.kill('SIGKILL')
+    })
+  })
+  const listening = new Promise<boolean>((resolve) => worker.once('listening', () => resolve(true)))
+  return { worker, ended, listens: Promise.race([listening, ended.then(() => false)]) }
+}
+
+/** Starts another worker whenever this one or its successor ends, later and later while they end at once. */
+async function keepOne(first: Started, log: Log, stopping: AbortSignal): Promise<void> {
+  let wait = SHORTEST_WAIT_MS
+  for (let { worker, ended } = first; ; { worker, ended } = start()) {
+    const startedAt = performance.now()
+    const reason = await ended
+    if (stopping.aborted) return
+    const wasWell = performance.now() - startedAt > WELL_AFTER_MS
+    wait = wasWell ? SHORTEST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS)
+    log.error({ pid: worker.process.pid, reason, nextInMs: wait }, 'a worker ended, another takes its place')
+    await sleep(wait, undefined, { signal: stopping }).catch(() => {})
+    if (stopping.aborted) return
+  }
+}
+
+/** Ends all workers, then this process, on SIGINT and SIGTERM. */
+function stopOnSignal(): AbortSignal {
+  const stop = new AbortController()
+  const end = () => {
+    if (stop.signal.aborted) return
+    stop.abort()
+    console.log('\nStopping …')
+    const left = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+      worker?.process.pid ? [worker] : [],
+    )
+    const signal = (name: NodeJS.Signals) => {
+      for (const worker of left) worker.process.kill(name)
+    }
+    setTimeout(() => {
+      signal('SIGKILL')
+      process.exit(1)
+    }, KILLED_AFTER_MS).unref()
+    signal('SIGTERM')
+    const ends = left.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    void Promise.all(ends).then(() => process.exit(0))
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  return stop.signal
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { connect, createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const settings = () => ({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2' })
+
+/** The ids of the workers of a site. */
+function workersOf(site: RunningSite): number[] {
+  const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = children.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid, parent]) => (pid && parent === site.pid() ? [pid] : []))
+}
+
+describe('WEB_CONCURRENCY', () => {
+  it('serves from workers, replaces one that dies, and stops with requests finished', async () => {
+    const site = await startSite(settings())
+    await eventually(() => expect(workersOf(site)).toHaveLength(2))
+    expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
+
+    const [first = 0, killed = 0] = workersOf(site)
+    process.kill(killed, 'SIGKILL')
+    await eventually(() => {
+      expect(workersOf(site)).toHaveLength(2)
+      expect(workersOf(site)).toContain(first)
+      expect(workersOf(site)).not.toContain(killed)
+    })
+    await eventually(() => expect(site.output()).toContain(`"pid":${killed},"reason":"SIGKILL"`))
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+
+    const underWay = await beginRequest(site.url)
+    const stopped = site.stop()
+    await eventually(() => expect(site.output()).toContain('Stopping'))
+    expect(await underWay.finish()).toMatch(/^HTTP\/1.1 422 /)
+    expect(await stopped).toBe(0)
+  })
+
+  it('is given up when the first worker cannot start, with its reason said once', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const PORT = String(typeof address === 'object' && address?.port)
+    const reason = await startSite({ ...settings(), PORT }).then(
+      async (site) => `started with code ${await site.stop()}`,
+      (error: Error) => error.message,
+    )
+    other.close()
+    expect(reason.match(/Port \d+ on 127\.0\.0\.1 is in use by another program/g)).toHaveLength(1)
+  })
+})
+
+/** A request whose body is half sent. `finish` sends the rest and gives the answer. */
+async function beginRequest(url: string) {
+  const body = JSON.stringify({ code: 'not the code' })
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    `POST /api/access HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  await eventually(() => expect(answer).toContain('100 Continue'))
+  answer = ''
+  return {
+    async finish() {
+      socket.write(body)
+      await closed
+      return answer
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { build } from '../../scripts/prepare.mjs'
+
+export const setup = build
