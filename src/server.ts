@@ -63,19 +63,24 @@ export async function listen(platform: Platform, clientFolder: string) {
   const { port, host } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
     const server = createServer(TIMEOUTS, (request, response) => {
+      if (platform.stopping.aborted) response.shouldKeepAlive = false
       if (!visitors.send(request, response)) void answer(request, response)
     })
     server.listen(port, host, () => {
       resolve(async () => {
         platform.beginStop()
         const closed = new Promise<void>((done) => server.close(() => done()))
-        server.closeIdleConnections()
+        // A connection whose last request ends after this would be kept for another one.
+        const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
         await closed
+        clearInterval(closing)
       })
     })
     server.once('error', reject)
   })
 }
+
+const CLOSE_IDLE_EVERY_MS = 50
 
 /** Slow senders are cut off: headers within 15 seconds, a whole request (uploads on a phone) within 2 minutes. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
