@@ -8,6 +8,7 @@ import { lockedDownContent, requestId, requestLog, securityHeaders } from '#plat
 import { createPages, type PageSource } from '#platform/http/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
+import { createWellKnown } from '#platform/http/well-known.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Api } from './api.ts'
 
@@ -30,6 +31,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     await database.pool.query('select 1')
     return c.json({ status: 'ok' })
   })
+  app.route('/', createWellKnown(config))
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')

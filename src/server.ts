@@ -10,6 +10,7 @@ import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/pub
 import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
+import { POLICY_OF_FILES, securityHeaders } from '#platform/http/headers.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
 import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
@@ -54,7 +55,7 @@ export async function createSite(platform: Platform) {
 /** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
 export async function listen(platform: Platform, clientFolder: string) {
   const { app, visitors } = await createSite(platform)
-  const files = await staticFiles(clientFolder)
+  const files = await staticFiles(clientFolder, platform.config.publicUrl.startsWith('https:'))
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)
@@ -86,7 +87,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
 
 /** The built files of the browser, known by name from the start, so that no other request looks on the disk. */
-async function staticFiles(root: string) {
+async function staticFiles(root: string, https: boolean) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = new Set(
     entries
@@ -96,6 +97,7 @@ async function staticFiles(root: string) {
       ),
   )
   const app = new Hono()
+  app.use(securityHeaders({ https }))
   app.use(
     serveStatic({
       root,
@@ -103,8 +105,7 @@ async function staticFiles(root: string) {
       onFound: (_path, c) => {
         const isHashed = c.req.path.startsWith('/assets/')
         c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-        c.header('X-Content-Type-Options', 'nosniff')
-        c.header('Cross-Origin-Resource-Policy', 'same-origin')
+        c.header('Content-Security-Policy', POLICY_OF_FILES)
       },
     }),
   )

@@ -17,6 +17,9 @@ export interface Mailer {
   close(): void
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A server on another machine must speak TLS, unless its address says `?requireTLS=false`. */
 export function createMailer(config: Config, log: Log): Mailer {
   const from = `Fanfare <${config.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`}>`
   if (!config.smtpUrl) {
@@ -24,7 +27,7 @@ export function createMailer(config: Config, log: Log): Mailer {
     const transport = createTransport({ streamTransport: true, buffer: true })
     return {
       async send(mail) {
-        await mkdir(folder, { recursive: true })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         const { message } = await transport.sendMail({ from, ...mail })
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
         await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
@@ -33,7 +36,9 @@ export function createMailer(config: Config, log: Log): Mailer {
       close: () => {},
     }
   }
-  const transport = createTransport(config.smtpUrl)
+  // Else whoever sits in between could have mails and password in plain text by keeping STARTTLS from us.
+  const requireTLS = !LOOPBACK.has(new URL(config.smtpUrl).hostname)
+  const transport = createTransport({ url: config.smtpUrl, requireTLS })
   return {
     async send(mail) {
       await transport.sendMail({ from, ...mail })

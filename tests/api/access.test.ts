@@ -49,6 +49,21 @@ describe('the access gate', () => {
     expect(left.headers.get('set-cookie')).toMatch(/Max-Age=0/)
   })
 
+  it('gives over https a cookie that only this host can have set', async () => {
+    const secure = await openTestSite({
+      env: { ACCESS_GATE: 'on', ACCESS_CODE: 'Let me in', PUBLIC_URL: 'https://fanfare.example' },
+    })
+    const granted = await secure.request('/api/access', { body: { code: 'Let me in' } })
+    const setCookie = granted.headers.get('set-cookie') ?? ''
+    expect(setCookie).toMatch(/^__Host-fanfare_access=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const statusWith = async (cookie: string) =>
+      (await secure.request('/api/openapi.json', { headers: { cookie } })).status
+    const cookie = setCookie.split(';')[0] ?? ''
+    expect(await statusWith(cookie)).toBe(200)
+    expect(await statusWith(cookie.replace('__Host-', ''))).toBe(403)
+    await secure.close()
+  })
+
   it('keeps to the time of the cookie, whoever brings it', async () => {
     const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
     const status = async (brought: string) =>

@@ -111,7 +111,9 @@ describe('the HTTP edge', () => {
     const answer = await site.request('/healthz')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
     expect(answer.headers.get('strict-transport-security')).toBeNull()
   })
 
@@ -146,7 +148,7 @@ describe('the HTTP edge', () => {
       for (const operation of Object.values(operations)) expect(operation.summary).toBeTruthy()
     }
     const page = await site.request('/api/docs')
-    const addresses = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    const addresses = [...(await page.text()).matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+)"/g)].map(
       ([, address]) => address ?? '',
     )
     expect(addresses.length).toBeGreaterThan(1)

@@ -8,3 +8,20 @@ test('the site answers, says what it is, and names no other host', async ({ page
   await page.waitForLoadState('networkidle')
   expect([...hosts]).toEqual([new URL(site.url).host])
 })
+
+test('the files of the build carry what every answer carries', async ({ request, site }) => {
+  for (const path of ['/service-worker.js', '/offline.html', '/licences.txt']) {
+    const answer = await request.get(site.url + path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers(), path).toMatchObject({
+      'content-security-policy': expect.stringContaining("object-src 'none'; base-uri 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+  }
+  const notices = await (await request.get(`${site.url}/licences.txt`)).text()
+  expect(notices).toMatch(/^react-dom \d/m)
+  expect(notices).toContain('SIL OPEN FONT LICENSE')
+  expect(notices).toContain('SmartBear')
+})

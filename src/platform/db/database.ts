@@ -67,7 +67,7 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Open
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   let lock: FolderLock | undefined
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     lock = await lockFolder(dataDir)
     const engine = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions })
     return embeddedPool(engine, lock)

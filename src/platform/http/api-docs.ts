@@ -29,7 +29,7 @@ const FILES: Record<string, string> = {
 
 /** Swagger UI's inline styles and data: icons are allowed; scripts and requests stay on this host. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A browsable page of `/api/openapi.json`, served from the installed package: nothing comes from elsewhere. */
 export function createApiDocs(): Hono {

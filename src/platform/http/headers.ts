@@ -30,13 +30,17 @@ export const securityHeaders = ({ https }: { https: boolean }) =>
     },
   })
 
+const NOTHING =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What the files of the build need when they are opened by themselves: the service worker asks, one has styles. */
+export const POLICY_OF_FILES = `${NOTHING}; connect-src 'self'; style-src 'unsafe-inline'`
+
 /** For answers that are no pages (those bring a policy of their own, see pages.ts): nothing may run in them. */
 export const lockedDownContent = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()
-    if (!c.res.headers.has('Content-Security-Policy')) {
-      c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    }
+    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', NOTHING)
   })
 
 /** One line for each request: what was asked, how it ended, in how many milliseconds. Query strings stay out. */

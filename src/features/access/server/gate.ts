@@ -4,7 +4,7 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Platform } from '#platform/platform.ts'
 
-const COOKIE = 'fanfare_access'
+const NAME = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
 export interface Gate {
@@ -26,17 +26,15 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
   const code = digest(config.gate.code)
   const signatureOf = (until: string) =>
     createHmac('sha256', secret).update(`granted until ${until} `).update(code).digest('base64url')
-  const attributes = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: config.publicUrl.startsWith('https:'),
-  } as const
+  const secure = config.publicUrl.startsWith('https:')
+  // Browsers take such a name from nobody but this host, over https.
+  const cookie = secure ? `__Host-${NAME}` : NAME
+  const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 
   return {
     isOpen(cookies) {
       if (!config.gate.on) return true
-      const [until = '', signature = ''] = (parse(cookies ?? '', COOKIE)[COOKIE] ?? '').split('.')
+      const [until = '', signature = ''] = (parse(cookies ?? '', cookie)[cookie] ?? '').split('.')
       const given = Buffer.from(signature)
       const expected = Buffer.from(signatureOf(until))
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
@@ -45,10 +43,10 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
     isCode: (given) => timingSafeEqual(digest(given), code),
     grant(c) {
       const until = String(Math.floor(Date.now() / 1000) + COOKIE_SECONDS)
-      setCookie(c, COOKIE, `${until}.${signatureOf(until)}`, { ...attributes, maxAge: COOKIE_SECONDS })
+      setCookie(c, cookie, `${until}.${signatureOf(until)}`, { ...attributes, maxAge: COOKIE_SECONDS })
     },
     revoke: (c) => {
-      deleteCookie(c, COOKIE, attributes)
+      deleteCookie(c, cookie, attributes)
     },
   }
 }

@@ -12,7 +12,7 @@ interface Sent {
 }
 
 /** Nothing in it may run, wherever it is opened. */
-const INERT = "default-src 'none'; sandbox; frame-ancestors 'none'"
+const INERT = "default-src 'none'; object-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'"
 
 /** Answers with a stored file or the part of it that is asked for (RFC 9110, 14). Its key is its entity tag. */
 export async function sendFile(c: Context<Env>, storage: Storage, file: Sent): Promise<Response> {

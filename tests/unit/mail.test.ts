@@ -1,0 +1,45 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { createMailer, type Mail } from '#platform/mail.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+
+let folder: string
+let mailbox: Mailbox
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-mail-'))
+  mailbox = await openMailbox()
+})
+afterAll(async () => {
+  await mailbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'A secret link' }
+
+async function send(env: Record<string, string>): Promise<void> {
+  const mailer = createMailer(parseConfig({ DATA_DIR: folder, ...env }), createLog('silent'))
+  await mailer.send(mail).finally(() => mailer.close())
+}
+
+/** The mail server of the tests, which has no TLS, by an address that is not known to be this machine's. */
+const elsewhere = () => mailbox.url.replace('127.0.0.1', '0.0.0.0')
+
+it('gives nothing to a server elsewhere that does not speak TLS', async () => {
+  await expect(send({ SMTP_URL: elsewhere() })).rejects.toThrow(/STARTTLS/)
+  expect(mailbox.mails).toEqual([])
+})
+
+it('does when the operator says so, and on the same machine', async () => {
+  await send({ SMTP_URL: `${elsewhere()}?requireTLS=false` })
+  await send({ SMTP_URL: mailbox.url })
+  expect(mailbox.mails).toHaveLength(2)
+})
+
+it('keeps mails that are not sent where nobody else on the machine reads them', async () => {
+  await send({})
+  expect(((await stat(path.join(folder, 'outbox'))).mode & 0o777).toString(8)).toBe('700')
+})
