@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import type { FeedPage, NewPost, Post, Reply, ThreadPage } from '#features/community/contract.ts'
 import type { Member } from './members.ts'
 import type { TestSite } from './site.ts'
 
-type Site = Pick<TestSite, 'request' | 'platform'>
+type Site = Pick<TestSite, 'request'>
 
 /** Writes a post, as the form does. */
 export async function createPost(site: Site, author: Member, given: Partial<NewPost> = {}): Promise<Post> {
@@ -56,7 +57,7 @@ export async function readThread(
 }
 
 /** Many members at once, who never sign in. Gives their ids. */
-export async function insertAuthors(site: Site, count: number): Promise<string[]> {
+export async function insertAuthors(site: Pick<TestSite, 'platform'>, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await site.platform.database.pool.query(
     `insert into users (id, email, password_hash) select id, id || '@example.org', '' from unnest($1::uuid[]) id`,
@@ -70,8 +71,10 @@ export async function insertAuthors(site: Site, count: number): Promise<string[]
 }
 
 /** Members whose totals are not what their posts and the likes on these are. */
-export async function wrongTotals(site: TestSite): Promise<unknown[]> {
-  const { rows } = await site.platform.database.pool.query(`
+export const wrongTotals = (site: TestSite) => wrongTotalsIn(site.platform.database.pool)
+
+async function wrongTotalsIn(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
     select user_id, t.posts, t.likes, c.posts as posts_there, c.likes as likes_there
     from member_totals t full join (
       select p.user_id, count(distinct p.id) as posts, count(l.id) as likes
@@ -79,4 +82,14 @@ export async function wrongTotals(site: TestSite): Promise<unknown[]> {
     ) c using (user_id)
     where (coalesce(t.posts, 0), coalesce(t.likes, 0)) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`)
   return rows
+}
+
+/** Posts, replies and members whose counters are not what their rows are. */
+export async function wrongCounters(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'post' as kind, id from posts p where likes_count <> (select count(*) from post_likes where post_id = p.id)
+      or replies_count <> (select count(*) from post_replies where post_id = p.id and deleted_at is null)
+    union all
+    select 'reply', id from post_replies r where likes_count <> (select count(*) from post_likes where reply_id = r.id)`)
+  return [...rows, ...(await wrongTotalsIn(pool))]
 }

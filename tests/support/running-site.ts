@@ -7,15 +7,21 @@ import { freePort } from './postgres.ts'
 export interface RunningSite {
   url: string
   dataDir: string
-  /** The id of the process. */
-  pid(): number
   /** What the process printed so far. */
   output(): string
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
+  /** The id of the process. */
+  pid(): number
   /** Stops the process and starts it anew on the same data, at the same address. */
   restart(): Promise<void>
-  /** Gives the code it ended with. */
+  /** Asks the process to stop; gives its exit code. */
+  end(): Promise<number | null>
+  /** Ends the process at once, without a word to it. */
+  kill(): Promise<void>
+  /** Starts it again after `end` or `kill`. */
+  start(): Promise<void>
+  /** Ends the process and removes its data; gives its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -53,8 +59,6 @@ export async function startSite(
   }
   let output = ''
   const url = `http://127.0.0.1:${port}`
-  let pid = 0
-  /** Gives what ends the process. */
   const run = async () => {
     const child = spawn(node, [path.join(root, script)], {
       cwd: root,
@@ -66,7 +70,6 @@ export async function startSite(
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    pid = child.pid ?? 0
     const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
     try {
       await untilHealthy(url, () => child.exitCode !== null)
@@ -75,20 +78,22 @@ export async function startSite(
       await ended
       throw new Error(`The site did not start:\n${output}`)
     }
-    return async () => {
-      child.kill('SIGTERM')
-      return ended
+    return {
+      pid: child.pid ?? 0,
+      end(signal: 'SIGTERM' | 'SIGKILL') {
+        child.kill(signal)
+        return ended
+      },
     }
   }
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  let end = await run().catch(async (error) => {
+  let running = await run().catch(async (error) => {
     await remove()
     throw error
   })
   return {
     url,
     dataDir,
-    pid: () => pid,
     output: () => output,
     admin: (...args) =>
       new Promise((resolve) => {
@@ -105,12 +110,20 @@ export async function startSite(
         })
         command.once('close', () => resolve(printed))
       }),
+    pid: () => running.pid,
     async restart() {
-      await end()
-      end = await run()
+      await running.end('SIGTERM')
+      running = await run()
+    },
+    end: () => running.end('SIGTERM'),
+    async kill() {
+      await running.end('SIGKILL')
+    },
+    async start() {
+      running = await run()
     },
     async stop() {
-      const code = await end()
+      const code = await running.end('SIGTERM')
       await remove()
       return code
     },

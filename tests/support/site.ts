@@ -12,6 +12,7 @@ import type { RenderPage } from '#platform/http/pages.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from '../../src/api.ts'
 import { createApp } from '../../src/app.ts'
+import { requestInit, type TestRequest } from './requests.ts'
 
 /** Real argon2id, but of a millisecond: tests make many accounts. */
 export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
@@ -21,15 +22,6 @@ export interface TestSite {
   /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
   request(path: string, init?: TestRequest): Promise<Response>
   close(): Promise<void>
-}
-
-export interface TestRequest {
-  method?: string
-  headers?: Record<string, string>
-  /** An object is sent as JSON, anything else as it is. */
-  body?: unknown
-  /** The address it comes from; none: in process. */
-  from?: string
 }
 
 /**
@@ -81,29 +73,13 @@ export async function siteOn(platform: Platform, renderPage = emptyPage): Promis
   const app = createApp(platform, api, gate, { render: renderPage, development: false })
   return {
     platform,
-    request: async (requestPath, { method, headers, body, from } = {}) => {
-      const isJson = body !== undefined && typeof body === 'object' && !isRaw(body)
-      const init = {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
-        headers: { ...(isJson && { 'Content-Type': 'application/json' }), ...headers },
-        body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
-      }
-      return app.request(
+    request: async (requestPath, request = {}) =>
+      app.request(
         requestPath,
-        init,
-        from ? { incoming: { socket: { remoteAddress: from } } } : undefined,
-      )
-    },
+        requestInit(request),
+        request.from ? { incoming: { socket: { remoteAddress: request.from } } } : undefined,
+      ),
   }
-}
-
-function isRaw(body: object | null): boolean {
-  return (
-    body instanceof FormData ||
-    body instanceof Blob ||
-    body instanceof URLSearchParams ||
-    ArrayBuffer.isView(body)
-  )
 }
 
 async function freshEmbedded(): Promise<FreshDatabase> {

@@ -76,9 +76,13 @@ describe('a start that cannot succeed', { timeout: 60_000 }, () => {
     expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.\n$/)
   })
 
-  it('takes over a lock left by a process that is gone', async () => {
+  it.each([
+    ['a process that is gone', '999999999'],
+    // In a container the same numbers are given again at each start.
+    ['a process whose number another one has now', `${process.ppid} 6f9f2c3e-an-earlier-boot/4711`],
+  ])('takes over a lock left by %s', async (_, lock) => {
     const left = await mkdtemp(path.join(tmpdir(), 'fanfare-left-'))
-    await writeFile(path.join(left, 'fanfare.lock'), '999999999')
+    await writeFile(path.join(left, 'fanfare.lock'), lock)
     await (await openDatabase({ dataDir: left })).close()
     await rm(left, { recursive: true, force: true })
   })

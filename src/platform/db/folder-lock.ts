@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { answersOnControlSocket } from '../control-socket.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -15,16 +15,14 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = path.join(folder, 'fanfare.lock')
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const handle = await open(file, 'wx')
-      await handle.writeFile(String(process.pid))
-      await handle.close()
+      await writeFile(file, `${process.pid} ${await birthOf(process.pid)}`, { flag: 'wx' })
       return { release: () => rm(file, { force: true }) }
     } catch (error) {
       if (!isExisting(error)) throw error
     }
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''))
+    const [pid, birth] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
     // A process in another container has a pid we cannot see, but its control socket answers.
-    if (isAlive(pid) || (await answersOnControlSocket(folder))) {
+    if ((await isAlive(Number(pid), birth)) || (await answersOnControlSocket(folder))) {
       throw new DatabaseUnavailable(
         `The data folder ${folder} is in use by another Fanfare (process ${pid}); stop it, or set DATA_DIR to another folder.`,
       )
@@ -38,12 +36,27 @@ function isExisting(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+/** Whether the process that wrote the lock lives, and not a later one that was given the same number. */
+async function isAlive(pid: number, birth: string | undefined): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  if (birth) return birth === (await birthOf(pid))
   try {
     process.kill(pid, 0)
-    return true
+    return pid !== process.pid
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** What no two processes of the same number share: the boot of the machine, and the tick of it at which they began. */
+async function birthOf(pid: number): Promise<string> {
+  try {
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in brackets, may hold spaces itself; the 20th field after it is the tick.
+    return `${boot.trim()}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    // Other systems do not tell.
+    return ''
   }
 }

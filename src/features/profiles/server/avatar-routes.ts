@@ -9,8 +9,9 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX } from '../limits.ts'
-import { removeAvatar, replaceAvatar } from './avatars.ts'
+import { replaceAvatar } from './avatars.ts'
 import { setAvatar } from './queries.ts'
+import { keepRemovingAvatars, removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
 
@@ -66,6 +67,7 @@ const read = createRoute({
 export function createAvatarRoutes(platform: Platform) {
   const { db, storage } = platform
   const uploads = createRateLimit(platform, { name: 'avatars', points: 20, seconds: 600 })
+  keepRemovingAvatars(platform)
   return createRouter()
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
@@ -85,8 +87,8 @@ export function createAvatarRoutes(platform: Platform) {
         return setAvatar(trx, viewer.id, null)
       })
       if (!changed) throw notAuthenticated()
-      await removeAvatar(storage, changed.previous)
-      return c.json(changed.profile, 200)
+      await removeUnusedAvatars(platform)
+      return c.json(changed, 200)
     })
     .openapi(read, async (c) => {
       const { userId, name } = c.req.valid('param')

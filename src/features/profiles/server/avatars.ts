@@ -6,53 +6,47 @@ import { renderImage, UnusablePicture } from '#platform/images/render.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Profile } from '../contract.ts'
-import { AVATAR_BYTES_MAX, AVATAR_SIZES, avatarAt } from '../limits.ts'
+import { AVATAR_BYTES_MAX, AVATAR_SIZES } from '../limits.ts'
+import { ADDRESS, avatarFolder } from './avatar-keys.ts'
 import { setAvatar } from './queries.ts'
+import { forgetAvatar, removeUnusedAvatars } from './unused-avatars.ts'
 
-const ADDRESS = '/media/'
 const TYPE = 'image/webp'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
 const inTurn = createLimit(2)
 
-/** The folder of a member's avatars in the storage. */
-export const avatarFolder = (userId: string) => `avatars/${userId}/`
-
-/** What an avatar's address stands for in the storage; undefined for any other address. */
-export const avatarKeys = (address: string | null): string[] =>
-  address?.startsWith(`${ADDRESS}avatars/`)
-    ? AVATAR_SIZES.map((size) => avatarAt(address, size).slice(ADDRESS.length))
-    : []
+/** Longer than the files of an avatar take to be kept. */
+const KEEPING_SECONDS = 3600
 
 /**
  * Draws a picture anew as square avatars and makes them the member's, in the place of those before. `inSession`
  * runs the change in a transaction of the member's session. Throws a 422 problem at `file`.
  */
 export async function replaceAvatar(
-  { storage }: Platform,
+  platform: Platform,
   viewer: Viewer,
   file: File,
   inSession: <T>(work: (trx: DbOrTrx) => Promise<T>) => Promise<T>,
 ): Promise<Profile> {
+  const { db, storage } = platform
   if (file.size > AVATAR_BYTES_MAX) throw invalid({ file: `${file.name} exceeds 10MB limit` })
   const pictures = await draw(file)
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
   const address = `${ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
-  for (const { size, bytes } of pictures) await storage.put(`${name}-${size}.webp`, bytes, TYPE)
+  // Known before they are there, so that whatever happens on the way the files will be removed.
+  await forgetAvatar(db, address, KEEPING_SECONDS)
   try {
+    for (const { size, bytes } of pictures) await storage.put(`${name}-${size}.webp`, bytes, TYPE)
     const changed = await inSession((trx) => setAvatar(trx, viewer.id, address))
     if (!changed) throw notAuthenticated()
-    await removeAvatar(storage, changed.previous)
-    return changed.profile
+    return changed
   } catch (error) {
-    await removeAvatar(storage, address)
+    await forgetAvatar(db, address)
     throw error
+  } finally {
+    await removeUnusedAvatars(platform)
   }
-}
-
-/** Removes the files of an avatar; an address that is none of ours is left alone. */
-export async function removeAvatar(storage: Platform['storage'], address: string | null): Promise<void> {
-  for (const key of avatarKeys(address)) await storage.remove(key)
 }
 
 async function draw(file: File) {

@@ -3,6 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { storable } from '#platform/storable.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import './tables.ts'
+import { forgetAvatar, rememberAvatar } from './unused-avatars.ts'
 
 const COLUMNS = [
   'id',
@@ -53,8 +54,12 @@ export async function updateProfile(
   return row && toProfile(row)
 }
 
-/** Sets the address of the picture, and gives the one before; undefined when the profile is gone. */
-export async function setAvatar(trx: DbOrTrx, userId: string, address: string | null) {
+/** Sets the address of the picture and forgets the one before; undefined when the profile is gone. */
+export async function setAvatar(
+  trx: DbOrTrx,
+  userId: string,
+  address: string | null,
+): Promise<Profile | undefined> {
   const before = await trx
     .selectFrom('profiles')
     .select('avatar_url')
@@ -68,7 +73,9 @@ export async function setAvatar(trx: DbOrTrx, userId: string, address: string | 
     .where('id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return { profile: toProfile(row), previous: before.avatar_url }
+  if (address) await rememberAvatar(trx, address)
+  if (before.avatar_url) await forgetAvatar(trx, before.avatar_url)
+  return toProfile(row)
 }
 
 function toProfile(row: Omit<Profile, 'createdAt'> & { createdAt: Date }): Profile {

@@ -6,8 +6,8 @@ import { body, createRouter, json, problems, requireViewer } from '#platform/htt
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile, profileChange, publicProfile } from '../contract.ts'
+import { avatarFolder } from './avatar-keys.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
-import { avatarFolder } from './avatars.ts'
 import { exportProfile } from './export.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 

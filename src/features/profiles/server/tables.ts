@@ -10,8 +10,14 @@ interface ProfilesTable {
   created_at: Generated<Date>
 }
 
+interface UnusedAvatarsTable {
+  address: string
+  due_at: Date
+}
+
 declare module '#platform/db/database.ts' {
   interface Database {
     profiles: ProfilesTable
+    unused_avatars: UnusedAvatarsTable
   }
 }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { avatarKeys } from './avatar-keys.ts'
+import './tables.ts'
+
+const EVERY_SECONDS = 60
+
+/** Has the files of an avatar removed after some seconds, unless it is in use by then. Part of a transaction, or not. */
+export async function forgetAvatar(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {
+  const due_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
+  await db
+    .insertInto('unused_avatars')
+    .values({ address, due_at })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet({ due_at }))
+    .execute()
+}
+
+/** Keeps an avatar that `forgetAvatar` was told of. */
+export async function rememberAvatar(trx: DbOrTrx, address: string): Promise<void> {
+  await trx.deleteFrom('unused_avatars').where('address', '=', address).execute()
+}
+
+/** Removes what is due. To be called after the commit; what fails is tried again every minute. */
+export async function removeUnusedAvatars({ db, storage, log }: Platform): Promise<void> {
+  const due = await db
+    .selectFrom('unused_avatars')
+    .select('address')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .execute()
+  for (const { address } of due) {
+    try {
+      for (const key of avatarKeys(address)) await storage.remove(key)
+      await db.deleteFrom('unused_avatars').where('address', '=', address).execute()
+    } catch (error) {
+      log.error({ err: error, address }, 'an avatar could not be removed yet')
+    }
+  }
+}
+
+export function keepRemovingAvatars(platform: Platform): void {
+  platform.jobs.every('profiles.unused-avatars', EVERY_SECONDS, () => removeUnusedAvatars(platform))
+}

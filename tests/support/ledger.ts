@@ -1,0 +1,47 @@
+import type { MediaItem } from '#features/media/contract.ts'
+
+interface Told {
+  author: string
+  content: string
+}
+
+/** What writers asked a site for, and what they were told is done. */
+export interface Ledger {
+  /** Every text that was sent, answered or not. */
+  sent: Set<string>
+  /** Acknowledged, by id. */
+  posts: Map<string, Told & { media: string[] }>
+  replies: Map<string, Told & { postId: string }>
+  uploads: Map<string, MediaItem>
+  /** Names of members whose sign-up was acknowledged. */
+  members: Set<string>
+  /** Likes and follows by `like|follow post member`: set or not; undefined while nobody knows. */
+  toggles: Map<string, boolean | undefined>
+  /** Addresses of avatars by member; undefined while nobody knows. */
+  avatars: Map<string, string | undefined>
+  /** Requests that were answered with something else than success. */
+  refusals: { status: number; text: string; ms: number }[]
+  /** How long the slowest request took until it was answered or failed. */
+  slowestMs: number
+}
+
+export const newLedger = (): Ledger => ({
+  sent: new Set(),
+  posts: new Map(),
+  replies: new Map(),
+  uploads: new Map(),
+  members: new Set(),
+  toggles: new Map(),
+  avatars: new Map(),
+  refusals: [],
+  slowestMs: 0,
+})
+
+/** How many writes were acknowledged. */
+export const acknowledged = ({ posts, replies, uploads, members, toggles }: Ledger) => ({
+  posts: posts.size,
+  replies: replies.size,
+  uploads: uploads.size,
+  members: members.size,
+  likesAndFollows: [...toggles.values()].filter((value) => value !== undefined).length,
+})
