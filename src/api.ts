@@ -1,7 +1,8 @@
 import type { Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
-import { identifyViewer } from '#features/accounts/public.ts'
+import { identifyViewer, memberOf } from '#features/accounts/public.ts'
 import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
+import { asAuthProblem, isAuthPath } from '#features/accounts/server/auth-problem.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
 import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
 import { createAdminRoutes } from '#features/admin/server/routes.ts'
@@ -22,6 +23,7 @@ import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
 import { createFeedRoutes } from '#features/sharing/server/feed-routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
+import { declaredLimits } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -31,6 +33,7 @@ import { createSources } from '#sources/sources.ts'
 export async function createApi(platform: Platform, gate: Gate) {
   const api = createRouter()
   api.use('/api/*', identifyViewer(platform))
+  api.use(declaredLimits(platform, api, (c) => memberOf(platform, c)))
   api.route('/', createAccessRoutes(platform, gate))
   api.route('/', createAuthRoutes(platform))
   api.route('/', createAccountRoutes(platform))
@@ -62,7 +65,10 @@ export async function createApi(platform: Platform, gate: Gate) {
     throw notFound(`There is nothing at ${c.req.path}.`)
   })
   const logRefusal = createRefusalLog(platform)
-  api.onError(async (error, c) => problemResponse(await logRefusal(error, c), c, platform.log))
+  api.onError(async (error, c) => {
+    const answer = problemResponse(await logRefusal(error, c), c, platform.log)
+    return isAuthPath(c.req.path) ? asAuthProblem(answer) : answer
+  })
   return api
 }
 

@@ -179,8 +179,8 @@ describe('signing up and asking for mails', () => {
         site.request('/auth/v1/recover', { body: { email: `n${n}@example.org` }, from: STRANGER }),
     }
     for (const [attempt, allowed] of [
-      [attempts.signUp, 20],
-      [attempts.recover, 10],
+      [attempts.signUp, 60],
+      [attempts.recover, 20],
     ] as const) {
       const statuses = []
       for (let n = 0; n < allowed + 2; n++) statuses.push((await attempt(n)).status)

@@ -1,7 +1,7 @@
 export { type ExportFile, onAccountDeleted, onAccountExported } from './server/account-parts.ts'
 export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-command.ts'
 export { SESSIONS_ENDED } from './server/ended-sessions.ts'
-export { identifyViewer } from './server/identify.ts'
+export { identifyViewer, memberOf } from './server/identify.ts'
 export { enqueueLetter, sendLetters } from './server/outbox.ts'
 export { removeFolder } from './server/removed-folders.ts'
 export { isAdmin } from './server/roles.ts'

@@ -3,9 +3,9 @@ export const TOPICS_MAX = 50
 /** The server says something at least this often, so that proxies keep the connection and browsers trust it. */
 export const HEARTBEAT_MS = 20_000
 
-/** Connections at one process: of one member, of one address, and of all. */
+/** Connections at one process: of one member, of one network (many people at a university), and of all. */
 export const CONNECTIONS_OF_A_MEMBER = 20
-export const CONNECTIONS_OF_AN_ADDRESS = 200
+export const CONNECTIONS_OF_A_NETWORK = 1000
 export const CONNECTIONS_OF_ALL = 20_000
 
 /** The topic that everybody listens to as themselves. */

@@ -1,6 +1,6 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { type DeclaredApi, declaredWith } from './declared.ts'
 import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
 
@@ -17,26 +17,16 @@ const DECLARATION = 'x-max-body-bytes'
 export const takesFiles = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES }) as const
 
 /** Refuses bodies above what their route declares with a 413 problem. */
-export function bodyLimits(api: Pick<OpenAPIHono<Env>, 'openAPIRegistry'>): MiddlewareHandler<Env> {
+export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   const ordinary = limitOf(MAX_BODY_BYTES)
-  const declared = api.openAPIRegistry.definitions.flatMap((definition) => {
-    if (definition.type !== 'route') return []
-    const { method, path, [DECLARATION]: bytes } = definition.route
-    if (typeof bytes !== 'number') return []
-    return [{ method: method.toUpperCase(), path: matcherOf(path), limit: limitOf(bytes) }]
-  })
+  const declared = declaredWith(api, DECLARATION).map(({ isAskedBy, value }) => ({
+    isAskedBy,
+    limit: limitOf(Number(value)),
+  }))
   return (c, next) => {
-    const own = declared.find(({ method, path }) => method === c.req.method && path.test(c.req.path))
+    const own = declared.find(({ isAskedBy }) => isAskedBy(c.req.method, c.req.path))
     return (own?.limit ?? ordinary)(c, next)
   }
-}
-
-/** Of a path such as `/api/media/{id}`. */
-function matcherOf(path: string): RegExp {
-  const parts = path
-    .split('/')
-    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')))
-  return new RegExp(`^${parts.join('/')}$`)
 }
 
 function limitOf(maxSize: number) {

@@ -23,3 +23,9 @@ export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')}/64`
 }
+
+/** What limits are counted by; undefined in process, where nobody is at the other end. */
+export function networkOfRequest(c: Context): string | undefined {
+  const isFromOutside = (c.env as Partial<HttpBindings> | undefined)?.incoming !== undefined
+  return isFromOutside ? networkOf(clientAddress(c)) : undefined
+}

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform.ts'
 import { changes } from './changes.ts'
+import { type Limit, requestCounter } from './declared-limits.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { paintFirst } from './paint-first.ts'
 import { ProblemError } from './problem.ts'
@@ -28,6 +29,8 @@ export interface Pages {
   answer(c: Context<Env>, context: PageContext): Promise<Response>
 }
 
+/** A program that asks for one unknown page after the other would have each rendered, and its artist asked for. */
+const PAGES: Limit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
 const KEEP_MS = 10_000
 const KEEP_BYTES = 64 * 1024 * 1024
 /** Smaller answers fit into one packet as they are. */
@@ -51,6 +54,7 @@ export function createPages(source: PageSource, platform: Platform): Pages {
     ttl: KEEP_MS,
   })
   changes(platform).listen(() => kept.clear())
+  const count = requestCounter(platform, PAGES)
 
   const renderedPage = (url: string, context: PageContext): Promise<Rendered> => {
     const key = `${context.access} ${url}`
@@ -71,9 +75,10 @@ export function createPages(source: PageSource, platform: Platform): Pages {
       if (method !== 'GET' && method !== 'HEAD') {
         throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
       }
+      const limitFields = await count(c)
       const { status, headers, bodies } = await renderedPage(url, context)
       const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', bodies)
-      const answer = new Headers(headers)
+      const answer = new Headers([...headers, ...Object.entries(limitFields)])
       if (encoding !== 'identity') answer.set('Content-Encoding', encoding)
       const body = bodies[encoding] ?? bodies.identity
       answer.set('Content-Length', String(body.length))

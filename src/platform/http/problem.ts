@@ -64,5 +64,11 @@ export const notFound = (detail: string) => new ProblemError(404, detail)
 /** `errors` by field; the first one is also the detail. */
 export const invalid = (errors: Record<string, string>) =>
   new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
-export const tooManyRequests = (detail: string, retryAfterSeconds: number) =>
-  new ProblemError(429, detail, { headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } })
+export const tooManyRequests = (
+  detail: string,
+  retryAfterSeconds: number,
+  headers: Record<string, string> = {},
+) =>
+  new ProblemError(429, detail, {
+    headers: { ...headers, 'Retry-After': String(Math.ceil(retryAfterSeconds)) },
+  })

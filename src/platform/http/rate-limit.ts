@@ -1,18 +1,10 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
+import { counts } from './counts.ts'
 import { tooManyRequests } from './problem.ts'
 
-export interface RateLimit {
-  /**
-   * Counts one attempt of `key` and throws a 429 problem when there were too many.
-   * Never call it inside a transaction: the embedded engine has one connection.
-   */
-  consume(key: string): Promise<void>
-  /** Forgets the attempts of `key`. */
-  reset(key: string): Promise<void>
-}
-
-interface RateLimitOptions {
+/** So many in each window of so many seconds. */
+export interface Quota {
   name: string
   points: number
   seconds: number
@@ -21,42 +13,52 @@ interface RateLimitOptions {
   countedIn?: 'database' | 'process'
 }
 
+/** What a quota says to who asks, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
+export interface QuotaHeaders {
+  /** The rule: `"community-posts";q=20;w=600`. */
+  policy: string
+  /** What is left of it: `"community-posts";r=19;t=588`. */
+  state: string
+}
+
+export interface RateLimit {
+  /**
+   * Counts one attempt of `key` and throws a 429 problem when there were too many.
+   * Never call it inside a transaction: the embedded engine has one connection.
+   */
+  consume(key: string): Promise<QuotaHeaders | undefined>
+  /** Forgets the attempts of `key`. */
+  reset(key: string): Promise<void>
+}
+
 /** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
-export function createRateLimit(
-  { config, database }: Pick<Platform, 'config' | 'database'>,
-  options: RateLimitOptions,
-): RateLimit {
-  if (!config.rateLimits) return { consume: async () => {}, reset: async () => {} }
-  const common = { keyPrefix: options.name, points: options.points, duration: options.seconds }
-  const limiter =
-    options.countedIn === 'process'
-      ? new RateLimiterMemory(common)
-      : new RateLimiterPostgres({
-          ...common,
-          storeClient: database.pool,
-          storeType: 'pool',
-          tableName: 'rate_limits',
-          tableCreated: true,
-          clearExpiredByTimeout: false,
-        })
+export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
+  if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
+  const countOne = counts(platform)[quota.countedIn ?? 'database']
+  const keyOf = (key: string) => `${quota.name}:${key}`
   return {
     async consume(key) {
-      try {
-        await limiter.consume(key)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
-        throw tooManyRequests(
-          options.message ?? `Too many attempts. Please try again in ${inWords(seconds)}.`,
-          seconds,
-        )
+      const { points, secondsLeft } = await countOne(keyOf(key), quota.seconds)
+      const left = Math.max(0, quota.points - points)
+      const headers = {
+        policy: `"${quota.name}";q=${quota.points};w=${quota.seconds}`,
+        state: `"${quota.name}";r=${left};t=${secondsLeft}`,
       }
+      if (points <= quota.points) return headers
+      const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
+      throw tooManyRequests(message, secondsLeft, fieldsOf([headers]))
     },
     async reset(key) {
-      await limiter.delete(key)
+      await sql`delete from rate_limits where key = ${keyOf(key)}`.execute(platform.db)
     },
   }
 }
+
+/** The header fields that tell of some quotas. */
+export const fieldsOf = (told: readonly QuotaHeaders[]) => ({
+  'RateLimit-Policy': told.map(({ policy }) => policy).join(', '),
+  RateLimit: told.map(({ state }) => state).join(', '),
+})
 
 /** A wait, in words for people. */
 export function inWords(seconds: number): string {

@@ -1,11 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
-import { clientAddress, networkOf } from '#platform/http/client-address.ts'
+import { networkOfRequest } from '#platform/http/client-address.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accessRequest, accessState, INVALID_CODE } from '../contract.ts'
 import type { Gate } from './gate.ts'
+
+const GUESSES: Limit = { name: 'access', network: 10, seconds: 300 }
+const LEAVING: Limit = { name: 'access-leave', network: 600, seconds: 600, countedIn: 'process' }
 
 const readAccess = createRoute({
   method: 'get',
@@ -17,6 +21,7 @@ const readAccess = createRoute({
 
 const enter = createRoute({
   method: 'post',
+  ...limitedTo(GUESSES),
   path: '/api/access',
   tags: ['Access'],
   summary: 'Passes the pre-launch gate with its code. For everybody.',
@@ -26,14 +31,15 @@ const enter = createRoute({
 
 const leave = createRoute({
   method: 'delete',
+  ...limitedTo(LEAVING),
   path: '/api/access',
   tags: ['Access'],
   summary: 'Gives the access of this browser back. For everybody.',
-  responses: { 200: json(accessState, 'Access') },
+  responses: { 200: json(accessState, 'Access'), ...problems(429) },
 })
 
 export function createAccessRoutes(platform: Platform, gate: Gate) {
-  const attempts = createRateLimit(platform, { name: 'access', points: 10, seconds: 300 })
+  const attempts = createRateLimit(platform, { ...GUESSES, points: GUESSES.network })
   const on = platform.config.gate.on
   return createRouter()
     .openapi(readAccess, (c) => {
@@ -42,10 +48,9 @@ export function createAccessRoutes(platform: Platform, gate: Gate) {
     })
     .openapi(enter, async (c) => {
       const { code } = c.req.valid('json')
-      const network = networkOf(clientAddress(c))
-      await attempts.consume(network)
       if (!gate.isCode(code)) throw invalid({ code: INVALID_CODE })
-      await attempts.reset(network)
+      const network = networkOfRequest(c)
+      if (network) await attempts.reset(network)
       gate.grant(c)
       return c.json({ gate: on, granted: true }, 200)
     })

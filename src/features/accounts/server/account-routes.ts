@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,6 +17,7 @@ import { deleteAccount } from './delete-account.ts'
 import { rolesOf } from './roles.ts'
 import { listEvents } from './security-events.ts'
 import { endOwnSessions, listSessions } from './session-list.ts'
+import { ACCOUNT_CHANGES } from './write-limits.ts'
 
 const tags = ['Accounts']
 
@@ -30,21 +32,23 @@ const sessionsRoute = createRoute({
 
 const endAllRoute = createRoute({
   method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions',
   middleware: signedIn,
   tags,
   summary: 'Signs out everywhere, here too. For members.',
-  responses: { 204: { description: 'Done' }, ...problems(401) },
+  responses: { 204: { description: 'Done' }, ...problems(401, 429) },
 })
 
 const endOneRoute = createRoute({
   method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions/{id}',
   middleware: signedIn,
   tags,
   summary: 'Ends one of one’s own sessions. For members.',
   request: { params: z.object({ id: z.uuid() }) },
-  responses: { 204: { description: 'Done' }, ...problems(401, 404, 422) },
+  responses: { 204: { description: 'Done' }, ...problems(401, 404, 422, 429) },
 })
 
 const eventsRoute = createRoute({
@@ -68,6 +72,7 @@ const rolesRoute = createRoute({
 
 const confirmRoute = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/confirm',
   middleware: signedIn,
   tags,
@@ -79,6 +84,7 @@ const confirmRoute = createRoute({
 
 const deleteRoute = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/delete-account',
   middleware: signedIn,
   tags,

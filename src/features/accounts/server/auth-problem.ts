@@ -1,8 +1,6 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Problem } from '#platform/http/problem.ts'
-import { type Env, problemResponse } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Env } from '#platform/http/router.ts'
 
 const API_VERSION = { name: 'x-supabase-api-version', value: '2024-01-01' }
 
@@ -22,13 +20,11 @@ export const apiVersion = () =>
     c.res.headers.set('Cache-Control', 'no-store')
   })
 
+/** Where auth-js asks. */
+export const isAuthPath = (path: string) => path.startsWith('/auth/v1/')
+
 /** A problem document that also carries what auth-js reads: `code`, `message`, and for passwords `weak_password`. */
-export async function authProblemResponse(
-  error: unknown,
-  c: Context<Env>,
-  platform: Platform,
-): Promise<Response> {
-  const response = problemResponse(error, c, platform.log)
+export async function asAuthProblem(response: Response): Promise<Response> {
   const problem = (await response.json()) as Problem
   const code = problem.code ?? CODES[problem.status] ?? 'unexpected_failure'
   const errors = problem.errors && withoutNesting(problem.errors)

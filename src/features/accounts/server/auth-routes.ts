@@ -1,10 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { networkOf } from '#platform/http/client-address.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, inputProblem, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authUser, sessionAnswer, signInFields } from '../contract.ts'
-import { apiVersion, authProblemResponse } from './auth-problem.ts'
+import { apiVersion } from './auth-problem.ts'
 import {
   logoutQuery,
   recoverBody,
@@ -26,11 +25,13 @@ import { readUser } from './session-answer.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './write-limits.ts'
 
 const tags = ['Accounts']
 
 const signUpRoute = createRoute({
   method: 'post',
+  ...limitedTo(SIGN_UPS),
   path: '/auth/v1/signup',
   tags,
   summary: 'Makes an account and signs in. For everybody.',
@@ -40,6 +41,7 @@ const signUpRoute = createRoute({
 
 const tokenRoute = createRoute({
   method: 'post',
+  ...limitedTo(SIGN_INS),
   path: '/auth/v1/token',
   tags,
   summary:
@@ -50,11 +52,12 @@ const tokenRoute = createRoute({
 
 const logoutRoute = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/logout',
   tags,
   summary: 'Ends this session, the others, or all. For members.',
   request: { query: logoutQuery },
-  responses: { 204: { description: 'Done' }, ...problems(401, 403) },
+  responses: { 204: { description: 'Done' }, ...problems(401, 403, 429) },
 })
 
 const userRoute = createRoute({
@@ -67,6 +70,7 @@ const userRoute = createRoute({
 
 const changeUserRoute = createRoute({
   method: 'put',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/user',
   tags,
   summary:
@@ -77,6 +81,7 @@ const changeUserRoute = createRoute({
 
 const recoverRoute = createRoute({
   method: 'post',
+  ...limitedTo(MAIL_REQUESTS),
   path: '/auth/v1/recover',
   tags,
   summary:
@@ -87,6 +92,7 @@ const recoverRoute = createRoute({
 
 const verifyRoute = createRoute({
   method: 'post',
+  ...limitedTo(MAIL_LINKS),
   path: '/auth/v1/verify',
   tags,
   summary:
@@ -100,18 +106,14 @@ const verifyRoute = createRoute({
 
 /** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
 export function createAuthRoutes(platform: Platform) {
-  const signUps = createRateLimit(platform, { name: 'sign-up', points: 20, seconds: 3600 })
   outbox(platform).start()
   startPruning(platform)
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
-  router.onError((error, c) => authProblemResponse(error, c, platform))
   return router
     .openapi(signUpRoute, async (c) => {
       const { data, ...fields } = c.req.valid('json')
-      const client = clientOf(c)
-      await signUps.consume(networkOf(client.address))
-      return c.json(await signUp(platform, { ...fields, username: data.username }, client), 200)
+      return c.json(await signUp(platform, { ...fields, username: data.username }, clientOf(c)), 200)
     })
     .openapi(tokenRoute, async (c) => {
       const given = c.req.valid('json')
@@ -136,7 +138,7 @@ export function createAuthRoutes(platform: Platform) {
       return c.json(await changeUser(platform, viewer, c.req.valid('json'), clientOf(c)), 200)
     })
     .openapi(recoverRoute, async (c) => {
-      await requestRecovery(platform, c.req.valid('json').email, clientOf(c))
+      await requestRecovery(platform, c.req.valid('json').email)
       return c.json({}, 200)
     })
     .openapi(verifyRoute, async (c) => {

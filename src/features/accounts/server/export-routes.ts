@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,6 +15,7 @@ import { exportFolder, exportKey, exportWorker } from './export-worker.ts'
 import { keepRemovingFolders, removeFolder } from './removed-folders.ts'
 import { recordEvent } from './security-events.ts'
 import { lockSession } from './sessions.ts'
+import { DOWNLOADS, EXPORTS } from './write-limits.ts'
 
 const tags = ['Accounts']
 const listAnswer = json(z.object({ items: z.array(dataExport) }), 'Exports, the latest first')
@@ -30,6 +31,7 @@ const list = createRoute({
 
 const request = createRoute({
   method: 'post',
+  ...limitedTo(EXPORTS),
   path: '/api/me/export',
   middleware: signedIn,
   tags,
@@ -40,6 +42,7 @@ const request = createRoute({
 
 const download = createRoute({
   method: 'get',
+  ...limitedTo(DOWNLOADS),
   path: '/api/exports/{id}',
   tags,
   summary: 'The zip of an export. For whoever has its link, until it expires.',
@@ -49,20 +52,13 @@ const download = createRoute({
       description: 'Zip',
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problems(404),
+    ...problems(404, 429),
   },
 })
 
 /** "Download my data". */
 export function createExportRoutes(platform: Platform) {
   const { db, storage, secretFor } = platform
-  const requests = createRateLimit(platform, {
-    name: 'exports',
-    points: 5,
-    seconds: 24 * 60 * 60,
-    message:
-      'You have asked for your data several times today. Please use what you have, or come back tomorrow.',
-  })
   onAccountExported(platform, 'accounts', exportAccount)
   onAccountDeleted(platform, 'accounts', async (trx, userId) => {
     await removeFolder(trx, exportFolder(userId))
@@ -94,7 +90,6 @@ export function createExportRoutes(platform: Platform) {
     })
     .openapi(request, async (c) => {
       const viewer = requireViewer(c)
-      await requests.consume(viewer.id)
       await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         await requestExportRow(trx, viewer.id)

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { renderSVG } from 'uqr'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,6 +20,7 @@ import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './
 import { requireClaims, requireSecondFactor, viewerOf } from './identify.ts'
 import { replaceRecoveryCodes, withdrawRecoveryCodes } from './recovery-code-set.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
+import { ACCOUNT_CHANGES } from './write-limits.ts'
 
 const tags = ['Accounts']
 /** Our codes are made by the app, not sent, so a challenge is only a form that auth-js asks for. */
@@ -32,9 +34,10 @@ const status = createRoute({
   responses: { 200: json(recoveryCodesStatus, 'Status'), ...problems(401, 403, 404) },
 })
 
-const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...problems(401, 403, 422) }
+const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...problems(401, 403, 422, 429) }
 const makeCodes = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes',
   tags,
   summary: 'Makes recovery codes. For members with an authenticator app, in a confirmed session.',
@@ -42,6 +45,7 @@ const makeCodes = createRoute({
 })
 const remakeCodes = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes/regenerate',
   tags,
   summary: 'Replaces the recovery codes. For members with an authenticator app, in a confirmed session.',
@@ -49,13 +53,15 @@ const remakeCodes = createRoute({
 })
 const withdrawCodes = createRoute({
   method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes',
   tags,
   summary: 'Removes the recovery codes. For members, in a confirmed session.',
-  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403) },
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403, 429) },
 })
 const useCode = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes/verify',
   tags,
   summary: 'Gives a recovery code as the second factor. For members whose password was right.',
@@ -65,22 +71,25 @@ const useCode = createRoute({
 
 const enroll = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors',
   tags,
   summary: 'Begins adding an authenticator app. For members, in a confirmed session.',
   request: { body: body(enrollBody) },
-  responses: { 200: json(enrolledFactor, 'What the app needs'), ...problems(401, 403, 422) },
+  responses: { 200: json(enrolledFactor, 'What the app needs'), ...problems(401, 403, 422, 429) },
 })
 const challengeRoute = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/{id}/challenge',
   tags,
   summary: 'Asks for a code of the app. For members whose password was right.',
   request: { params: factorParams },
-  responses: { 200: json(challenge, 'Challenge'), ...problems(401, 422) },
+  responses: { 200: json(challenge, 'Challenge'), ...problems(401, 422, 429) },
 })
 const verify = createRoute({
   method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/{id}/verify',
   tags,
   summary: 'Gives a code of the app as the second factor. For members whose password was right.',
@@ -89,11 +98,12 @@ const verify = createRoute({
 })
 const unenroll = createRoute({
   method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/{id}',
   tags,
   summary: 'Removes an authenticator app. For members, in a confirmed session.',
   request: { params: factorParams },
-  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403, 404) },
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403, 404, 429) },
 })
 
 /** Authenticator apps and recovery codes, as `auth.mfa` of auth-js calls them. */

@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import { networkOf } from '#platform/http/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
-import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
 import type { Client } from './client.ts'
@@ -13,19 +10,13 @@ import { readUser, sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
 import { refuseTaken } from './unique.ts'
 
-const limits = perPlatform((platform) => ({
-  requests: createRateLimit(platform, { name: 'recover', points: 10, seconds: 600 }),
-  links: createRateLimit(platform, { name: 'mail-link', points: 60, seconds: 600 }),
-}))
-
 const linkSpent = () =>
   new ProblemError(403, 'This link has been used already, or is too old. Please ask for a new one.', {
     code: 'otp_expired',
   })
 
 /** Asks for a recovery mail. The same work and the same answer whether or not the address has an account. */
-export async function requestRecovery(platform: Platform, email: string, client: Client): Promise<void> {
-  await limits(platform).requests.consume(networkOf(client.address))
+export async function requestRecovery(platform: Platform, email: string): Promise<void> {
   await enqueueMail(platform.db, { kind: 'recovery', address: email })
   outbox(platform).wake()
 }
@@ -36,7 +27,6 @@ export async function spendRecoveryLink(
   token: string,
   client: Client,
 ): Promise<SessionAnswer> {
-  await limits(platform).links.consume(networkOf(client.address))
   const opened = await platform.db.transaction().execute(async (trx) => {
     const spent = await spendMailToken(trx, 'recovery', token)
     if (!spent) return undefined
@@ -66,7 +56,6 @@ export async function spendEmailChangeLink(
   token: string,
   client: Client,
 ): Promise<AuthUser> {
-  await limits(platform).links.consume(networkOf(client.address))
   const user = await platform.db
     .transaction()
     .execute(async (trx) => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { networkOf } from '#platform/http/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignInFields } from '../contract.ts'
@@ -18,11 +17,10 @@ import { lockUser, openSession, step } from './sessions.ts'
 const KNOWN_NETWORK_DAYS = 90
 
 /**
- * Guessing is slowed by network, by account and network, and by account alone. The last one lets in who
- * comes from a network where the account signed in before: a stranger cannot keep the owner out.
+ * Guessing is slowed by network (write-limits.ts), by account and network, and by account alone. The last one lets
+ * in who comes from a network where the account signed in before: a stranger cannot keep the owner out.
  */
 const limits = perPlatform((platform) => ({
-  network: createRateLimit(platform, { name: 'sign-in', points: 100, seconds: 300 }),
   accountAndNetwork: createGrowingDelay(platform, {
     name: 'sign-in',
     free: 5,
@@ -48,10 +46,9 @@ export async function signIn(
   { email, password }: SignInFields,
   client: Client,
 ): Promise<SessionAnswer> {
-  const { network, accountAndNetwork, account } = limits(platform)
+  const { accountAndNetwork, account } = limits(platform)
   const from = networkOf(client.address)
   const accountKey = accountKeyOf(email)
-  await network.consume(from)
   await accountAndNetwork.attempt(`${accountKey}:${from}`)
   const user = await findUser(platform, email)
   if (!user?.addresses.some((address) => networkOf(address) === from)) await account.attempt(accountKey)

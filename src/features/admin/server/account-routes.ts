@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { rejection } from '#features/business/contract.ts'
 import { accountNotFound, decideAccount } from '#features/business/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountsQuery, adminAccount, adminAccounts } from '../contract.ts'
 import { findAccount, listAccounts } from './account-list.ts'
+import { DECISIONS, TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
 import { decide } from './deciding.ts'
 
@@ -15,39 +17,43 @@ export function createAccountRoutes(platform: Platform) {
   const { db } = platform
   const list = createRoute({
     method: 'get',
+    ...limitedTo(TABLES),
     path: '/api/admin/accounts',
     middleware: adminsOnly(platform),
     tags,
     summary: 'Business accounts, a page at a time. For admins.',
     request: { query: accountsQuery },
-    responses: { 200: json(adminAccounts, 'A page'), ...problems(400, 401, 403, 422) },
+    responses: { 200: json(adminAccounts, 'A page'), ...problems(400, 401, 403, 422, 429) },
   })
   const read = createRoute({
     method: 'get',
+    ...limitedTo(TABLES),
     path: '/api/admin/accounts/{id}',
     middleware: adminsOnly(platform),
     tags,
     summary: 'One business account. For admins.',
     request: { params: idParameter },
-    responses: { 200: json(adminAccount, 'The account'), ...problems(401, 403, 404) },
+    responses: { 200: json(adminAccount, 'The account'), ...problems(401, 403, 404, 429) },
   })
   const approve = createRoute({
     method: 'post',
+    ...limitedTo(DECISIONS),
     path: '/api/admin/accounts/{id}/approve',
     middleware: adminsOnly(platform, 'business_account.approve'),
     tags,
     summary: 'Verifies a pending account; 409 when it is decided already. For admins, not on their own.',
     request: { params: idParameter },
-    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409) },
+    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 429) },
   })
   const reject = createRoute({
     method: 'post',
+    ...limitedTo(DECISIONS),
     path: '/api/admin/accounts/{id}/reject',
     middleware: adminsOnly(platform, 'business_account.reject'),
     tags,
     summary: 'Rejects a pending account; 409 when it is decided already. For admins, not on their own.',
     request: { params: idParameter, body: body(rejection) },
-    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422) },
+    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
 
   const readAccount = async (viewerId: string, id: string) => {

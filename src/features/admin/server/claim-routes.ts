@@ -10,6 +10,7 @@ import {
   decideClaim,
   deleteClaim,
 } from '#features/business/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,6 +24,7 @@ import {
   claimsQuery,
 } from '../contract.ts'
 import { findAccount } from './account-list.ts'
+import { DECISIONS, TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
 import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
 import { decide } from './deciding.ts'
@@ -38,6 +40,7 @@ export function createClaimRoutes(platform: Platform) {
     return {
       list: {
         method: 'get' as const,
+        ...limitedTo(TABLES),
         path: `/api/admin/${kind}-claims` as const,
         middleware: adminsOnly(platform),
         tags,
@@ -46,6 +49,7 @@ export function createClaimRoutes(platform: Platform) {
       },
       read: {
         method: 'get' as const,
+        ...limitedTo(TABLES),
         path: `/api/admin/${kind}-claims/{id}` as const,
         middleware: adminsOnly(platform),
         tags,
@@ -54,6 +58,7 @@ export function createClaimRoutes(platform: Platform) {
       },
       approve: {
         method: 'post' as const,
+        ...limitedTo(DECISIONS),
         path: `/api/admin/${kind}-claims/{id}/approve` as const,
         middleware: adminsOnly(platform, `${kind}_claim.approve`),
         tags,
@@ -62,6 +67,7 @@ export function createClaimRoutes(platform: Platform) {
       },
       reject: {
         method: 'post' as const,
+        ...limitedTo(DECISIONS),
         path: `/api/admin/${kind}-claims/{id}/reject` as const,
         middleware: adminsOnly(platform, `${kind}_claim.reject`),
         tags,
@@ -70,20 +76,21 @@ export function createClaimRoutes(platform: Platform) {
       },
       remove: createRoute({
         method: 'delete' as const,
+        ...limitedTo(DECISIONS),
         path: `/api/admin/${kind}-claims/{id}` as const,
         middleware: adminsOnly(platform, `${kind}_claim.delete`),
         tags,
         summary: summary('Deletes a claim in any state, and what was moderated by it.'),
         request: { params: idParameter },
-        responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
+        responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
       }),
     }
   }
   const artist = routesOf('artist')
   const festival = routesOf('festival')
-  const page = problems(400, 401, 403, 422)
-  const one = problems(401, 403, 404)
-  const decided = problems(401, 403, 404, 409, 422)
+  const page = problems(400, 401, 403, 422, 429)
+  const one = problems(401, 403, 404, 429)
+  const decided = problems(401, 403, 404, 409, 422, 429)
 
   const decideOn = (kind: ClaimKind, viewer: Viewer, id: string, decision: Decision) =>
     decide(platform, viewer, (trx) => decideClaim(trx, viewer.id, kind, id, decision))

@@ -1,9 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { listDeeds } from '#features/audit/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { auditPage, auditQuery, type PendingCounts, pendingCounts } from '../contract.ts'
+import { TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
 
 const tags = ['Admin']
@@ -12,20 +14,22 @@ export function createOverviewRoutes(platform: Platform) {
   const { db } = platform
   const counts = createRoute({
     method: 'get',
+    ...limitedTo(TABLES),
     path: '/api/admin/counts',
     middleware: adminsOnly(platform),
     tags,
     summary: 'How much waits for a decision. For admins.',
-    responses: { 200: json(pendingCounts, 'Counts'), ...problems(401, 403) },
+    responses: { 200: json(pendingCounts, 'Counts'), ...problems(401, 403, 429) },
   })
   const log = createRoute({
     method: 'get',
+    ...limitedTo(TABLES),
     path: '/api/admin/audit-log',
     middleware: adminsOnly(platform),
     tags,
     summary: 'Who did, or was refused to do, what and when, newest first. For admins.',
     request: { query: auditQuery },
-    responses: { 200: json(auditPage, 'Lines of the log'), ...problems(400, 401, 403, 422) },
+    responses: { 200: json(auditPage, 'Lines of the log'), ...problems(400, 401, 403, 422, 429) },
   })
   return createRouter()
     .openapi(counts, async (c) => {

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { lockSession, onAccountExported } from '#features/accounts/public.ts'
 import { createFilling, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/discovery/public.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,6 +28,16 @@ import { exportFollows, readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
 import { listAlbums, listSongs } from './titles.ts'
 
+/** A page asks six times, and again while it fills; whom nobody asked for before is asked for outside. */
+const READING: Limit = {
+  name: 'artists',
+  member: 600,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
+const FOLLOWING: Limit = { name: 'artist-follows', member: 120, network: 1200, seconds: 60 }
+
 const named = {
   params: z.object({
     name: z
@@ -42,20 +52,22 @@ const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' })
 const read = <const P extends string, T extends z.ZodType>(path: P, summary: string, answer: T) =>
   createRoute({
     method: 'get',
+    ...limitedTo(READING),
     path,
     tags: ['Artists'],
     summary: `${summary} For everybody.`,
     request: byMbid,
-    responses: { 200: json(answer, 'From what is known at once'), ...problems(404) },
+    responses: { 200: json(answer, 'From what is known at once'), ...problems(404, 429) },
   })
 
 const byName = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/artists/by-name/{name}',
   tags: ['Artists'],
   summary: 'The artist of a name or slug; a default profile for somebody unknown. For everybody.',
   request: named,
-  responses: { 200: json(artistPage, 'From what is known at once'), ...problems(422) },
+  responses: { 200: json(artistPage, 'From what is known at once'), ...problems(422, 429) },
 })
 const byId = read('/api/artists/{mbid}', 'An artist.', artistPage)
 const recordings = read('/api/artists/{mbid}/recordings', 'Songs of an artist.', songList)
@@ -73,6 +85,7 @@ const releaseLinks = read('/api/releases/{mbid}/links', 'Where to listen to a re
 const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: string) =>
   createRoute({
     method,
+    ...limitedTo(FOLLOWING),
     path: '/api/artists/{mbid}/follow',
     middleware: signedIn,
     tags: ['Artists'],
@@ -89,7 +102,6 @@ export function createArtistRoutes(platform: Platform, sources: Sources) {
   const filling = createFilling(platform, sources)
   const pages = createArtistPages(platform, filling)
   const covers = createCovers(platform, sources)
-  const follows = createRateLimit(platform, { name: 'artist-follows', points: 120, seconds: 60 })
   onAccountExported(platform, 'artists', exportFollows)
 
   const idOf = ({ mbid }: { mbid: string }) => {
@@ -108,7 +120,6 @@ export function createArtistRoutes(platform: Platform, sources: Sources) {
   }
   const changeFollow = async (c: Context<Env>, param: { mbid: string }, following: boolean) => {
     const viewer = requireViewer(c)
-    await follows.consume(viewer.id)
     const { mbid } = await artistOf(param)
     return db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)

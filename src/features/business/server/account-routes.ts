@@ -1,13 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
 import { announceChange } from './announce-change.ts'
-import type { BusinessLimits } from './write-limits.ts'
+import { APPLICATIONS } from './write-limits.ts'
 
 const tags = ['Business']
 
@@ -22,6 +23,7 @@ const list = createRoute({
 
 const apply = createRoute({
   method: 'post',
+  ...limitedTo(APPLICATIONS),
   path: '/api/business/accounts',
   middleware: signedIn,
   tags,
@@ -30,13 +32,12 @@ const apply = createRoute({
   responses: { 201: json(businessAccount, 'The application'), ...problems(401, 409, 422, 429) },
 })
 
-export function createAccountRoutes(platform: Platform, limits: BusinessLimits) {
+export function createAccountRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
     .openapi(apply, async (c) => {
       const viewer = requireViewer(c)
-      await limits.applications.consume(viewer.id)
       const created = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const account = await insertAccount(trx, viewer.id, c.req.valid('json'))

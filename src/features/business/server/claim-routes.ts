@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { Refusal, recordDeed } from '#features/audit/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -23,12 +24,13 @@ import { type ClaimKind, insertArtistClaim, listOwnClaims } from './claim-querie
 import { claimNotFound, mustBeVerified } from './claim-rules.ts'
 import { createDocuments } from './documents.ts'
 import { holdClaim, removeClaim } from './held-claim.ts'
-import type { BusinessLimits } from './write-limits.ts'
+import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './write-limits.ts'
 
 const tags = ['Business']
 
 const search = createRoute({
   method: 'get',
+  ...limitedTo(ARTIST_SEARCHES),
   path: '/api/business/artists',
   middleware: signedIn,
   tags,
@@ -49,6 +51,7 @@ const list = createRoute({
 
 const create = createRoute({
   method: 'post',
+  ...limitedTo(CLAIMS),
   path: '/api/business/artist-claims',
   middleware: signedIn,
   tags,
@@ -60,27 +63,29 @@ const create = createRoute({
 const onClaim = <const K extends ClaimKind>(kind: K) => ({
   documents: createRoute({
     method: 'get',
+    ...limitedTo(DOCUMENT_LINKS),
     path: `/api/business/${kind}-claims/{id}/documents`,
     middleware: signedIn,
     tags,
     summary: 'Expiring links to the documents of a claim. For the member who made it.',
     request: { params: idParameter },
-    responses: { 200: json(claimDocuments, 'Links, in order'), ...problems(401, 404) },
+    responses: { 200: json(claimDocuments, 'Links, in order'), ...problems(401, 404, 429) },
   }),
   withdraw: createRoute({
     method: 'delete',
+    ...limitedTo(WITHDRAWALS),
     path: `/api/business/${kind}-claims/{id}`,
     middleware: signedIn,
     tags,
     summary: 'Deletes a pending claim. For the member who made it.',
     request: { params: idParameter },
-    responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409) },
+    responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 429) },
   }),
 })
 const artist = onClaim('artist')
 const festival = onClaim('festival')
 
-export function createClaimRoutes(platform: Platform, sources: Sources, limits: BusinessLimits) {
+export function createClaimRoutes(platform: Platform, sources: Sources) {
   const { db } = platform
   const searchArtists = createArtistSearch(platform, sources)
   const documents = createDocuments(platform)
@@ -121,16 +126,11 @@ export function createClaimRoutes(platform: Platform, sources: Sources, limits: 
   }
 
   return createRouter()
-    .openapi(search, async (c) => {
-      const viewer = requireViewer(c)
-      await limits.searches.consume(viewer.id)
-      return c.json(await searchArtists(c.req.valid('query').q), 200)
-    })
+    .openapi(search, async (c) => c.json(await searchArtists(c.req.valid('query').q), 200))
     .openapi(list, async (c) => c.json(await listOwnClaims(db, requireViewer(c).id), 200))
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const { documentIds, ...given } = c.req.valid('json')
-      await limits.claims.consume(viewer.id)
       const created = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const account = await findOwnAccount(trx, viewer.id, given.businessAccountId)

@@ -5,15 +5,13 @@ import type { Sources } from '#sources/sources.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import { exportBusiness } from './export.ts'
-import { createBusinessLimits } from './write-limits.ts'
 
 /** Foreign keys take a deleted account's businesses and claims along; its files go as all files of a member do. */
 export function createBusinessRoutes(platform: Platform, sources: Sources) {
-  const limits = createBusinessLimits(platform)
   onAccountExported(platform, 'business', exportBusiness)
   return createRouter()
-    .route('/', createAccountRoutes(platform, limits))
-    .route('/', createClaimRoutes(platform, sources, limits))
+    .route('/', createAccountRoutes(platform))
+    .route('/', createClaimRoutes(platform, sources))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

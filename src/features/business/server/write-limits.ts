@@ -1,28 +1,34 @@
-import { createRateLimit } from '#platform/http/rate-limit.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/http/declared-limits.ts'
 
-/** How much one member may ask of those who review. */
-export function createBusinessLimits(platform: Platform) {
-  return {
-    applications: createRateLimit(platform, {
-      name: 'business-applications',
-      points: 10,
-      seconds: 24 * 3600,
-      message: 'You have applied several times today. Please try again tomorrow.',
-    }),
-    claims: createRateLimit(platform, {
-      name: 'business-claims',
-      points: 50,
-      seconds: 24 * 3600,
-      message: 'You have made many claims today. Please try again tomorrow.',
-    }),
-    searches: createRateLimit(platform, {
-      name: 'business-artist-search',
-      points: 120,
-      seconds: 60,
-      countedIn: 'process',
-    }),
-  }
+// How much may be asked of those who review.
+export const APPLICATIONS: Limit = {
+  name: 'business-applications',
+  member: 10,
+  network: 100,
+  seconds: 24 * 3600,
+  message: 'You have applied several times today. Please try again tomorrow.',
 }
-
-export type BusinessLimits = ReturnType<typeof createBusinessLimits>
+export const CLAIMS: Limit = {
+  name: 'business-claims',
+  member: 50,
+  network: 500,
+  seconds: 24 * 3600,
+  message: 'You have made many claims today. Please try again tomorrow.',
+}
+export const WITHDRAWALS: Limit = { name: 'business-withdrawals', member: 100, network: 1000, seconds: 3600 }
+/** Asks MusicBrainz. */
+export const ARTIST_SEARCHES: Limit = {
+  name: 'business-artist-search',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
+/** Links to documents. */
+export const DOCUMENT_LINKS: Limit = {
+  name: 'business-documents',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}

@@ -1,13 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
-import { clientAddress } from '#platform/http/client-address.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'
 import { findEntities } from './search/find-entities.ts'
 
+/** A fast typist sends some five a second. */
+const SEARCHES: Limit = { name: 'search', member: 300, network: 1500, seconds: 60, countedIn: 'process' }
+
 const search = createRoute({
   method: 'get',
+  ...limitedTo(SEARCHES),
   path: '/api/search',
   tags: ['Catalogue'],
   summary:
@@ -16,21 +19,12 @@ const search = createRoute({
   responses: { 200: json(searchResults, 'What was found'), ...problems(422, 429) },
 })
 
-/** A fast typist sends some five a second. */
-const SEARCHES_PER_MINUTE = 300
 /** A browser that goes back to the same letters need not ask again. */
 const KEEP_SECONDS = 60
 
 export function createCatalogueRoutes(platform: Platform) {
-  const searches = createRateLimit(platform, {
-    name: 'search',
-    points: SEARCHES_PER_MINUTE,
-    seconds: 60,
-    countedIn: 'process',
-  })
   return createRouter().openapi(search, async (c) => {
     const { q, kind, limit } = c.req.valid('query')
-    await searches.consume(clientAddress(c))
     const items = await findEntities(platform.database, kind, q, limit)
     c.header('Cache-Control', `private, max-age=${KEEP_SECONDS}`)
     return c.json({ items }, 200)

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -16,16 +17,17 @@ import { reactionsOf } from './reaction-queries.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
 import { sharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
-import type { WriteLimits } from './write-limits.ts'
+import { DELETIONS, POSTS, READING } from './write-limits.ts'
 
 const list = createRoute({
   method: 'get',
   ...sameForVisitors,
+  ...limitedTo(READING),
   path: '/api/posts',
   tags: ['Community'],
   summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',
   request: { query: feedQuery },
-  responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422) },
+  responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422, 429) },
 })
 
 const count = createRoute({
@@ -39,6 +41,7 @@ const count = createRoute({
 
 const create = createRoute({
   method: 'post',
+  ...limitedTo(POSTS),
   middleware: [signedIn, ordinaryFields('post.official')] as const,
   path: '/api/posts',
   tags: ['Community'],
@@ -58,15 +61,16 @@ const read = createRoute({
 
 const remove = createRoute({
   method: 'delete',
+  ...limitedTo(DELETIONS),
   middleware: signedIn,
   path: '/api/posts/{id}',
   tags: ['Community'],
   summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
 })
 
-export function createPostRoutes(platform: Platform, limits: WriteLimits) {
+export function createPostRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -86,7 +90,6 @@ export function createPostRoutes(platform: Platform, limits: WriteLimits) {
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const input = c.req.valid('json')
-      await limits.posts.consume(viewer.id)
       const created = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         return writePost(trx, {

@@ -7,6 +7,7 @@ import {
   notifyReplyLiked,
 } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
@@ -17,7 +18,7 @@ import { sayWhoMayKeep } from './keeping.ts'
 import { postLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
-import type { WriteLimits } from './write-limits.ts'
+import { REACTIONS } from './write-limits.ts'
 
 const own = createRoute({
   method: 'get',
@@ -37,6 +38,7 @@ const change = <const M extends 'put' | 'delete', const P extends string>(
 ) => ({
   method,
   path,
+  ...limitedTo(REACTIONS),
   middleware: signedIn,
   tags: ['Community'],
   summary: `${does} For signed-in people.`,
@@ -68,12 +70,11 @@ const unfollow = createRoute({
   responses: followed,
 })
 
-export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
+export function createReactionRoutes(platform: Platform) {
   const { db } = platform
-  /** Runs one change of the viewer's, limited and only while the session lasts. */
+  /** Runs one change of the viewer's, only while the session lasts. */
   const run = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
     const viewer = requireViewer(c)
-    await limits.reactions.consume(viewer.id)
     return db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)
       return work(trx, viewer.id)
@@ -83,7 +84,6 @@ export function createReactionRoutes(platform: Platform, limits: WriteLimits) {
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const viewer = requireViewer(c)
     const id = parseId(param, postNotFound)
-    await limits.reactions.consume(viewer.id)
     const likesCount = await postLikes(platform).change(id, viewer, liked)
     if (likesCount === undefined) throw postNotFound()
     return { liked, likesCount }

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
@@ -14,28 +15,31 @@ import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
-import type { WriteLimits } from './write-limits.ts'
+import { DELETIONS, READING, REPLIES } from './write-limits.ts'
 
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/posts/{id}/replies',
   tags: ['Community'],
   summary: 'The thread under a post in reading order, 50 replies at a time. For everybody.',
   request: { params: idParameter, query: threadQuery },
-  responses: { 200: json(threadPage, 'A page of replies'), ...problems(400, 404, 422) },
+  responses: { 200: json(threadPage, 'A page of replies'), ...problems(400, 404, 422, 429) },
 })
 
 const context = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/posts/{id}/replies/context',
   tags: ['Community'],
   summary: 'These replies to a post, and everything they answer, in reading order. For everybody.',
   request: { params: idParameter, query: contextQuery },
-  responses: { 200: json(replyContext, 'Those of them that there are'), ...problems(404, 422) },
+  responses: { 200: json(replyContext, 'Those of them that there are'), ...problems(404, 422, 429) },
 })
 
 const create = createRoute({
   method: 'post',
+  ...limitedTo(REPLIES),
   middleware: [signedIn, ordinaryFields('reply.official')] as const,
   path: '/api/posts/{id}/replies',
   tags: ['Community'],
@@ -46,15 +50,16 @@ const create = createRoute({
 
 const remove = createRoute({
   method: 'delete',
+  ...limitedTo(DELETIONS),
   middleware: signedIn,
   path: '/api/replies/{id}',
   tags: ['Community'],
   summary: 'Deletes a reply; answers to it stay. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404) },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
 })
 
-export function createReplyRoutes(platform: Platform, limits: WriteLimits) {
+export function createReplyRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -76,7 +81,6 @@ export function createReplyRoutes(platform: Platform, limits: WriteLimits) {
       const viewer = requireViewer(c)
       const postId = parseId(c.req.valid('param'), postNotFound)
       const { content, parentReplyId = null } = c.req.valid('json')
-      await limits.replies.consume(viewer.id)
       const { written, told } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })

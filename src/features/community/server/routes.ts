@@ -6,19 +6,17 @@ import { ageRecentPosts } from './post-queries.ts'
 import { createPostRoutes } from './post-routes.ts'
 import { createReactionRoutes } from './reaction-routes.ts'
 import { createReplyRoutes } from './reply-routes.ts'
-import { createWriteLimits } from './write-limits.ts'
 
 const AGE_EVERY_SECONDS = 300
 
 /** What a deleted account leaves behind needs no hook: a trigger of `profiles` takes it away. */
 export function createCommunityRoutes(platform: Platform) {
-  const limits = createWriteLimits(platform)
   onAccountExported(platform, 'community', exportCommunity)
   platform.jobs.every('community-recent-posts', AGE_EVERY_SECONDS, () => ageRecentPosts(platform.db))
   return createRouter()
-    .route('/', createPostRoutes(platform, limits))
-    .route('/', createReplyRoutes(platform, limits))
-    .route('/', createReactionRoutes(platform, limits))
+    .route('/', createPostRoutes(platform))
+    .route('/', createReplyRoutes(platform))
+    .route('/', createReactionRoutes(platform))
 }
 
 export type CommunityRoutes = ReturnType<typeof createCommunityRoutes>

@@ -1,29 +1,34 @@
-import { createRateLimit } from '#platform/http/rate-limit.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/http/declared-limits.ts'
 
-/** How much one member may write: far above what people do, far below what programs do. */
-export function createWriteLimits(platform: Platform) {
-  return {
-    posts: createRateLimit(platform, {
-      name: 'community-posts',
-      points: 20,
-      seconds: 600,
-      message: 'You have posted a lot just now. Please wait some minutes.',
-    }),
-    replies: createRateLimit(platform, {
-      name: 'community-replies',
-      points: 60,
-      seconds: 600,
-      message: 'You have replied a lot just now. Please wait some minutes.',
-    }),
-    // Likes are written together; each counted in the database would cost more than to write it.
-    reactions: createRateLimit(platform, {
-      name: 'community-reactions',
-      points: 120,
-      seconds: 60,
-      countedIn: 'process',
-    }),
-  }
+// Far above what people do, far below what programs do.
+export const POSTS: Limit = {
+  name: 'community-posts',
+  member: 20,
+  network: 200,
+  seconds: 600,
+  message: 'You have posted a lot just now. Please wait some minutes.',
 }
-
-export type WriteLimits = ReturnType<typeof createWriteLimits>
+export const REPLIES: Limit = {
+  name: 'community-replies',
+  member: 60,
+  network: 600,
+  seconds: 600,
+  message: 'You have replied a lot just now. Please wait some minutes.',
+}
+export const DELETIONS: Limit = { name: 'community-deletions', member: 300, network: 3000, seconds: 600 }
+/** Likes are written together; each counted in the database would cost more than to write it. */
+export const REACTIONS: Limit = {
+  name: 'community-reactions',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
+/** Pages of posts and replies, searched ones too. */
+export const READING: Limit = {
+  name: 'community-reading',
+  member: 600,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}

@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createFilling } from '#features/catalogue/public.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import { sameForVisitors } from '#platform/http/visitor-answers.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -51,18 +50,25 @@ const trendingDjs = createRoute({
   responses: { 200: json(trendingDjList, 'Trending DJs') },
 })
 
+const NEWS: Limit = { name: 'news', network: 3000, seconds: 60, countedIn: 'process' }
+
 const news = createRoute({
   method: 'get',
+  ...limitedTo(NEWS),
   ...sameForVisitors,
   path: '/api/news',
   tags: ['Discovery'],
   summary: 'Music news of the configured feeds, newest first, optionally about one artist. For everybody.',
   request: { query: newsQuery },
-  responses: { 200: json(newsList, 'News'), ...problems(422) },
+  responses: { 200: json(newsList, 'News'), ...problems(422, 429) },
 })
+
+/** A fast typist pauses some two times a second. */
+const TYPING: Limit = { name: 'suggestions', member: 120, network: 1200, seconds: 60, countedIn: 'process' }
 
 const suggestions = createRoute({
   method: 'get',
+  ...limitedTo(TYPING),
   path: '/api/suggestions',
   tags: ['Discovery'],
   summary:
@@ -70,9 +76,6 @@ const suggestions = createRoute({
   request: { query: suggestionsQuery },
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })
-
-/** A fast typist pauses some two times a second. */
-const SUGGESTIONS_PER_MINUTE = 120
 
 /** Browsers may keep an answer for a moment, but not one that is about to fill in. */
 function keepFor(c: Context, seconds: number, pending: boolean) {
@@ -83,12 +86,6 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
   const home = createHome(platform, sources)
   const stories = createNews(platform, sources)
   const suggested = createSuggestions(platform, createFilling(platform, sources))
-  const typed = createRateLimit(platform, {
-    name: 'suggestions',
-    points: SUGGESTIONS_PER_MINUTE,
-    seconds: 60,
-    countedIn: 'process',
-  })
   const djs = createDjs(createArtistPictures(platform, sources.wikipedia))
   startDiscoveryJobs(platform, { home, djs, news: stories })
   return createRouter()
@@ -113,7 +110,6 @@ export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
     })
     .openapi(suggestions, async (c) => {
       const { q } = c.req.valid('query')
-      await typed.consume(clientAddress(c))
       const answer = await suggested.find(q)
       keepFor(c, 60, answer.pending)
       return c.json(answer, 200)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
@@ -15,8 +16,12 @@ const KEEP_SECONDS = 30 * 24 * 60 * 60
 
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
 
+/** A page asks for some sixty, and keeps them. */
+const READING: Limit = { name: 'images', network: 6000, seconds: 60, countedIn: 'process' }
+
 const image = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/images/{signature}/{width}/{source}',
   tags: ['Images'],
   summary: 'A picture from outside, by an address that the server itself gave out. For everybody.',
@@ -27,7 +32,7 @@ const image = createRoute({
       content: { 'image/avif': picture, 'image/webp': picture, 'image/jpeg': picture },
     },
     304: { description: 'Not modified' },
-    ...problems(404),
+    ...problems(404, 429),
   },
 })
 

@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   CONNECTIONS_OF_A_MEMBER,
+  CONNECTIONS_OF_A_NETWORK,
   CONNECTIONS_OF_ALL,
-  CONNECTIONS_OF_AN_ADDRESS,
   HEARTBEAT_MS,
   HELLO,
   MISSED,
@@ -18,7 +18,7 @@ import { LIVE, type ToldEvent } from './publish.ts'
 export interface Listener {
   topics: readonly string[]
   viewer: Viewer | null
-  address: string
+  network: string
   /** The browser has been connected before, and may have missed something since. */
   again: boolean
 }
@@ -104,10 +104,11 @@ export function createHub({ events, stopping }: Platform) {
 
   return {
     /** The events as they happen, until the browser leaves, the session ends, or the process stops. */
-    listen({ topics, viewer, address, again }: Listener): ReadableStream<Uint8Array> {
+    listen({ topics, viewer, network, again }: Listener): ReadableStream<Uint8Array> {
+      const ofNetwork = [`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const
       const limits = viewer
-        ? ([[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER]] as const)
-        : ([[`address ${address}`, CONNECTIONS_OF_AN_ADDRESS]] as const)
+        ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ofNetwork]
+        : [ofNetwork]
       enter(limits)
       const names = topics.map((name) => [
         name === OWN_TOPIC && viewer ? `${OWN_TOPIC}:${viewer.id}` : name,

@@ -1,14 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
 import { isAdmin } from '#features/accounts/public.ts'
 import { Refusal } from '#features/audit/public.ts'
-import { clientAddress } from '#platform/http/client-address.ts'
+import { clientAddress, networkOf } from '#platform/http/client-address.ts'
 import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { audienceOf, liveEvent, liveQuery } from '../contract.ts'
+import { CONNECTIONS_OF_A_MEMBER, CONNECTIONS_OF_A_NETWORK } from '../limits.ts'
 import { createHub } from './hub.ts'
 
 const live = createRoute({
   method: 'get',
+  'x-connections-at-once': { member: CONNECTIONS_OF_A_MEMBER, network: CONNECTIONS_OF_A_NETWORK },
   path: '/api/live',
   tags: ['Live'],
   summary:
@@ -31,7 +33,7 @@ export function createLiveRoutes(platform: Platform) {
       throw new Refusal(403, 'Only admins may listen to this.', { action: 'admin.open' })
     }
     const again = c.req.header('last-event-id') !== undefined
-    const stream = hub.listen({ topics, viewer, address: clientAddress(c), again })
+    const stream = hub.listen({ topics, viewer, network: networkOf(clientAddress(c)), again })
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',

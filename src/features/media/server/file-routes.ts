@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,11 +20,15 @@ const TYPES: Record<string, string> = {
 /** The specification's cache control. */
 const KEEP_SECONDS = 3600
 
+/** A page of posts with pictures asks for some hundred. */
+const READING: Limit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
+
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
 const parts = { 206: { description: 'A part of it' }, 304: { description: 'Not modified' } }
 
 const publicFile = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: `/media/${PUBLIC_FOLDER}/{userId}/{name}`,
   tags: ['Media'],
   summary:
@@ -38,12 +43,13 @@ const publicFile = createRoute({
   responses: {
     200: { description: 'The file', content: { 'image/*': binary, 'video/*': binary } },
     ...parts,
-    ...problems(404, 416),
+    ...problems(404, 416, 429),
   },
 })
 
 const document = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/media/documents/{id}',
   tags: ['Media'],
   summary: 'A private document. For whoever has a link to it, until the link expires.',
@@ -54,7 +60,7 @@ const document = createRoute({
   responses: {
     200: { description: 'The file', content: { 'application/pdf': binary, 'image/*': binary } },
     ...parts,
-    ...problems(404),
+    ...problems(404, 429),
   },
 })
 

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -17,9 +17,18 @@ import { emptyTrash, keepCleaning } from './trash.ts'
 import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
 const tags = ['Media']
+const UPLOADS: Limit = {
+  name: 'media',
+  member: 60,
+  network: 600,
+  seconds: 600,
+  message: 'You have uploaded a lot just now. Please wait some minutes.',
+}
+const REMOVALS: Limit = { name: 'media-removals', member: 300, network: 3000, seconds: 600 }
 
 const upload = createRoute({
   method: 'post',
+  ...limitedTo(UPLOADS),
   path: '/api/media',
   // With room above it for a poster, and so that a file that is a little too large is told by its name.
   ...takesFiles(2 * MEDIA_BYTES_MAX),
@@ -35,6 +44,7 @@ const upload = createRoute({
 
 const uploadDocument = createRoute({
   method: 'post',
+  ...limitedTo(UPLOADS),
   path: '/api/media/documents',
   ...takesFiles(2 * MEDIA_BYTES_MAX),
   middleware: signedIn,
@@ -51,22 +61,17 @@ const uploadDocument = createRoute({
 
 const remove = createRoute({
   method: 'delete',
+  ...limitedTo(REMOVALS),
   path: '/api/media/{id}',
   middleware: signedIn,
   tags,
   summary: 'Removes a file that one uploaded and has not used. For members.',
   request: { params: z.object({ id: z.uuid() }) },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 404) },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 429) },
 })
 
 export function createMediaRoutes(platform: Platform) {
   const { db } = platform
-  const uploads = createRateLimit(platform, {
-    name: 'media',
-    points: 60,
-    seconds: 600,
-    message: 'You have uploaded a lot just now. Please wait some minutes.',
-  })
   onAccountDeleted(platform, 'media', async () => () => emptyTrash(platform))
   onAccountExported(platform, 'media', exportMedia(platform))
   keepCleaning(platform)
@@ -74,13 +79,11 @@ export function createMediaRoutes(platform: Platform) {
     .route('/', createFileRoutes(platform))
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
-      await uploads.consume(viewer.id)
       const id = await acceptMedia(platform, viewer, c.req.valid('form'))
       return c.json(await readItem(db, id), 201)
     })
     .openapi(uploadDocument, async (c) => {
       const viewer = requireViewer(c)
-      await uploads.consume(viewer.id)
       return c.json(await acceptDocument(platform, viewer, c.req.valid('form').file), 201)
     })
     .openapi(remove, async (c) => {

@@ -5,6 +5,7 @@ import { recordDeed } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { announceNotifications, notifyPostPinned } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
@@ -14,9 +15,9 @@ import { mustManage } from './access.ts'
 import { addEntry, entriesOf, removePin } from './content-queries.ts'
 import { mustBeLinked } from './linked-post.ts'
 import { postParameters } from './parameters.ts'
-import type { ManageLimits } from './write-limits.ts'
+import { MODERATION } from './write-limits.ts'
 
-const common = { middleware: signedIn, tags: ['Manage'] }
+const common = { ...limitedTo(MODERATION), middleware: signedIn, tags: ['Manage'] }
 const responses = { 200: json(moderationState, 'The entries now'), ...problems(401, 403, 404, 422, 429) }
 const WHO = 'For members with an approved claim by a verified business.'
 
@@ -50,7 +51,7 @@ const hide = createRoute({
 type PostAt = (typeof postParameters)['_output']
 type Action = 'post.pin' | 'post.unpin' | 'post.hide'
 
-export function createModerateRoutes(platform: Platform, limits: ManageLimits) {
+export function createModerateRoutes(platform: Platform) {
   const { db } = platform
   /** One change to a post by who manages its page, and the line of it in the log. */
   const change = async (
@@ -61,7 +62,6 @@ export function createModerateRoutes(platform: Platform, limits: ManageLimits) {
   ) => {
     const viewer = requireViewer(c)
     const postId = parseId(param, postNotFound)
-    await limits.moderation.consume(viewer.id)
     const { told, moderation } = await db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)
       const managed = await mustManage(trx, viewer.id, param, { ...asked, subjectId: postId, hold: 'hold' })

@@ -4,6 +4,7 @@ import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import { announcer, postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
@@ -12,9 +13,14 @@ import { officialPost, officialReply } from '../contract.ts'
 import { mustManage } from './access.ts'
 import { mustBeLinked } from './linked-post.ts'
 import { entityParameters, postParameters } from './parameters.ts'
-import type { ManageLimits } from './write-limits.ts'
+import { OFFICIAL_WRITING } from './write-limits.ts'
 
-const common = { method: 'post' as const, middleware: signedIn, tags: ['Manage'] }
+const common = {
+  ...limitedTo(OFFICIAL_WRITING),
+  method: 'post' as const,
+  middleware: signedIn,
+  tags: ['Manage'],
+}
 const WHO = 'For members with an approved claim by a verified business.'
 
 const createReply = createRoute({
@@ -33,7 +39,7 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes(platform: Platform, limits: ManageLimits) {
+export function createOfficialRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()
     .openapi(createReply, async (c) => {
@@ -42,7 +48,6 @@ export function createOfficialRoutes(platform: Platform, limits: ManageLimits) {
       const postId = parseId(param, postNotFound)
       const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
-      await limits.writing.consume(viewer.id)
       const { written, told } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
@@ -67,7 +72,6 @@ export function createOfficialRoutes(platform: Platform, limits: ManageLimits) {
       const viewer = requireViewer(c)
       const { content, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
-      await limits.writing.consume(viewer.id)
       const written = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const attempt = { action, businessAccountId, hold: 'hold' } as const

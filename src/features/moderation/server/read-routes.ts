@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { reactionsOf } from '#features/community/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
+import { limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,8 +10,14 @@ import { mustManage } from './access.ts'
 import { countContent, listContent, metricsOf } from './content-queries.ts'
 import { describeManaged } from './entities.ts'
 import { entityParameters } from './parameters.ts'
+import { MANAGE_READING } from './write-limits.ts'
 
-const common = { method: 'get' as const, middleware: signedIn, tags: ['Manage'] }
+const common = {
+  ...limitedTo(MANAGE_READING),
+  method: 'get' as const,
+  middleware: signedIn,
+  tags: ['Manage'],
+}
 const request = { params: entityParameters }
 
 const open = createRoute({
@@ -18,7 +25,7 @@ const open = createRoute({
   path: '/api/manage/{entityType}/{entityId}',
   summary: 'What is managed. For members with an approved claim by a verified business.',
   request,
-  responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422) },
+  responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422, 429) },
 })
 
 const readMetrics = createRoute({
@@ -26,7 +33,7 @@ const readMetrics = createRoute({
   path: '/api/manage/{entityType}/{entityId}/metrics',
   summary: 'Totals of the linked posts. For members with an approved claim by a verified business.',
   request,
-  responses: { 200: json(metrics, 'Metrics'), ...problems(401, 403, 422) },
+  responses: { 200: json(metrics, 'Metrics'), ...problems(401, 403, 422, 429) },
 })
 
 const content = createRoute({
@@ -35,7 +42,7 @@ const content = createRoute({
   summary:
     'Linked posts with their moderation, newest first. For members with an approved claim by a verified business.',
   request: { ...request, query: contentQuery },
-  responses: { 200: json(managedPosts, 'A page of posts'), ...problems(400, 401, 403, 422) },
+  responses: { 200: json(managedPosts, 'A page of posts'), ...problems(400, 401, 403, 422, 429) },
 })
 
 export function createReadRoutes(platform: Platform) {

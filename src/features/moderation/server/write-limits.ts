@@ -1,17 +1,18 @@
-import { createRateLimit } from '#platform/http/rate-limit.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Limit } from '#platform/http/declared-limits.ts'
 
-/** How much one manager may do: far above what people do, far below what programs do. */
-export function createManageLimits(platform: Platform) {
-  return {
-    moderation: createRateLimit(platform, { name: 'manage-moderation', points: 120, seconds: 60 }),
-    writing: createRateLimit(platform, {
-      name: 'manage-official',
-      points: 60,
-      seconds: 600,
-      message: 'You have written a lot just now. Please wait some minutes.',
-    }),
-  }
+// Far above what managers do, far below what programs do.
+export const MODERATION: Limit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }
+export const OFFICIAL_WRITING: Limit = {
+  name: 'manage-official',
+  member: 60,
+  network: 600,
+  seconds: 600,
+  message: 'You have written a lot just now. Please wait some minutes.',
 }
-
-export type ManageLimits = ReturnType<typeof createManageLimits>
+export const MANAGE_READING: Limit = {
+  name: 'manage-reading',
+  member: 300,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}

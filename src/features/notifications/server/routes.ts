@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession, onAccountExported } from '#features/accounts/public.ts'
 import { publishLive } from '#features/live/public.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
@@ -12,6 +12,8 @@ import { NOTIFICATIONS_READ } from '../limits.ts'
 import { tellFollowers } from './announce.ts'
 import { exportNotifications } from './export.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
+
+const MARKING: Limit = { name: 'notifications-read', member: 120, network: 1200, seconds: 60 }
 
 const common = { tags: ['Notifications'], middleware: signedIn }
 
@@ -35,6 +37,7 @@ const count = createRoute({
 const readOne = createRoute({
   ...common,
   method: 'put',
+  ...limitedTo(MARKING),
   path: '/api/me/notifications/{id}/read',
   summary: 'Marks one of one’s own notifications as read. For signed-in people.',
   request: { params: idParameter },
@@ -44,6 +47,7 @@ const readOne = createRoute({
 const readAll = createRoute({
   ...common,
   method: 'put',
+  ...limitedTo(MARKING),
   path: '/api/me/notifications/read',
   summary: 'Marks all of one’s own notifications as read. For signed-in people.',
   responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 429) },
@@ -55,13 +59,11 @@ const FAN_OUT_SECONDS = 5
 /** What a deleted account leaves behind needs no hook: the tables take it away. */
 export function createNotificationRoutes(platform: Platform) {
   const { db } = platform
-  const limit = createRateLimit(platform, { name: 'notifications-read', points: 120, seconds: 60 })
   onAccountExported(platform, 'notifications', exportNotifications)
   platform.jobs.every('notifications-fan-out', FAN_OUT_SECONDS, () => tellFollowers(platform))
 
   /** Changes what is read, tells the member's other windows, and says what is left. */
   const change = async (viewer: Viewer, work: typeof markAllRead) => {
-    await limit.consume(viewer.id)
     const unread = await db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)
       await work(trx, viewer.id)

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,9 +14,12 @@ import { setAvatar } from './queries.ts'
 import { keepRemovingAvatars, removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
+const CHANGES: Limit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
+const READING: Limit = { name: 'avatar-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 const upload = createRoute({
   method: 'post',
+  ...limitedTo(CHANGES),
   path: '/api/me/avatar',
   // With room above it, so that a file that is a little too large is told by its name.
   ...takesFiles(2 * AVATAR_BYTES_MAX),
@@ -42,15 +45,17 @@ const upload = createRoute({
 
 const remove = createRoute({
   method: 'delete',
+  ...limitedTo(CHANGES),
   path: '/api/me/avatar',
   middleware: signedIn,
   tags,
   summary: 'Removes one’s avatar. For members.',
-  responses: { 200: json(profile, 'Profile'), ...problems(401) },
+  responses: { 200: json(profile, 'Profile'), ...problems(401, 429) },
 })
 
 const read = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/media/avatars/{userId}/{name}',
   tags,
   summary: 'The picture of an avatar. For everybody.',
@@ -60,18 +65,16 @@ const read = createRoute({
       description: 'WebP',
       content: { 'image/webp': { schema: z.string().openapi({ format: 'binary' }) } },
     },
-    ...problems(404),
+    ...problems(404, 429),
   },
 })
 
 export function createAvatarRoutes(platform: Platform) {
   const { db, storage } = platform
-  const uploads = createRateLimit(platform, { name: 'avatars', points: 20, seconds: 600 })
   keepRemovingAvatars(platform)
   return createRouter()
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
-      await uploads.consume(viewer.id)
       const changed = await replaceAvatar(platform, viewer, c.req.valid('form').file, (work) =>
         db.transaction().execute(async (trx) => {
           await lockSession(trx, viewer)

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession, onAccountDeleted, onAccountExported, removeFolder } from '#features/accounts/public.ts'
 import { totalsOf } from '#features/community/public.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -10,6 +11,8 @@ import { avatarFolder } from './avatar-keys.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
 import { exportProfile } from './export.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
+
+const CHANGES: Limit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
 
 const read = createRoute({
   method: 'get',
@@ -32,12 +35,13 @@ const readMine = createRoute({
 
 const change = createRoute({
   method: 'patch',
+  ...limitedTo(CHANGES),
   path: '/api/me/profile',
   middleware: signedIn,
   tags: ['Profiles'],
   summary: 'Changes display name and bio; blank ones become null. The username stays. For members.',
   request: { body: body(profileChange) },
-  responses: { 200: json(profile, 'Profile'), ...problems(401, 422) },
+  responses: { 200: json(profile, 'Profile'), ...problems(401, 422, 429) },
 })
 
 export function createProfilesRoutes(platform: Platform) {

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
 import { artistNewsList, artistPage } from '#features/artists/contract.ts'
 import { type NewsArticle, newsList } from '#features/discovery/contract.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -17,16 +18,20 @@ const atom = {
   },
 }
 
+const READING: Limit = { name: 'feeds', network: 300, seconds: 60, countedIn: 'process' }
+
 const news = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/news.atom',
   tags: ['Sharing'],
   summary: 'The newest stories as an Atom feed. For everybody.',
-  responses: atom,
+  responses: { ...atom, ...problems(429) },
 })
 
 const artistNews = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/artist/{name}/news.atom',
   tags: ['Sharing'],
   summary: 'The newest stories that name an artist, as an Atom feed. For everybody.',
@@ -34,7 +39,7 @@ const artistNews = createRoute({
     params: z.object({ name: z.string().max(600) }),
     query: z.object({ mbid: z.uuid().optional() }),
   },
-  responses: { ...atom, ...problems(404, 422) },
+  responses: { ...atom, ...problems(404, 422, 429) },
 })
 
 /** Feeds of what the API tells everybody. */

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { countListings, listArtists } from '#features/catalogue/public.ts'
 import { listNewestPosts } from '#features/community/public.ts'
 import { nameSlug } from '#features/discovery/public.ts'
+import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -33,21 +34,31 @@ const robots = createRoute({
   responses: { 200: { description: 'robots.txt (RFC 9309)', content: { 'text/plain': text } } },
 })
 
+const LISTING: Limit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
+
 const sitemapIndex = createRoute({
   method: 'get',
+  ...limitedTo(LISTING),
   path: '/sitemap.xml',
   tags: ['Sharing'],
   summary: 'The list of sitemaps. For everybody.',
-  responses: { 200: { description: 'A sitemap index', content: { 'application/xml': text } } },
+  responses: {
+    200: { description: 'A sitemap index', content: { 'application/xml': text } },
+    ...problems(429),
+  },
 })
 
 const sitemap = createRoute({
   method: 'get',
+  ...limitedTo(LISTING),
   path: '/sitemap/{part}',
   tags: ['Sharing'],
   summary: 'A sitemap: `pages.xml`, `posts.xml`, `artists-1.xml` and so on. For everybody.',
   request: { params: z.object({ part: z.string().max(40) }) },
-  responses: { 200: { description: 'A sitemap', content: { 'application/xml': text } }, ...problems(404) },
+  responses: {
+    200: { description: 'A sitemap', content: { 'application/xml': text } },
+    ...problems(404, 429),
+  },
 })
 
 /** What search engines ask for first. */

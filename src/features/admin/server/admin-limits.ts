@@ -1,0 +1,10 @@
+import type { Limit } from '#platform/http/declared-limits.ts'
+
+export const DECISIONS: Limit = { name: 'admin-decisions', member: 300, network: 1500, seconds: 600 }
+export const TABLES: Limit = {
+  name: 'admin-tables',
+  member: 600,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}

@@ -1,0 +1,34 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Env } from './router.ts'
+
+/** What declares endpoints. */
+export type DeclaredApi = Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
+
+export interface Declared {
+  method: string
+  /** As the OpenAPI document writes it, such as `/api/media/{id}`. */
+  path: string
+  value: unknown
+  /** Whether a request goes to this endpoint. A HEAD is answered as its GET. */
+  isAskedBy(method: string, path: string): boolean
+}
+
+/** The endpoints whose `createRoute` has `name`, in the order in which they are declared. */
+export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] {
+  return api.openAPIRegistry.definitions.flatMap((definition) => {
+    if (definition.type !== 'route' || !(name in definition.route)) return []
+    const { path, [name]: value } = definition.route
+    const method = definition.route.method.toUpperCase()
+    const pattern = patternOf(path)
+    const isAskedBy = (asked: string, at: string) =>
+      (asked === 'HEAD' ? 'GET' : asked) === method && pattern.test(at)
+    return [{ method, path, value, isAskedBy }]
+  })
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')))
+  return new RegExp(`^${parts.join('/')}$`)
+}

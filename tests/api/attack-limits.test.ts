@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { counts } from '#platform/http/counts.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const HERE = '198.51.100.7'
+const ELSEWHERE = '203.0.113.9'
+
+/** Reads that cost more than a look at an index: those without a limit would be the way in for a flood. */
+const COSTLY_READS = [
+  'GET /api/search',
+  'GET /api/suggestions',
+  'GET /api/news',
+  'GET /api/posts',
+  'GET /api/posts/{id}/replies',
+  'GET /api/artists/by-name/{name}',
+  'GET /api/artists/{mbid}',
+  'GET /api/artists/{mbid}/releases',
+  'GET /api/recordings/{mbid}/links',
+  'GET /images/{signature}/{width}/{source}',
+  'GET /media/avatars/{userId}/{name}',
+  'GET /media/community-media/{userId}/{name}',
+  'GET /media/documents/{id}',
+  'GET /og/{kind}/{id}',
+  'GET /news.atom',
+  'GET /artist/{name}/news.atom',
+  'GET /sitemap.xml',
+  'GET /sitemap/{part}',
+  'GET /api/exports/{id}',
+  'GET /api/business/artists',
+  'GET /api/admin/accounts',
+  'GET /api/admin/artist-claims',
+  'GET /api/admin/festival-claims',
+  'GET /api/admin/audit-log',
+  'GET /api/manage/{entityType}/{entityId}/posts',
+]
+
+interface Operation {
+  'x-rate-limit'?: { name: string; member?: number; network: number; seconds: number; countedIn?: string }
+  'x-connections-at-once'?: { member: number; network: number }
+  responses: Record<string, unknown>
+}
+
+describe('a flood', () => {
+  let site: TestSite
+  let operations: [string, Operation][]
+  beforeAll(async () => {
+    site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+    const { paths } = await (await site.request('/api/openapi.json')).json()
+    operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as [string, Operation],
+      ),
+    )
+  })
+  afterAll(() => site.close())
+
+  it('finds no write and no costly read without a limit, and the OpenAPI document tells of each', () => {
+    const limited = operations.filter(([, operation]) => operation['x-rate-limit'])
+    const names = new Set(limited.map(([name]) => name))
+    const writes = operations.map(([name]) => name).filter((name) => !name.startsWith('GET '))
+    expect(writes.length).toBeGreaterThan(40)
+    expect([...writes, ...COSTLY_READS].filter((name) => !names.has(name))).toEqual([])
+    expect(limited.filter(([, { responses }]) => !responses[429]).map(([name]) => name)).toEqual([])
+    const live = operations.find(([name]) => name === 'GET /api/live')?.[1]
+    expect(live?.['x-connections-at-once']).toMatchObject({
+      member: expect.any(Number),
+      network: expect.any(Number),
+    })
+  })
+
+  it('cannot be split over members: what they write is limited by member and, with room, by network', () => {
+    for (const [name, { 'x-rate-limit': limit }] of operations) {
+      if (!limit) continue
+      expect(limit.network, name).toBeGreaterThan(0)
+      if (limit.member) expect(limit.network, name).toBeGreaterThanOrEqual(5 * limit.member - 1)
+    }
+  })
+
+  it('is told what is left, in RateLimit fields, with each answer and with the refusal', async () => {
+    const member = await createMember(site)
+    const write = (who: Member, content = 'again', from = HERE) =>
+      site.request('/api/posts', { body: { content }, headers: who.headers, from })
+    const first = await write(member)
+    expect(first.status).toBe(201)
+    expect(first.headers.get('ratelimit-policy')).toBe(
+      '"community-posts";q=20;w=600, "community-posts-network";q=200;w=600',
+    )
+    expect(first.headers.get('ratelimit')).toMatch(
+      /^"community-posts";r=19;t=\d+, "community-posts-network";r=199;t=\d+$/,
+    )
+    const statuses = []
+    for (let n = 0; n < 19; n++) statuses.push((await write(member, '')).status)
+    expect(new Set(statuses)).toEqual(new Set([422]))
+    const refused = await write(member)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"community-posts";q=20;w=600')
+    expect(refused.headers.get('ratelimit')).toMatch(/^"community-posts";r=0;t=\d+$/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      status: 429,
+      detail: 'You have posted a lot just now. Please wait some minutes.',
+    })
+
+    // Who was refused took nothing from the others of the network.
+    const other = await createMember(site)
+    expect((await write(other, '')).headers.get('ratelimit')).toContain('"community-posts-network";r=179;')
+    expect((await write(other, '', ELSEWHERE)).headers.get('ratelimit')).toContain('-network";r=199;')
+  })
+
+  it('from one network is one, whatever address of its /64 it comes from', async () => {
+    const search = async (host: string) => {
+      const answer = await site.request('/api/search?q=', { from: `2001:db8:7:7::${host}` })
+      return answer.headers.get('ratelimit')
+    }
+    expect(await search('1')).toMatch(/"search-network";r=1499;/)
+    expect(await search('ffff:1')).toMatch(/"search-network";r=1498;/)
+  })
+
+  it('is counted for HEAD as for GET, and for what is refused as for what is done', async () => {
+    const from = '2001:db8:9:9::1'
+    await site.request('/api/search?q=a', { method: 'HEAD', from })
+    const bad = await site.request(`/api/search?q=${'a'.repeat(2000)}`, { from })
+    expect(bad.status).toBe(422)
+    expect(bad.headers.get('ratelimit')).toMatch(/r=1498;/)
+  })
+
+  it('of visitors cannot lock out a member: nobody is counted under a name that somebody else sends', async () => {
+    const member = await createMember(site)
+    for (let n = 0; n < 3; n++) {
+      await site.request('/api/posts', { body: { content: 'x' }, from: ELSEWHERE })
+      await site.request('/api/posts', {
+        body: { content: 'x', userId: member.id },
+        headers: { authorization: `Bearer ${member.id}` },
+        from: ELSEWHERE,
+      })
+    }
+    const own = await site.request('/api/posts', {
+      body: { content: 'x' },
+      headers: member.headers,
+      from: HERE,
+    })
+    expect(own.headers.get('ratelimit')).toContain('"community-posts";r=19;')
+  })
+
+  it('leaves no counts behind: a window that is over begins anew, and is removed', async () => {
+    const { db } = site.platform
+    const left = async () => (await sql`select key from rate_limits where expire = 1`.execute(db)).rows.length
+    await sql`update rate_limits set expire = 1`.execute(db)
+    const member = await createMember(site)
+    const answer = await site.request('/api/posts', { body: {}, headers: member.headers, from: HERE })
+    expect(answer.headers.get('ratelimit')).toContain('"community-posts-network";r=199;')
+    expect(await left()).toBeGreaterThan(0)
+    await sql`update job_runs set due_at = now() where name = 'rate-limits'`.execute(db)
+    // As in another process that starts.
+    counts({ ...site.platform })
+    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  })
+})
