@@ -26,12 +26,14 @@ import { createApiDocs } from '#platform/http/api-docs.ts'
 import { declaredLimits } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
+import { namedRoutes } from '#platform/http/told-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 
 /** Every endpoint of the product, each feature's routes in turn. Paths are complete (`/api/…`). */
 export async function createApi(platform: Platform, gate: Gate) {
   const api = createRouter()
+  api.use(namedRoutes)
   api.use('/api/*', identifyViewer(platform))
   api.use(declaredLimits(platform, api, (c) => memberOf(platform, c)))
   api.route('/', createAccessRoutes(platform, gate))

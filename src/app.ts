@@ -4,33 +4,32 @@ import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import type { Gate } from '#features/access/server/gate.ts'
 import { bodyLimits } from '#platform/http/body-limits.ts'
 import { changes } from '#platform/http/changes.ts'
-import { lockedDownContent, requestId, requestLog, securityHeaders } from '#platform/http/headers.ts'
+import { lockedDownContent, securityHeaders } from '#platform/http/headers.ts'
+import { createHealth } from '#platform/http/health.ts'
+import { createMetricsRoute } from '#platform/http/metrics-route.ts'
 import { createPages, type PageSource } from '#platform/http/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
+import { toldRequests } from '#platform/http/told-requests.ts'
 import { createWellKnown } from '#platform/http/well-known.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Api } from './api.ts'
 
-/** Paths that answer before the gate: health, and the gate's own endpoint. */
-const BEFORE_GATE = new Set(['/healthz', '/readyz', '/api/access', '/robots.txt'])
+/** Paths of the API that answer before the gate. */
+const BEFORE_GATE = new Set(['/api/access', '/robots.txt'])
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
-  const { config, log, database } = platform
+  const { config, log } = platform
   const pages = createPages(pageSource, platform)
   const app = new Hono<Env>()
-  app.use(requestId())
-  app.use(requestLog(log))
+  app.use(toldRequests(platform))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
   app.use(lockedDownContent())
   app.use(compress())
   app.use(bodyLimits(api))
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    await database.pool.query('select 1')
-    return c.json({ status: 'ok' })
-  })
+  app.route('/', createHealth(platform))
+  app.route('/', createMetricsRoute(platform))
   app.route('/', createWellKnown(config))
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()

@@ -13,11 +13,14 @@ import { openControlSocket } from '#platform/control-socket.ts'
 import { POLICY_OF_FILES, securityHeaders } from '#platform/http/headers.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
+import type { Env } from '#platform/http/router.ts'
+import { FILE, nameRoute, toldRequests } from '#platform/http/told-requests.ts'
 import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
 import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from './api.ts'
 import { createApp } from './app.ts'
 import { runControlCommand } from './commands.ts'
+import { pageRoutes } from './page-routes.ts'
 
 declare module '@tanstack/react-start' {
   interface Register {
@@ -47,6 +50,7 @@ export async function createSite(platform: Platform) {
   startCatalogueJobs(platform)
   const app = createApp(platform, api, gate, {
     render: async (request, context) => handler.fetch(request, { context }),
+    routeOf: pageRoutes(),
     development: import.meta.env.DEV,
   })
   return { app, visitors: createVisitorAnswers(platform, { api, isOpen: gate.isOpen }) }
@@ -55,7 +59,8 @@ export async function createSite(platform: Platform) {
 /** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
 export async function listen(platform: Platform, clientFolder: string) {
   const { app, visitors } = await createSite(platform)
-  const files = await staticFiles(clientFolder, platform.config.publicUrl.startsWith('https:'))
+  const files = await staticFiles(clientFolder, platform)
+  platform.metrics.watchProcess()
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)
@@ -87,7 +92,7 @@ const CLOSE_IDLE_EVERY_MS = 50
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
 
 /** The built files of the browser, known by name from the start, so that no other request looks on the disk. */
-async function staticFiles(root: string, https: boolean) {
+async function staticFiles(root: string, platform: Platform) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = new Set(
     entries
@@ -96,8 +101,13 @@ async function staticFiles(root: string, https: boolean) {
         (entry) => `/${path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')}`,
       ),
   )
-  const app = new Hono()
-  app.use(securityHeaders({ https }))
+  const app = new Hono<Env>()
+  app.use(toldRequests(platform))
+  app.use((c, next) => {
+    nameRoute(c.req.raw, FILE)
+    return next()
+  })
+  app.use(securityHeaders({ https: platform.config.publicUrl.startsWith('https:') }))
   app.use(
     serveStatic({
       root,

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { addUpMetrics } from '#platform/metrics-of-all.ts'
 import { openMigrated, sayWhereItIs } from './serve.ts'
 
 /** A worker that ends within this time is not well, and its successor may not be either. */
@@ -26,6 +27,7 @@ interface Started {
 export async function keepWorkers(config: Config): Promise<void> {
   const database = await openMigrated({ ...config, poolSize: 1 })
   await database.close()
+  addUpMetrics()
   const stopping = stopOnSignal()
 
   // What keeps one from starting keeps them all, and is said once, by the first.
@@ -35,7 +37,7 @@ export async function keepWorkers(config: Config): Promise<void> {
     process.exit(1)
   }
   sayWhereItIs(config)
-  const log = createLog(config.logLevel)
+  const log = createLog(config)
   void keepOne(first, log, stopping)
   for (let count = 1; count < config.processes; count++) void keepOne(start(), log, stopping)
 }

@@ -66,6 +66,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   RATE_LIMITS: onOff('on'),
+  METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -109,7 +110,11 @@ export interface Config {
   /** The program, or its name on the PATH. It need not be there. */
   ffmpegPath: string
   rateLimits: boolean
+  /** Who knows it may read `/metrics`; without one only programs of this machine may. */
+  metricsToken?: string
   logLevel: string
+  /** What the settings hold that must not be written anywhere. */
+  secrets: readonly string[]
 }
 
 /** A setting that cannot be used; the message names it and is fit to print. */
@@ -152,11 +157,25 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     s3: s3Config(env),
     ffmpegPath: env.FFMPEG_PATH,
     rateLimits: env.RATE_LIMITS,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
+    secrets: Object.entries(given).flatMap(([name, value]) => secretsIn(name, value)),
   }
 }
 
-const SECRET = /CODE|URL|SECRET|KEY/
+const SECRET = /CODE|URL|SECRET|KEY|TOKEN/
+/** Shorter ones are parts of ordinary words. */
+const SECRET_MIN_LENGTH = 5
+
+/** What is secret in a setting of Fanfare: all of it, or the passwords of its addresses. */
+function secretsIn(name: string, value = ''): string[] {
+  if (!(name in environment.shape) || !SECRET.test(name)) return []
+  const addresses = value.split(',').filter((part) => URL.canParse(part.trim()))
+  const found = name.includes('URL')
+    ? addresses.map((address) => decodeURIComponent(new URL(address.trim()).password))
+    : [value.trim()]
+  return found.filter((secret) => secret.length >= SECRET_MIN_LENGTH)
+}
 
 function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: z.infer<typeof environment>): number {
   if (wanted === 'auto') return DATABASE_URL ? availableParallelism() : 1

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Generated, sql } from 'kysely'
 import type { Db } from './db/database.ts'
-import type { Log } from './log.ts'
+import { because, type Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 interface JobRunsTable {
   name: string
@@ -20,11 +22,13 @@ export interface Jobs {
    * A failure is logged and tried again at the next turn.
    */
   every(name: string, seconds: number, work: () => Promise<unknown>): void
+  /** Runs the work of a job now, in this process. A failure is logged. */
+  run(name: string, work: () => Promise<unknown>): Promise<void>
   /** Stops starting jobs and waits for those under way. */
   close(): Promise<void>
 }
 
-export function createJobs(db: Db, log: Log): Jobs {
+export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics): Jobs {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -38,20 +42,36 @@ export function createJobs(db: Db, log: Log): Jobs {
     return rows.length > 0
   }
 
+  const run = (name: string, work: () => Promise<unknown>) =>
+    because({ job: name, run: randomUUID().slice(0, 8) }, async () => {
+      const seconds = jobSeconds.startTimer({ job: name })
+      try {
+        await work()
+        const took = seconds({ outcome: 'ok' })
+        jobSuccess.set({ job: name }, Date.now() / 1000)
+        log.debug({ seconds: took }, 'job done')
+      } catch (error) {
+        if (closed) return
+        seconds({ outcome: 'failed' })
+        log.error({ err: error }, 'job failed')
+      }
+    })
+
   const turn = async (name: string, seconds: number, work: () => Promise<unknown>) => {
-    try {
-      if (!closed && (await claim(name, seconds))) await work()
-    } catch (error) {
-      if (!closed) log.error({ err: error, job: name }, 'job failed')
-    }
+    if (closed) return
+    const isOurs = await claim(name, seconds).catch((error) => {
+      if (!closed) log.error({ err: error, job: name }, 'a job could not be begun')
+      return false
+    })
+    if (isOurs) await run(name, work)
   }
 
   return {
     every(name, seconds, work) {
       const check = () => {
         if (closed) return
-        const run = turn(name, seconds, work).finally(() => running.delete(run))
-        running.add(run)
+        const begun = turn(name, seconds, work).finally(() => running.delete(begun))
+        running.add(begun)
       }
       // Looking more often than the period lets another process take over soon after this one stops.
       const timer = setInterval(check, Math.min(seconds, 30) * 1000)
@@ -59,6 +79,7 @@ export function createJobs(db: Db, log: Log): Jobs {
       timers.add(timer)
       setImmediate(check)
     },
+    run,
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)

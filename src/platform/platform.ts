@@ -8,6 +8,7 @@ import { userAgent } from './fetch/user-agent.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
 import { createStorage, type Storage } from './storage.ts'
 
@@ -15,6 +16,7 @@ import { createStorage, type Storage } from './storage.ts'
 export interface Platform {
   config: Config
   log: Log
+  metrics: Metrics
   db: Db
   database: OpenDatabase
   secretFor: SecretFor
@@ -57,17 +59,23 @@ const PASSWORD_COST: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 }
 export function createPlatform(
   config: Config,
   database: OpenDatabase,
-  { log = createLog(config.logLevel), passwordCost = PASSWORD_COST }: PlatformOptions = {},
+  { log = createLog(config), passwordCost = PASSWORD_COST }: PlatformOptions = {},
 ): Platform {
   const events = createEvents(database, config.databaseUrl, log)
-  const jobs = createJobs(database.db, log)
+  const metrics = createMetrics(database)
+  const jobs = createJobs(database.db, log, metrics)
   const mailer = createMailer(config, log)
-  const fetcher = createFetcher({ userAgent: userAgent(config), allowPrivate: config.allowPrivateSources })
-  const answers = createKeptAnswers(database.db, log)
+  const fetcher = createFetcher({
+    userAgent: userAgent(config),
+    allowPrivate: config.allowPrivateSources,
+    metrics,
+  })
+  const answers = createKeptAnswers(database.db, log, metrics)
   const stop = new AbortController()
   return {
     config,
     log,
+    metrics,
     db: database.db,
     database,
     secretFor: createSecrets(database.db),

@@ -22,10 +22,10 @@ const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
 /** They set no rate and ask for few requests at a time; this is far below what Wikimedia calls too many (200). */
 const OTHERS_PER_SECOND = 50
 
-type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log'>
+type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
 
 /** The clients of this process; equal requests of it are one, and MusicBrainz' rate is shared by all. */
-export function createSources({ config, db, fetcher, log }: SourcesPlatform): Sources {
+export function createSources({ config, db, fetcher, log, metrics }: SourcesPlatform): Sources {
   const { closing } = fetcher
 
   const asker = (options: {
@@ -38,11 +38,16 @@ export function createSources({ config, db, fetcher, log }: SourcesPlatform): So
     const { baseUrl, queue, wholeMs, maxBytes } = options
     const hosts = [hostOf(baseUrl), ...(options.hosts ?? [])]
     return (path: string, urgency: Urgency) =>
-      getJson(fetcher, queue, `${baseUrl}${path}`, urgency, { hosts, maxBytes, wholeMs })
+      getJson(fetcher, queue, `${baseUrl}${path}`, urgency, {
+        source: queue.name,
+        hosts,
+        maxBytes,
+        wholeMs,
+      })
   }
 
   const queueOf = (name: string, slots: RequestSlots, atOnce: number) =>
-    createRequestQueue<JsonOrRedirect>({ name, log, closing, slots, atOnce })
+    createRequestQueue<JsonOrRedirect>({ name, log, metrics, closing, slots, atOnce })
 
   const { requestsPerSecond } = config.musicbrainz
   const musicbrainz = queueOf('MusicBrainz', createRequestSlots(db, 'musicbrainz', requestsPerSecond), 4)

@@ -141,7 +141,11 @@ it('tells when a source begins to fail and when it is back, not every time in be
   const note = (level: string) => (details: { source: string }, message: string) =>
     told.push(`${level}: ${message} (${details.source})`)
   const log = { ...site.platform.log, info: note('info'), warn: note('warn'), debug: note('debug') }
-  const answers = createKeptAnswers(site.platform.db, log as unknown as Platform['log'])
+  const answers = createKeptAnswers(
+    site.platform.db,
+    log as unknown as Platform['log'],
+    site.platform.metrics,
+  )
   const away = async () => {
     throw new OutsideError('unreachable', 'No answer.')
   }

@@ -21,10 +21,11 @@ function queueOf(
   name: string,
   options: { perSecond?: number; atOnce?: number; firstPauseMs?: number; platform?: Platform } = {},
 ) {
-  const { db, log, fetcher } = options.platform ?? site.platform
+  const { db, log, metrics, fetcher } = options.platform ?? site.platform
   return createRequestQueue<string>({
     name,
     log,
+    metrics,
     closing: fetcher.closing,
     slots: createRequestSlots(db, name, options.perSecond ?? 1000),
     atOnce: options.atOnce ?? 4,
@@ -103,10 +104,11 @@ describe('the queue', () => {
     const other = createPlatform(config, database)
     const perSecond = 20
     const slotsOf = (platform: Platform) => createRequestSlots(platform.db, 'over', perSecond, 50)
-    const { log, fetcher } = site.platform
+    const { log, metrics, fetcher } = site.platform
     const stalled = createRequestQueue<string>({
       name: 'over',
       log,
+      metrics,
       closing: fetcher.closing,
       slots: slotsOf(site.platform),
       atOnce: 4,

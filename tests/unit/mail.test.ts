@@ -21,7 +21,10 @@ afterAll(async () => {
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'A secret link' }
 
 async function send(env: Record<string, string>): Promise<void> {
-  const mailer = createMailer(parseConfig({ DATA_DIR: folder, ...env }), createLog('silent'))
+  const mailer = createMailer(
+    parseConfig({ DATA_DIR: folder, ...env }),
+    createLog({ logLevel: 'silent', secrets: [] }),
+  )
   await mailer.send(mail).finally(() => mailer.close())
 }
 

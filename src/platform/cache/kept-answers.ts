@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import type { Priority, Urgency } from '../fetch/request-queue.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import {
   type AnswerRow,
   claimAnswer,
@@ -67,7 +68,7 @@ const POLL_MS = 150
 const FORGET_DAYS = 60
 
 /** Answers of sources, kept in the database: fresh, then stale but served while they are asked for anew. */
-export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
+export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): KeptAnswers {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
   const failingSources = new Set<string>()
@@ -154,6 +155,8 @@ export function createKeptAnswers(db: Db, log: Log): KeptAnswers {
     async ask<T>(question: Question<T>, { waitMs = 0, isShown = false } = {}): Promise<Known<T>> {
       const name = nameOf(question)
       const { value, isFresh } = await peek(question)
+      const outcome = isFresh ? 'hit' : value === undefined ? 'miss' : 'stale'
+      cacheLookups.inc({ cache: 'answers of sources', outcome })
       if (isFresh) return { value, pending: false }
       if (failed.has(name)) return { value, pending: false }
       const done = start(question, value === undefined && !isShown ? 'visitor' : 'stale')

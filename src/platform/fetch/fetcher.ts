@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, errors } from 'undici'
+import type { Metrics } from '../metrics.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { guardedLookup } from './lookup.ts'
 import { OutsideError } from './outside-error.ts'
@@ -8,6 +9,8 @@ import { retryAfterMs } from './retry-after.ts'
 import { tellSent } from './tell-sent.ts'
 
 export interface FetchOptions {
+  /** Under which name it is counted. */
+  source: string
   /** Only these hosts, redirects included; see `AddressRules`. Without: any public host. */
   hosts?: readonly string[]
   accept?: string
@@ -51,9 +54,11 @@ export const MAX_REDIRECTS = 5
 export function createFetcher({
   userAgent,
   allowPrivate,
+  metrics: { upstreamSeconds, upstreamSuccess },
 }: {
   userAgent: string
   allowPrivate: boolean
+  metrics: Pick<Metrics, 'upstreamSeconds' | 'upstreamSuccess'>
 }): Fetcher {
   const closing = new AbortController()
   const agent = new Agent({
@@ -123,11 +128,19 @@ export function createFetcher({
     async get(url, options) {
       const timeout = AbortSignal.timeout(options.wholeMs)
       const signals = [timeout, closing.signal, ...(options.signal ? [options.signal] : [])]
+      const { source } = options
+      const seconds = upstreamSeconds.startTimer({ source })
       try {
-        return await follow(url, options, AbortSignal.any(signals))
+        const answer = await follow(url, options, AbortSignal.any(signals))
+        seconds({ outcome: 'ok' })
+        upstreamSuccess.set({ source }, Date.now() / 1000)
+        return answer
       } catch (error) {
         if (closing.signal.aborted) throw new OutsideError('closed', 'We are stopping.', { cause: error })
-        throw toOutsideError(error, timeout)
+        const outside = toOutsideError(error, timeout)
+        seconds({ outcome: outside.isMissing ? 'missing' : outside.kind })
+        if (outside.isMissing) upstreamSuccess.set({ source }, Date.now() / 1000)
+        throw outside
       }
     },
     async close() {

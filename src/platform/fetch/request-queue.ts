@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import {
   BrokenCircuitError,
   CircuitState,
@@ -7,6 +8,7 @@ import {
   handleWhen,
 } from 'cockatiel'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestSlots, Slot } from './request-slots.ts'
 
@@ -23,6 +25,7 @@ const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
 export type Work<T> = (sent: () => void) => Promise<T>
 
 export interface RequestQueue<T> {
+  readonly name: string
   /**
    * Runs `work` when its turn has come. Equal keys that wait or run are one request, at the highest of their
    * priorities. `work` says when its request leaves, or else the next turn waits for its end; it must not send
@@ -47,6 +50,7 @@ interface Entry<T> {
 interface QueueOptions {
   name: string
   log: Log
+  metrics: Metrics
   closing: AbortSignal
   slots: RequestSlots
   /** Requests under way at the same time in this process. */
@@ -65,7 +69,7 @@ const MAX_WAITING = 5_000
 
 /** The way to one source: in order of priority, at its rate, left alone while it is not well. */
 export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
-  const { name, log, closing, slots, atOnce, firstPauseMs = 10_000 } = options
+  const { name, log, metrics, closing, slots, atOnce, firstPauseMs = 10_000 } = options
   let probeAt = 0
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof OutsideError && error.isOutage),
@@ -79,8 +83,16 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       }),
     },
   )
-  breaker.onBreak(() => log.warn({ source: name }, 'source fails, leaving it alone for a while'))
-  breaker.onReset(() => log.info({ source: name }, 'source answers again'))
+  const circuitOpen = metrics.upstreamCircuitOpen.labels({ source: name })
+  circuitOpen.set(0)
+  breaker.onBreak(() => {
+    circuitOpen.set(1)
+    log.warn({ source: name }, 'source fails, leaving it alone for a while')
+  })
+  breaker.onReset(() => {
+    circuitOpen.set(0)
+    log.info({ source: name }, 'source answers again')
+  })
 
   // An open circuit whose pause is over stays "open" for cockatiel until the probe is sent.
   const isPaused = () => breaker.state === CircuitState.Open && Date.now() < probeAt
@@ -92,6 +104,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   let order = 0
   let running = 0
   let isDealing = false
+  metrics.watchQueue(name, () => ({ waiting: waiting.size, running }))
 
   const next = () => {
     let best: { entry: Entry<T>; rank: number } | undefined
@@ -198,6 +211,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   }
 
   return {
+    name,
     async run(key, urgency, work) {
       if (closing.aborted) throw new OutsideError('closed', 'We are stopping.')
       const known = entries.get(key)
@@ -207,7 +221,16 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       }
       if (isPaused() || waiting.size >= MAX_WAITING) throw paused(name)
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      const entry = { key, urgencies: [urgency], order: order++, attempts: 0, work, resolve, reject, promise }
+      const entry = {
+        key,
+        urgencies: [urgency],
+        order: order++,
+        attempts: 0,
+        work: AsyncResource.bind(work),
+        resolve,
+        reject,
+        promise,
+      }
       entries.set(key, entry)
       waiting.add(entry)
       void deal()

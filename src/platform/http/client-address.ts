@@ -14,7 +14,8 @@ export function clientAddress(c: Context): string {
   return ipaddr.process(peer).toString()
 }
 
-function isNearby(address: string): boolean {
+/** Whether an address is of this machine or a private network. */
+export function isNearby(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
 }
 

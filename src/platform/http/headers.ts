@@ -1,17 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Log } from '../log.ts'
 import type { Env } from './router.ts'
-
-/** Names each request; the name is in the answer and in every log line about it. */
-export const requestId = () =>
-  createMiddleware<Env>(async (c, next) => {
-    const id = randomUUID()
-    c.set('requestId', id)
-    await next()
-    c.res.headers.set('X-Request-Id', id)
-  })
 
 /** What every answer carries. */
 export const securityHeaders = ({ https }: { https: boolean }) =>
@@ -41,14 +30,4 @@ export const lockedDownContent = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', NOTHING)
-  })
-
-/** One line for each request: what was asked, how it ended, in how many milliseconds. Query strings stay out. */
-export const requestLog = (log: Log) =>
-  createMiddleware<Env>(async (c, next) => {
-    const started = performance.now()
-    await next()
-    const ms = Math.round((performance.now() - started) * 10) / 10
-    const { method, path } = c.req
-    log.debug({ requestId: c.get('requestId'), method, path, status: c.res.status, ms }, 'request')
   })

@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from './page-policy.ts'
 import { paintFirst } from './paint-first.ts'
 import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
+import { nameRoute } from './told-requests.ts'
 
 /** What a page may know of its request: the same for everybody who may see it. */
 export interface PageContext {
@@ -23,6 +24,8 @@ export interface PageSource {
   render: RenderPage
   /** In development every request renders anew, and the page may hold what the development server adds. */
   development: boolean
+  /** Which template the path of a page belongs to, such as `/artist/$artistName`. */
+  routeOf?(path: string): string
 }
 
 export interface Pages {
@@ -55,10 +58,12 @@ export function createPages(source: PageSource, platform: Platform): Pages {
   })
   changes(platform).listen(() => kept.clear())
   const count = requestCounter(platform, PAGES)
+  const lookups = platform.metrics.cacheLookups
 
   const renderedPage = (url: string, context: PageContext): Promise<Rendered> => {
     const key = `${context.access} ${url}`
     const known = kept.get(key)
+    lookups.inc({ cache: 'pages', outcome: known ? 'hit' : 'miss' })
     if (known) return known
     const rendering = renderPage(source, url, context)
     if (!source.development) kept.set(key, rendering)
@@ -71,7 +76,8 @@ export function createPages(source: PageSource, platform: Platform): Pages {
 
   return {
     async answer(c, context) {
-      const { method, url } = c.req
+      const { method, url, path } = c.req
+      nameRoute(c.req.raw, context.access === 'required' ? 'gate' : (source.routeOf?.(path) ?? 'page'))
       if (method !== 'GET' && method !== 'HEAD') {
         throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
       }

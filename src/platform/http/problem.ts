@@ -10,6 +10,8 @@ export const problemSchema = z
     errors: z.record(z.string(), z.string()).optional(),
     /** A short stable word for programs, e.g. `access_required`. */
     code: z.string().optional(),
+    /** Of what went wrong on our side: the name of the request in the log. */
+    requestId: z.string().optional(),
   })
   .openapi('Problem')
 
@@ -31,6 +33,7 @@ export class ProblemError extends Error {
 
 interface ProblemExtras {
   code?: string
+  requestId?: string
   /** Message by field name. */
   errors?: Record<string, string>
   headers?: Record<string, string>

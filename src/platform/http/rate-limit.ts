@@ -45,6 +45,7 @@ export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
         state: `"${quota.name}";r=${left};t=${secondsLeft}`,
       }
       if (points <= quota.points) return headers
+      platform.metrics.rateLimitRefusals.inc({ limit: quota.name })
       const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
       throw tooManyRequests(message, secondsLeft, fieldsOf([headers]))
     },

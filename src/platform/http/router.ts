@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Log } from '../log.ts'
+import { currentRequestId, type Log } from '../log.ts'
 import { notAuthenticated, ProblemError, problemSchema } from './problem.ts'
 
 /** The signed-in person behind a request. */
@@ -12,7 +12,6 @@ export interface Viewer {
 
 export interface Env {
   Variables: {
-    requestId: string
     /** Set by the accounts middleware: null for a visitor. */
     viewer: Viewer | null
   }
@@ -44,12 +43,20 @@ export function inputProblem({ issues }: Pick<z.ZodError, 'issues'>): ProblemErr
 /** Turns whatever was thrown into a problem document; what is not expected is logged and told as a 500. */
 export function problemResponse(error: unknown, c: Context<Env>, log: Log): Response {
   const known = toProblemError(error)
-  if (!known) log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'request failed')
-  const { problem, headers } =
-    known ?? new ProblemError(500, 'Something went wrong on our side. Please try again.')
+  if (!known) log.error({ err: error, path: c.req.path }, 'request failed')
+  const { problem, headers } = known ?? ourFault()
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { ...headers, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+  })
+}
+
+/** A person who tells the operator of it can name the lines of the log that tell why. */
+function ourFault(): ProblemError {
+  const requestId = currentRequestId()
+  const name = requestId && ` If it stays so, tell the operator of this site: ${requestId}`
+  return new ProblemError(500, `Something went wrong on our side. Please try again.${name ?? ''}`, {
+    requestId,
   })
 }
 

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform.ts'
 import { changes } from './changes.ts'
 import type { Env } from './router.ts'
+import { requestIdOf, routeOf, tellRequest } from './told-requests.ts'
 
 const KEEP_MS = 5_000
 const KEEP_BYTES = 32 * 1024 * 1024
@@ -18,7 +18,9 @@ const DECLARATION = 'x-same-for-visitors'
 export const sameForVisitors = { [DECLARATION]: true } as const
 
 interface Kept {
-  headers: [string, string][]
+  route: string
+  path: string
+  headers: Record<string, string>
   body: Buffer
 }
 
@@ -48,6 +50,10 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
     ttl: KEEP_MS,
   })
+  const tell = tellRequest(platform)
+  const { cacheLookups } = platform.metrics
+  const hits = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'hit' })
+  const misses = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'miss' })
   let changesSeen = 0
   changes(platform).listen(() => {
     changesSeen++
@@ -58,10 +64,14 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
     send(request, response) {
       const { authorization, cookie, host, range } = request.headers
       if (request.method !== 'GET' || authorization !== undefined || range !== undefined) return false
+      const startedAt = performance.now()
       const answer = kept.get(keyOf(host, request.url, request.headers))
       if (!answer || !isOpen(cookie)) return false
-      response.writeHead(200, { ...Object.fromEntries(answer.headers), 'X-Request-Id': randomUUID() })
+      const requestId = requestIdOf(header(request.headers['x-request-id']), request.socket.remoteAddress)
+      response.writeHead(200, { ...answer.headers, 'X-Request-Id': requestId })
       response.end(answer.body)
+      hits.inc()
+      tell({ requestId, method: 'GET', path: answer.path, route: answer.route, status: 200, startedAt })
       return true
     },
     async keep(request, answer) {
@@ -70,6 +80,7 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
       const seenBefore = changesSeen
       const given = await answer()
       if (!mayBeKept(given, new URL(url).pathname, paths)) return given
+      misses.inc()
       const body = Buffer.from(await given.arrayBuffer())
       const own = new Headers(given.headers)
       own.set('Content-Length', String(body.length))
@@ -81,12 +92,19 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
           accept: headers.get('accept') ?? undefined,
         }
         own.delete('X-Request-Id')
-        kept.set(keyOf(headers.get('host') ?? host, pathname + search, asked), { headers: [...own], body })
+        kept.set(keyOf(headers.get('host') ?? host, pathname + search, asked), {
+          headers: Object.fromEntries(own),
+          body,
+          path: pathname,
+          route: routeOf(request),
+        })
       }
       return new Response(body, { status: given.status, headers: given.headers })
     },
   }
 }
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 function keyOf(
   host: string | undefined,

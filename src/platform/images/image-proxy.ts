@@ -34,8 +34,8 @@ export function createImageProxy({
   cache: DiskCache
   log: Log
 }): ImageProxy {
-  const fetches = createLimit(FETCHES_AT_ONCE)
-  const renders = createLimit(RENDERS_AT_ONCE)
+  const fetches = createLimit('image fetches', FETCHES_AT_ONCE)
+  const renders = createLimit('image renderings', RENDERS_AT_ONCE)
   const failed = new LRUCache<string, true>({ max: 10_000 })
   const underWay = new Map<string, Promise<Buffer>>()
 
@@ -62,7 +62,7 @@ export function createImageProxy({
 
   const fetchMaster = async (url: string) => {
     const { body } = await fetches(() =>
-      fetcher.get(url, { accept: 'image/*', maxBytes: MAX_BYTES, wholeMs: FETCH_MS }),
+      fetcher.get(url, { source: 'Pictures', accept: 'image/*', maxBytes: MAX_BYTES, wholeMs: FETCH_MS }),
     )
     return renders(() => renderImage(body, { width: MASTER_WIDTH, format: 'webp', quality: 92 }))
   }

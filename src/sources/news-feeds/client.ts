@@ -30,6 +30,7 @@ export function createNewsFeeds(fetcher: Fetcher): NewsFeeds {
   return {
     async fetchFeed(url, { etag, lastModified } = {}) {
       const answer = await fetcher.get(url, {
+        source: 'News feeds',
         accept: ACCEPT,
         headers: {
           ...(etag && { 'if-none-match': etag }),

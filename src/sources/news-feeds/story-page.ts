@@ -18,6 +18,7 @@ export async function fetchPagePicture(fetcher: Fetcher, url: string): Promise<s
     headers,
     url: address,
   } = await fetcher.get(url, {
+    source: 'Pages of stories',
     accept: 'text/html',
     maxBytes: MAX_BYTES,
     wholeMs: WHOLE_MS,

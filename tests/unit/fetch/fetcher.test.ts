@@ -1,10 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFetcher, type Fetcher } from '#platform/fetch/fetcher.ts'
 import { OutsideError, type OutsideErrorKind } from '#platform/fetch/outside-error.ts'
+import { createMetrics } from '#platform/metrics.ts'
 import { faults, type Outside, openOutside } from '../../support/outside.ts'
 
-const limits = { maxBytes: 1_000_000, wholeMs: 1_500 }
+const metrics = createMetrics({ engine: 'postgres', pool: new pg.Pool() })
+const limits = { source: 'test', maxBytes: 1_000_000, wholeMs: 1_500 }
 
 let outside: Outside
 let inside: Fetcher
@@ -12,8 +15,8 @@ let guarded: Fetcher
 
 beforeAll(async () => {
   outside = await openOutside()
-  inside = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true })
-  guarded = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: false })
+  inside = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true, metrics })
+  guarded = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: false, metrics })
 })
 afterEach(() => {
   outside.requests = []
@@ -168,7 +171,7 @@ describe('get', () => {
 
   it('ends what is under way when we stop', async () => {
     outside.reply = () => faults.hanging
-    const stopping = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true })
+    const stopping = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true, metrics })
     const answer = stopping.get(outside.url, { ...limits, wholeMs: 60_000 })
     const outcome = expect(answer).rejects.toMatchObject({ kind: 'closed', isOutage: false })
     await stopping.close()

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { Gauge } from 'prom-client'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
+import { within } from '#platform/within.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
 import { recordEvent } from './security-events.ts'
@@ -14,6 +16,7 @@ const SWEEP_SECONDS = 30
 const WAKE_AFTER_MS = 200
 const BATCH = 20
 const ATTEMPTS_MAX = 8
+const COUNTED_WITHIN_MS = 500
 /** Wait before the next attempt, doubled with each; also the time in which one is under way. */
 const RETRY_SECONDS = 60
 
@@ -59,13 +62,39 @@ export async function enqueueLetter(
 export const sendLetters = (platform: Platform): void => outbox(platform).wake()
 
 /** The worker that sends mails, apart from any request. */
-export const outbox = perPlatform((platform) =>
-  createWorker(
+export const outbox = perPlatform((platform) => {
+  tellDepth(platform)
+  return createWorker(
     platform,
     { name: 'accounts.outbox', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
     () => sendDueMails(platform),
-  ),
-)
+  )
+})
+
+/** Metrics are there without a database that answers, but for this one. */
+function tellDepth({ db, metrics }: Platform): void {
+  new Gauge({
+    name: 'fanfare_mail_outbox',
+    help: 'Mails that are to be sent; "again" are those that were tried before.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers: [metrics.registry],
+    async collect() {
+      this.reset()
+      const counted = db
+        .selectFrom('auth_outbox')
+        .select([
+          sql<number>`count(*) filter (where attempts = 0)`.as('fresh'),
+          sql<number>`count(*) filter (where attempts > 0)`.as('again'),
+        ])
+        .executeTakeFirst()
+      const row = await within(COUNTED_WITHIN_MS, counted).catch(() => undefined)
+      if (!row) return
+      this.set({ state: 'fresh' }, row.fresh)
+      this.set({ state: 'again' }, row.again)
+    },
+  })
+}
 
 async function sendDueMails(platform: Platform): Promise<void> {
   for (;;) {

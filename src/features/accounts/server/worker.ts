@@ -10,7 +10,7 @@ export interface Worker {
 
 /** Background work on rows that wait in a table: one at a time in a process, again when more came meanwhile. */
 export function createWorker(
-  { jobs, log }: Pick<Platform, 'jobs' | 'log'>,
+  { jobs }: Pick<Platform, 'jobs'>,
   { name, sweepSeconds, wakeAfterMs }: { name: string; sweepSeconds: number; wakeAfterMs: number },
   work: () => Promise<void>,
 ): Worker {
@@ -32,9 +32,7 @@ export function createWorker(
   return {
     start: () => jobs.every(name, sweepSeconds, run),
     wake: () => {
-      delay(wakeAfterMs, undefined, { ref: false })
-        .then(run)
-        .catch((error) => log.error({ err: error, job: name }, 'job failed'))
+      void delay(wakeAfterMs, undefined, { ref: false }).then(() => jobs.run(name, run))
     },
   }
 }

@@ -35,7 +35,7 @@ export function createNewsRefresh(
   { newsFeeds }: Pick<Sources, 'newsFeeds'>,
   feeds: NewsFeed[],
 ): NewsRefresh {
-  const atOnce = createLimit(FEEDS_AT_ONCE)
+  const atOnce = createLimit('news feeds', FEEDS_AT_ONCE)
   const urls = feeds.map(({ url }) => url)
   let added: Promise<void> | undefined
   let underWay: Promise<void> | undefined

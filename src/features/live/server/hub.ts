@@ -1,3 +1,4 @@
+import { Gauge } from 'prom-client'
 import { SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
@@ -43,10 +44,18 @@ const PING = encoder.encode(':\n\n')
 const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 
 /** All connections of one process. Whatever their number, it subscribes once to the events of the platform. */
-export function createHub({ events, stopping }: Platform) {
+export function createHub({ events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
+  new Gauge({
+    name: 'fanfare_live_connections',
+    help: 'Browsers that listen to live events.',
+    registers: [metrics.registry],
+    collect() {
+      this.set(connections.size)
+    },
+  })
 
   events.subscribe(LIVE, (payload) => {
     const { id, topics, type, data } = payload as unknown as ToldEvent

@@ -12,7 +12,7 @@ import { type KeptBytes, keepUpload, nameOf } from './keep.ts'
 import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
-export const inTurn = createLimit(2)
+export const inTurn = createLimit('uploads', 2)
 
 /**
  * Takes a picture or video for a post to come, cleaned of all that is not to be seen or heard; the bytes

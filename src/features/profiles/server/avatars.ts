@@ -14,7 +14,7 @@ import { forgetAvatar, removeUnusedAvatars } from './unused-avatars.ts'
 const TYPE = 'image/webp'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
-const inTurn = createLimit(2)
+const inTurn = createLimit('profile pictures', 2)
 
 /** Longer than the files of an avatar take to be kept. */
 const KEEPING_SECONDS = 3600

@@ -45,7 +45,7 @@ const card = createRoute({
 /** Cards are made of what the API tells everybody. */
 export function createCardRoutes({ config }: Platform, ask: AskApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
-  const limit = createLimit(DRAWN_AT_ONCE)
+  const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
   const drawing = new Map<string, Promise<Buffer>>()
 
   /** A card is kept under what it says, so that one that changes is another one. */

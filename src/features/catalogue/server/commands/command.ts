@@ -18,7 +18,7 @@ export const CATALOGUE_USAGE = `Usage:
   npm run catalogue -- refresh ID        asks MusicBrainz for an artist anew
   npm run catalogue -- verify [--repair] looks for rows that do not fit together`
 
-type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log'>
+type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log' | 'metrics'>
 
 const runner = createImportRunner()
 

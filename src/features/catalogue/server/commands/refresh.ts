@@ -11,7 +11,7 @@ const URGENCY = { priority: 'visitor' } as const
 
 /** Asks MusicBrainz for an artist anew, with its relations and addresses, and keeps the answers. */
 export async function refreshArtist(
-  platform: Pick<Platform, 'config' | 'db' | 'fetcher' | 'log'>,
+  platform: Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>,
   mbid: string,
 ): Promise<ControlResult> {
   const { db } = platform

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+import { because, createLog } from './log.ts'
+
+function logOf(env: Record<string, string> = {}) {
+  const lines: string[] = []
+  const { logLevel, secrets } = parseConfig({ LOG_LEVEL: 'debug', ...env })
+  const log = createLog({ logLevel, secrets }, { write: (line) => lines.push(line) })
+  const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log, text: () => lines.join(''), parsed }
+}
+
+describe('a line of the log', () => {
+  it('names its level, and what had it written', async () => {
+    const { log, parsed } = logOf()
+    log.info('before')
+    await because({ requestId: 'r-1' }, async () => {
+      await Promise.resolve()
+      log.warn({ source: 'x' }, 'within')
+    })
+    because({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
+    expect(parsed()).toMatchObject([
+      { level: 'info', msg: 'before' },
+      { level: 'warn', msg: 'within', source: 'x', requestId: 'r-1' },
+      { level: 'info', job: 'sweep', run: 'a1' },
+    ])
+    expect(parsed()[0]).not.toHaveProperty('requestId')
+  })
+
+  it('tells of an error what helps, with its causes, and nothing of the rows, mails and headers it carries', () => {
+    const { log, parsed, text } = logOf()
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'users_email_key',
+      detail: 'Key (username)=(hidden-name) already exists.',
+    })
+    const headers = { authorization: 'hidden-header' }
+    log.error({ err: Object.assign(new Error('not kept', { cause }), { headers }) }, 'failed')
+    expect(parsed()[0]?.err).toMatchObject({
+      type: 'Error',
+      message: 'not kept',
+      stack: expect.stringContaining('log.test.ts'),
+      causes: [{ message: 'duplicate key', code: '23505', constraint: 'users_email_key' }],
+    })
+    expect(text()).not.toContain('hidden')
+  })
+
+  it.each([
+    ['postgres://fan:hunter2@db.example:5432/fanfare refused', 'hunter2'],
+    ['smtp://fan%40x:hunter2@mail.example', 'hunter2'],
+    ['GET https://feeds.example/rss?key=hunter2&x=1', 'hunter2'],
+    ['https://fanfare.example/auth/confirm#type=recovery&token_hash=hunter2', 'hunter2'],
+    ['a line\nanna.müller+x@mail.example.org wrote', 'mail.example.org'],
+    ['\u0001anna@mail.example', 'anna'],
+    ['Authorization: Bearer hunter2', 'hunter2'],
+    [`token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJodW50ZXIyIn0.c2ln`, 'c2ln'],
+    ['he said "?a=hunter2\\" and left', 'hunter2'],
+  ])('is valid and says nothing secret of %j', (message, secret) => {
+    const { log, parsed, text } = logOf()
+    log.info({ err: new Error(message), path: message }, message)
+    expect(parsed()).toHaveLength(1)
+    expect(text()).not.toContain(secret)
+  })
+
+  it('leaves out what the settings keep secret, however it is spelled', () => {
+    const { log, text, parsed } = logOf({
+      DATABASE_URL: 'postgres://fan:pa%22ss%2Fword@db.example/fanfare',
+      SMTP_URL: 'smtp://fan:mail-pass@mail.example',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'GKabc',
+      S3_SECRET_ACCESS_KEY: 's3-secret',
+      ACCESS_CODE: 'open sesame',
+      METRICS_TOKEN: 'a-token-of-metrics',
+    })
+    const secrets = ['pa"ss/word', 'mail-pass', 'GKabc', 's3-secret', 'open sesame', 'a-token-of-metrics']
+    for (const secret of secrets) log.info({ given: secret, encoded: encodeURIComponent(secret) }, secret)
+    expect(parsed()).toHaveLength(6)
+    for (const secret of [...secrets, 'pa\\"ss', 'pa%22ss', 'open%20sesame'])
+      expect(text()).not.toContain(secret)
+  })
+
+  it('keeps what is no secret', () => {
+    const { log, parsed } = logOf()
+    const message = 'Really? node_modules/@hono/node-server/dist/index.mjs:12 and $1 #3 a=b'
+    log.info({ path: '/api/posts/0b0e' }, message)
+    expect(parsed()[0]).toMatchObject({ msg: message, path: '/api/posts/0b0e' })
+  })
+})

@@ -1,0 +1,119 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import packageFile from '../../package.json' with { type: 'json' }
+import type { OpenDatabase } from './db/database.ts'
+import { type Depth, limitDepths } from './limit.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const UPSTREAM_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const JOB_SECONDS = [0.1, 1, 10, 60, 600]
+
+/**
+ * What this process counts of itself, for Prometheus. Labels have few values: names of ours, never anything that came
+ * with a request. Features add their own to the `registry`. Where several processes share a machine's port, what they
+ * count is added up, unless `aggregator` says otherwise.
+ */
+export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'pool'>) {
+  const registry = new Registry()
+  const registers = [registry]
+  const queues = new Map<string, () => Depth>()
+
+  new Gauge({
+    name: 'fanfare_build_info',
+    help: 'Always 1; what runs here.',
+    labelNames: ['version', 'node', 'engine'],
+    aggregator: 'first',
+    registers,
+  }).set({ version: packageFile.version, node: process.version, engine }, 1)
+  new Gauge({
+    name: 'fanfare_database_connections',
+    help: 'Connections of the pool; "waiting" are requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'fanfare_queue_depth',
+    help: 'What waits for its turn in a queue, and what has it.',
+    labelNames: ['queue', 'state'],
+    registers,
+    collect() {
+      const depths = [...limitDepths(), ...Array.from(queues, ([queue, read]) => [queue, read()] as const)]
+      for (const [queue, { waiting, running }] of depths) {
+        this.set({ queue, state: 'waiting' }, waiting)
+        this.set({ queue, state: 'running' }, running)
+      }
+    },
+  })
+
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time until an answer begins, by the template of its address.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    cacheLookups: new Counter({
+      name: 'fanfare_cache_lookups_total',
+      help: 'What was looked for in a cache, and whether it was there: hit, stale or miss.',
+      labelNames: ['cache', 'outcome'],
+      registers,
+    }),
+    rateLimitRefusals: new Counter({
+      name: 'fanfare_rate_limit_refusals_total',
+      help: 'Requests that were refused because there were too many.',
+      labelNames: ['limit'],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'fanfare_job_duration_seconds',
+      help: 'Runs of background work, ok or failed.',
+      labelNames: ['job', 'outcome'],
+      buckets: JOB_SECONDS,
+      registers,
+    }),
+    jobSuccess: new Gauge({
+      name: 'fanfare_job_last_success_timestamp_seconds',
+      help: 'When background work last went well in this process.',
+      labelNames: ['job'],
+      aggregator: 'max',
+      registers,
+    }),
+    upstreamSeconds: new Histogram({
+      name: 'fanfare_upstream_request_duration_seconds',
+      help: 'Requests to a source outside, by what came of them.',
+      labelNames: ['source', 'outcome'],
+      buckets: UPSTREAM_SECONDS,
+      registers,
+    }),
+    upstreamSuccess: new Gauge({
+      name: 'fanfare_upstream_last_success_timestamp_seconds',
+      help: 'When a source last answered.',
+      labelNames: ['source'],
+      aggregator: 'max',
+      registers,
+    }),
+    upstreamCircuitOpen: new Gauge({
+      name: 'fanfare_upstream_circuit_open',
+      help: '1 while a source that failed is left alone.',
+      labelNames: ['source'],
+      aggregator: 'max',
+      registers,
+    }),
+    /** Has the depth of a queue read whenever metrics are. */
+    watchQueue(queue: string, read: () => Depth): void {
+      queues.set(queue, read)
+    },
+    /** Adds what Node knows of this process: memory, processor time, the lag of its event loop. */
+    watchProcess(): void {
+      collectDefaultMetrics({ register: registry })
+    },
+  }
+}
