@@ -5,13 +5,16 @@ import { answersOnControlSocket, type ControlResult, sendControlCommand } from '
 import { runControlCommand } from '../src/commands.ts'
 import { explain, openExistingDatabase, runScript } from './operator.ts'
 
+const RUNNING = 'Fanfare is running, and works with the keys that it has read. Stop it, then try again.'
 const NO_TABLES = 'The database has no tables yet. Start Fanfare once (npm start), then try again.'
 
 /** Asks the running server, which alone may use the embedded database, or opens the database itself. */
 async function run(config: Config, args: string[]): Promise<ControlResult> {
   const command = { command: 'admin', args }
-  if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir)))
+  if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {
+    if (args[0] === 'renew-keys') return { ok: false, output: RUNNING }
     return sendControlCommand(config.dataDir, command)
+  }
   const database = await openExistingDatabase(config)
   try {
     const { rows } = await sql<{ ready: boolean }>`

@@ -33,6 +33,9 @@ describe('endpoints by roles', () => {
       body: asked?.body,
     })
     await answer.body?.cancel()
+    if (role !== 'visitor') {
+      expect(answer.headers.get('cache-control'), `${endpoint} says to ${role} what may be kept`).toBeTruthy()
+    }
     return answer.status
   }
 

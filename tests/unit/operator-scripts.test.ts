@@ -99,6 +99,10 @@ describe('the scripts of the operator', { timeout: 120_000 }, () => {
     const migrating = await run('migrate.ts', [])
     expect(migrating.code).toBe(1)
     expect(migrating.output).toMatch(/is in use by another Fanfare/)
+    expect(await run('admin.ts', ['renew-keys'])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Fanfare is running/),
+    })
     expect((await run('admin.ts', ['list'])).output).toMatch(/^Ana \(since \d{4}-\d\d-\d\d\)$/)
     expect(await run('admin.ts', ['revoke', 'ana'])).toEqual({
       code: 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
+import { renewKeys } from './renew-keys.ts'
 import { recordEvent } from './security-events.ts'
 import { endSessions, lockUser } from './sessions.ts'
 import './tables.ts'
@@ -10,20 +11,22 @@ export const ADMIN_USAGE = `Usage:
   npm run admin -- revoke USERNAME   takes that back
   npm run admin -- list              names the admins
   npm run admin -- sign-out USERNAME ends all sessions of a member
-  npm run admin -- sign-out --all    ends all sessions of everybody`
+  npm run admin -- sign-out --all    ends all sessions of everybody
+  npm run admin -- renew-keys        makes new keys, while Fanfare is stopped`
 
 /** Whether these arguments make a command; otherwise the usage is to be shown. */
 export function isAdminCommand(args: readonly string[]): boolean {
   const [action, username] = args
-  if (action === 'list') return args.length === 1
+  if (action === 'list' || action === 'renew-keys') return args.length === 1
   return ['grant', 'revoke', 'sign-out'].includes(action ?? '') && args.length === 2 && Boolean(username)
 }
 
-/** Grants and revokes the role `admin`, lists who has it, or ends sessions. Usernames count in any case. */
+/** Grants and revokes the role `admin`, lists who has it, ends sessions, or renews keys. Usernames count in any case. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<ControlResult> {
   const [action, username = ''] = args
   if (!isAdminCommand(args)) return { ok: false, output: ADMIN_USAGE }
   if (action === 'list') return { ok: true, output: await listAdmins(db) }
+  if (action === 'renew-keys') return renewKeys(db)
   if (action === 'sign-out' && username === '--all') return signOutAll(db)
   const member = await db
     .selectFrom('profiles')

@@ -41,12 +41,16 @@ export async function memberOf(platform: Platform, c: Context): Promise<string |
   return claims?.sub
 }
 
-/** Sets `c.var.viewer` from the bearer token: null for a visitor, a problem for a token that does not count. */
+/**
+ * Sets `c.var.viewer` from the bearer token: null for a visitor, a problem for a token that does not count. What a
+ * member is answered stays in no cache, unless the endpoint says otherwise.
+ */
 export const identifyViewer = (platform: Platform) =>
   createMiddleware<Env>(async (c, next) => {
     const claims = await readClaims(platform, c)
     c.set('viewer', claims && viewerOf(requireSecondFactor(claims)))
     await next()
+    if (claims && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
 
 export const viewerOf = (claims: Claims) => ({ id: claims.sub, sessionId: claims.session_id })

@@ -37,6 +37,11 @@ export function hashPassword(password: string, cost: PasswordCost): Promise<stri
   return inTurn(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
 }
 
+/** Whether a hash was made with other parameters than today's, and is to be made anew when the password is known. */
+export function isOutdatedHash(stored: string, { memoryCost, timeCost }: PasswordCost): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$`)
+}
+
 const decoys = new Map<number, Promise<string>>()
 
 /** Whether the password fits. Takes as long when there is no account (`stored` undefined), and is false then. */

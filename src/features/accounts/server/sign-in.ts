@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { perPlatform } from '#platform/per-platform.ts'
@@ -8,7 +9,7 @@ import { WRONG_CREDENTIALS } from '../limits.ts'
 import type { Client } from './client.ts'
 import { sha256 } from './crypto.ts'
 import { createGrowingDelay } from './growing-delay.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { recordEvent } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { lockUser, openSession, step } from './sessions.ts'
@@ -57,14 +58,28 @@ export async function signIn(
     await recordEvent(platform.db, { kind: 'sign_in_failed', userId: user?.id, client })
     throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
   }
+  const renewed = isOutdatedHash(user.password_hash, platform.passwordCost)
+    ? await hashPassword(password, platform.passwordCost)
+    : undefined
   const opened = await platform.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id)
+    if (renewed) await replaceHash(trx, user, renewed)
     const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })
     return session
   })
   await accountAndNetwork.forget(`${accountKey}:${from}`)
   return sessionAnswer(platform, opened.row, opened.refreshToken)
+}
+
+/** Unless another password was chosen meanwhile. */
+async function replaceHash(trx: DbOrTrx, user: { id: string; password_hash: string }, renewed: string) {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .execute()
 }
 
 /** `addresses`: from where somebody came in lately who knew the password or reads the mails. */

@@ -9,9 +9,26 @@ const PERIOD_SECONDS = 30
 /** A code of the step before or after counts as well: clocks differ, and people type slowly. */
 const WINDOW = 1
 
+/** Which of the installation's secrets it is. */
+export const SECRET_OF_FACTORS = 'factors'
+
+const keyFrom = (secret: Buffer) => deriveKey(secret, 'totp')
+
 /** The key that keeps authenticator secrets unreadable in the database alone. Read it before a transaction. */
 export const factorKey = async ({ secretFor }: Pick<Platform, 'secretFor'>): Promise<Buffer> =>
-  deriveKey(await secretFor('factors'), 'totp')
+  keyFrom(await secretFor(SECRET_OF_FACTORS))
+
+/** Seals the authenticator secrets of all members under another secret of the installation. */
+export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): Promise<void> {
+  const factors = await trx.selectFrom('auth_factors').select(['id', 'sealed_secret']).forUpdate().execute()
+  for (const { id, sealed_secret } of factors) {
+    await trx
+      .updateTable('auth_factors')
+      .set({ sealed_secret: seal(keyFrom(fresh), unseal(keyFrom(old), sealed_secret)) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
 
 /** A new secret for an authenticator app: sealed for keeping, and as the app wants it. */
 export function newTotpSecret(key: Buffer, label: string) {

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { ControlResult } from '#platform/control-socket.ts'
+import type { Db } from '#platform/db/database.ts'
+import { resealFactors, SECRET_OF_FACTORS } from './totp.ts'
+
+/**
+ * Gives the installation new secrets, and seals anew what is kept under one of them. Processes that run have read the
+ * old ones: Fanfare must not run meanwhile.
+ */
+export async function renewKeys(db: Db): Promise<ControlResult> {
+  const count = await db.transaction().execute(async (trx) => {
+    const secrets = await trx
+      .selectFrom('installation_secrets')
+      .select(['name', 'value'])
+      .orderBy('name')
+      .forUpdate()
+      .execute()
+    for (const { name, value } of secrets) {
+      const fresh = randomBytes(value.length)
+      if (name === SECRET_OF_FACTORS) await resealFactors(trx, value, fresh)
+      await trx
+        .updateTable('installation_secrets')
+        .set({ value: fresh, created_at: new Date() })
+        .where('name', '=', name)
+        .execute()
+    }
+    return secrets.length
+  })
+  return {
+    ok: true,
+    output: `${count} keys are new. Links to documents and copies of data end; visitors enter the access code again; members stay signed in.`,
+  }
+}
