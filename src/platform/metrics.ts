@@ -66,6 +66,11 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
       labelNames: ['cache', 'outcome'],
       registers,
     }),
+    liveConnections: new Gauge({
+      name: 'fanfare_live_connections',
+      help: 'Browsers that listen to live events.',
+      registers,
+    }),
     rateLimitRefusals: new Counter({
       name: 'fanfare_rate_limit_refusals_total',
       help: 'Requests that were refused because there were too many.',

@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { createGate } from '#features/access/server/gate.ts'
 import { parseConfig } from '#platform/config.ts'
 import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+
 import type { RenderPage } from '#platform/http/pages.ts'
+import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from '../../src/api.ts'
 import { createApp } from '../../src/app.ts'
@@ -29,7 +32,7 @@ export interface TestSite {
  * `env` are settings by their public names, over: gate off, rate limits off, no logs.
  */
 export async function openTestSite(
-  options: { env?: Record<string, string>; renderPage?: RenderPage } = {},
+  options: { env?: Record<string, string>; renderPage?: RenderPage; log?: DestinationStream } = {},
 ): Promise<TestSite> {
   const fresh = process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
@@ -49,7 +52,10 @@ export async function openTestSite(
     FFMPEG_PATH: '/nowhere/ffmpeg',
     ...options.env,
   })
-  const platform = createPlatform(config, fresh.database, { passwordCost: CHEAP_PASSWORDS })
+  const platform = createPlatform(config, fresh.database, {
+    passwordCost: CHEAP_PASSWORDS,
+    log: createLog(config, options.log),
+  })
   return {
     ...(await siteOn(platform, options.renderPage)),
     async close() {

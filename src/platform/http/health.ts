@@ -38,7 +38,7 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
     const wanted = (await known).length
     const count = await within(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {
       log.warn({ err: error }, 'not ready: the database does not answer')
-      throw notReady('The database does not answer.')
+      throw notReady('The database does not answer as it should.')
     })
     if (count < wanted) throw notReady('The tables of the database are not up to date.')
     return c.json({ status: 'ok' }, 200, NOT_KEPT)

@@ -1,4 +1,3 @@
-import { Gauge } from 'prom-client'
 import { SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
@@ -48,14 +47,6 @@ export function createHub({ events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
-  new Gauge({
-    name: 'fanfare_live_connections',
-    help: 'Browsers that listen to live events.',
-    registers: [metrics.registry],
-    collect() {
-      this.set(connections.size)
-    },
-  })
 
   events.subscribe(LIVE, (payload) => {
     const { id, topics, type, data } = payload as unknown as ToldEvent
@@ -141,10 +132,12 @@ export function createHub({ events, metrics, stopping }: Platform) {
             }
             end = () => {
               if (!connections.delete(connection)) return
+              metrics.liveConnections.dec()
               leave(limits.map(([key]) => key))
               for (const [topic] of names) forget(listening, topic, connection)
             }
             connections.add(connection)
+            metrics.liveConnections.inc()
             for (const [topic, name] of names) {
               if (topic && name) remember(listening, topic, connection, name)
             }

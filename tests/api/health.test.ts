@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { openTestSite } from '../support/site.ts'
+
+describe('readiness', () => {
+  it('is there before the gate, and gone from the moment the process stops', async () => {
+    const site = await openTestSite({ env: { ACCESS_GATE: 'on' } })
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await site.request(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ status: 'ok' })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    site.platform.beginStop()
+    const answer = await site.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({ status: 503, detail: 'Fanfare is stopping.' })
+    expect((await site.request('/healthz')).status).toBe(200)
+    await site.close()
+  })
+
+  it('says so, and does not hang, while the database does not answer or lacks tables', async () => {
+    const site = await openTestSite()
+    const { pool } = site.platform.database
+    const clients = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
+    const probes = await Promise.all([1, 2, 3].map(() => site.request('/readyz')))
+    expect(probes.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect((await site.request('/healthz')).status).toBe(200)
+    for (const client of clients) client.release()
+    await expect.poll(async () => (await site.request('/readyz')).status).toBe(200)
+
+    await pool.query('alter table kysely_migration rename to set_aside')
+    expect((await site.request('/readyz')).status).toBe(503)
+    await pool.query('create table kysely_migration as select * from set_aside limit 1')
+    const behind = await site.request('/readyz')
+    expect(await behind.json()).toMatchObject({ detail: 'The tables of the database are not up to date.' })
+    await site.close()
+  })
+})
