@@ -25,6 +25,7 @@ import { createSearchEngineRoutes } from '#features/sharing/server/search-engine
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { declaredLimits } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
+import { tellRefusal } from '#platform/http/refusals.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import { namedRoutes } from '#platform/http/told-requests.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -69,6 +70,7 @@ export async function createApi(platform: Platform, gate: Gate) {
   const logRefusal = createRefusalLog(platform)
   api.onError(async (error, c) => {
     const answer = problemResponse(await logRefusal(error, c), c, platform.log)
+    tellRefusal(answer, c, platform.log)
     return isAuthPath(c.req.path) ? asAuthProblem(answer) : answer
   })
   return api
