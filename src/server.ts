@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -10,6 +9,7 @@ import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/pub
 import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
+import { createEdge } from '#platform/http/edge.ts'
 import { POLICY_OF_FILES, securityHeaders } from '#platform/http/headers.ts'
 import { serveInProcess } from '#platform/http/in-process.ts'
 import type { PageContext } from '#platform/http/pages.ts'
@@ -66,9 +66,9 @@ export async function listen(platform: Platform, clientFolder: string) {
       ? files.fetch(request, env)
       : visitors.keep(request, () => app.fetch(request, env)),
   )
-  const { port, host } = platform.config
+  const { port, host, publicUrl } = platform.config
   return new Promise<() => Promise<void>>((resolve, reject) => {
-    const server = createServer(TIMEOUTS, (request, response) => {
+    const server = createEdge(publicUrl, (request, response) => {
       if (platform.stopping.aborted) response.shouldKeepAlive = false
       if (!visitors.send(request, response)) void answer(request, response)
     })
@@ -87,9 +87,6 @@ export async function listen(platform: Platform, clientFolder: string) {
 }
 
 const CLOSE_IDLE_EVERY_MS = 50
-
-/** Slow senders are cut off: headers within 15 seconds, a whole request (uploads on a phone) within 2 minutes. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000 }
 
 /** The built files of the browser, known by name from the start, so that no other request looks on the disk. */
 async function staticFiles(root: string, platform: Platform) {

@@ -13,7 +13,7 @@ import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } fro
 import type { RenderPage } from '#platform/http/pages.ts'
 import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
-import { createApi } from '../../src/api.ts'
+import { type Api, createApi } from '../../src/api.ts'
 import { createApp } from '../../src/app.ts'
 import { requestInit, type TestRequest } from './requests.ts'
 
@@ -22,6 +22,8 @@ export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
 
 export interface TestSite {
   platform: Platform
+  app: ReturnType<typeof createApp>
+  api: Api
   /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
   request(path: string, init?: TestRequest): Promise<Response>
   close(): Promise<void>
@@ -79,6 +81,8 @@ export async function siteOn(platform: Platform, renderPage = emptyPage): Promis
   const app = createApp(platform, api, gate, { render: renderPage, development: false })
   return {
     platform,
+    app,
+    api,
     request: async (requestPath, request = {}) =>
       app.request(
         requestPath,

@@ -62,10 +62,10 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
 
   return {
     send(request, response) {
-      const { authorization, cookie, host, range } = request.headers
+      const { authorization, cookie, range } = request.headers
       if (request.method !== 'GET' || authorization !== undefined || range !== undefined) return false
       const startedAt = performance.now()
-      const answer = kept.get(keyOf(host, request.url, request.headers))
+      const answer = kept.get(keyOf(request.url, request.headers['accept-encoding']))
       if (!answer || !isOpen(cookie)) return false
       const requestId = requestIdOf(header(request.headers['x-request-id']), request.socket.remoteAddress)
       response.writeHead(200, { ...answer.headers, 'X-Request-Id': requestId })
@@ -84,20 +84,12 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
       const body = Buffer.from(await given.arrayBuffer())
       const own = new Headers(given.headers)
       own.set('Content-Length', String(body.length))
-      const { pathname, search, host } = new URL(url)
+      const { pathname, search } = new URL(url)
       // What was read before a change is not kept after it.
       if (seenBefore === changesSeen && isOpen(headers.get('cookie') ?? undefined)) {
-        const asked = {
-          'accept-encoding': headers.get('accept-encoding') ?? undefined,
-          accept: headers.get('accept') ?? undefined,
-        }
-        own.delete('X-Request-Id')
-        kept.set(keyOf(headers.get('host') ?? host, pathname + search, asked), {
-          headers: Object.fromEntries(own),
-          body,
-          path: pathname,
-          route: routeOf(request),
-        })
+        for (const name of OF_ONE_REQUEST) own.delete(name)
+        const key = keyOf(pathname + search, headers.get('accept-encoding') ?? undefined)
+        kept.set(key, { headers: Object.fromEntries(own), body, path: pathname, route: routeOf(request) })
       }
       return new Response(body, { status: given.status, headers: given.headers })
     },
@@ -106,13 +98,12 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-function keyOf(
-  host: string | undefined,
-  url: string | undefined,
-  asked: { 'accept-encoding'?: string | string[]; accept?: string },
-): string {
-  return `${host}\n${url}\n${asked['accept-encoding']}\n${asked.accept}`
+/** Host and encodings are made equal before (edge.ts); nothing else of a request changes what a visitor gets. */
+function keyOf(url: string | undefined, acceptEncoding: string | string[] | undefined): string {
+  return `${acceptEncoding} ${url}`
 }
+
+const OF_ONE_REQUEST = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
 
 function mayBeKept({ status, headers }: Response, path: string, paths: ReadonlySet<string>): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html')

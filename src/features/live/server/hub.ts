@@ -43,7 +43,7 @@ const PING = encoder.encode(':\n\n')
 const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 
 /** All connections of one process. Whatever their number, it subscribes once to the events of the platform. */
-export function createHub({ events, metrics, stopping }: Platform) {
+export function createHub({ config, events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
@@ -105,10 +105,10 @@ export function createHub({ events, metrics, stopping }: Platform) {
   return {
     /** The events as they happen, until the browser leaves, the session ends, or the process stops. */
     listen({ topics, viewer, network, again }: Listener): ReadableStream<Uint8Array> {
-      const ofNetwork = [`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const
+      const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
       const limits = viewer
-        ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ofNetwork]
-        : [ofNetwork]
+        ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ...ofNetwork]
+        : ofNetwork
       enter(limits)
       const names = topics.map((name) => [
         name === OWN_TOPIC && viewer ? `${OWN_TOPIC}:${viewer.id}` : name,

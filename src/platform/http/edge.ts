@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+
+/** How long the server waits for those who send slowly, in ms. */
+export interface Patience {
+  /** From the connection, or the answer before, to the end of the headers. */
+  headersTimeout: number
+  /** To the end of the body: uploads on a phone take their time. */
+  requestTimeout: number
+  /** Between two requests of a connection. */
+  keepAliveTimeout: number
+  /** How often it is looked whose time is over. */
+  connectionsCheckingInterval: number
+}
+
+const PATIENCE: Patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+}
+
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADERS = 200
+
+/**
+ * The door of the site. Whatever a request calls the host, it is taken for ours: addresses are of `publicUrl`, and
+ * no answer, key of a cache or mail can be made of somebody's Host header. What cannot be told apart is refused.
+ */
+export function createEdge(publicUrl: string, answer: RequestListener, patience = PATIENCE): Server {
+  const { host } = new URL(publicUrl)
+  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    if (!normalize(request, host)) {
+      response.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end()
+      return
+    }
+    answer(request, response)
+  })
+  server.maxHeadersCount = MAX_HEADERS
+  return server
+}
+
+/** Makes equal what means the same. Gives false for a request that names two hosts, or no path. */
+function normalize(request: IncomingMessage, host: string): boolean {
+  const path = pathOf(request.url ?? '')
+  const { rawHeaders } = request
+  const hosts = valuesOf(rawHeaders, 'host')
+  if (path === undefined || hosts.length > 1) return false
+  const accepted = valuesOf(rawHeaders, 'accept-encoding')
+  const others = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && !['host', 'accept-encoding'].includes(name.toLowerCase())
+      ? [name, rawHeaders[at + 1] ?? '']
+      : [],
+  )
+  const same: Record<string, string> = { host }
+  if (accepted.length > 0) same['accept-encoding'] = encodingsOf(accepted.join(','))
+  request.url = path
+  request.rawHeaders = [...others, ...Object.entries(same).flat()]
+  Object.assign(request.headers, same)
+  return true
+}
+
+/** Of `/path?query`, or of the whole address that proxies ask for. */
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/')) return target
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined
+  const { pathname, search } = new URL(target)
+  return pathname + search
+}
+
+const valuesOf = (rawHeaders: readonly string[], name: string) =>
+  rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+
+const ENCODINGS = ['br', 'gzip', 'deflate']
+
+/** Those that we have and a browser takes, in one order: there are eight ways to ask, however they are written. */
+function encodingsOf(header: string): string {
+  const taken = new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))]
+    }),
+  )
+  return ENCODINGS.filter((name) => taken.get(name) ?? taken.get('*')).join(', ')
+}

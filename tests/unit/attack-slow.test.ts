@@ -1,0 +1,119 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createEdge } from '#platform/http/edge.ts'
+
+/** As the site waits, but for moments instead of seconds. */
+const IMPATIENT = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  keepAliveTimeout: 300,
+  connectionsCheckingInterval: 50,
+}
+
+let server: Server
+let asked: string[]
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function open(patience?: typeof IMPATIENT): Promise<number> {
+  asked = []
+  server = createEdge(
+    'http://localhost',
+    (request, response) => {
+      asked.push(request.url ?? '')
+      request.resume().once('end', () => response.end('done'))
+    },
+    patience,
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Writes `first`, then `drop` every 20 ms for as long as the server listens. Gives what it said at the end. */
+function drip(port: number, first: string, drop = ''): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(first))
+    sockets.push(socket)
+    const dripping = setInterval(() => drop && socket.write(drop), 20)
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      clearInterval(dripping)
+      resolve(said)
+    })
+  })
+}
+
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+
+describe('slow-loris: a sender that never comes to an end', () => {
+  it.each([
+    ['says nothing', ''],
+    ['begins a line and waits', 'GET / HT'],
+    ['sends one header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ])('is cut off when it %s', async (_how, first) => {
+    const port = await open(IMPATIENT)
+    const said = await drip(port, first, first.endsWith('\r\n') ? 'X-A: b\r\n' : '')
+    expect(said === '' || said.startsWith('HTTP/1.1 408')).toBe(true)
+    expect(asked).toEqual([])
+    expect(await connections()).toBe(0)
+  })
+
+  it('is cut off when its body comes byte by byte, with a length or in chunks', async () => {
+    const port = await open(IMPATIENT)
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\n'
+    const said = await Promise.all([
+      drip(port, `${head}Content-Length: 100000\r\n\r\n`, 'x'),
+      drip(port, `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
+    ])
+    for (const answer of said) expect(answer).not.toContain('200 OK')
+    expect(await connections()).toBe(0)
+  })
+
+  it('is cut off when it keeps a connection for a request that does not come', async () => {
+    const port = await open(IMPATIENT)
+    expect(await drip(port, 'GET /one HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('done')
+    expect(asked).toEqual(['/one'])
+    expect(await connections()).toBe(0)
+  })
+
+  it('a hundred of them keep nobody else from an answer', async () => {
+    const port = await open(IMPATIENT)
+    const slow = Array.from({ length: 100 }, () => drip(port, 'GET / HTTP/1.1\r\nX: ', 'y'))
+    expect(await drip(port, 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('done')
+    expect(asked).toEqual(['/quick'])
+    await Promise.all(slow)
+    expect(await connections()).toBe(0)
+  })
+
+  it('has so much time on the real site, and no more', async () => {
+    await open()
+    expect(server).toMatchObject({
+      headersTimeout: 15_000,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+    })
+  })
+})
+
+describe('a flood of headers', () => {
+  it('is refused: too many bytes of them, in one or in many', async () => {
+    const port = await open()
+    for (const flood of [`X: ${'y'.repeat(20_000)}\r\n`, 'X-A: b\r\n'.repeat(3000)]) {
+      expect(await drip(port, `GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+    }
+    expect(await drip(port, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    )
+    expect(asked).toEqual([])
+  })
+})
