@@ -12,7 +12,10 @@ const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: {
     name: `api-${engine}`,
-    include: engine === 'postgres' && !hasPostgres ? [] : ['tests/api/**/*.test.ts'],
+    include: [
+      ...(engine === 'postgres' && !hasPostgres ? [] : ['tests/api/**/*.test.ts']),
+      ...(engine === 'embedded' ? ['tests/fuzz/**/*.test.ts'] : []),
+    ],
     globalSetup: [`tests/support/${engine}.setup.ts`],
     env: { TEST_ENGINE: engine },
     testTimeout: 30_000,

@@ -1,4 +1,4 @@
-import type { Gate } from '#features/access/server/gate.ts'
+import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { createAccessRoutes } from '#features/access/server/routes.ts'
 import { identifyViewer, memberOf } from '#features/accounts/public.ts'
 import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
@@ -24,6 +24,7 @@ import { createFeedRoutes } from '#features/sharing/server/feed-routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { declaredLimits } from '#platform/http/declared-limits.ts'
+import { withGeneralAnswers } from '#platform/http/general-answers.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { tellRefusal } from '#platform/http/refusals.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
@@ -59,12 +60,12 @@ export async function createApi(platform: Platform, gate: Gate) {
   const ask = async (path: string, headers?: Record<string, string>) => api.request(path, { headers })
   api.route('/', createCardRoutes(platform, ask))
   api.route('/', createFeedRoutes(platform, ask))
-  api.doc31('/api/openapi.json', {
+  const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
   })
-  api.route('/', createApiDocs())
-  api.all('/api/*', (c) => {
+  api.route('/', createApiDocs(withGeneralAnswers(document, BEFORE_GATE)))
+  api.all('*', (c) => {
     throw notFound(`There is nothing at ${c.req.path}.`)
   })
   const logRefusal = createRefusalLog(platform)

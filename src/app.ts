@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
-import type { Gate } from '#features/access/server/gate.ts'
+import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { bodyLimits } from '#platform/http/body-limits.ts'
 import { changes } from '#platform/http/changes.ts'
 import { lockedDownContent, securityHeaders } from '#platform/http/headers.ts'
@@ -14,9 +14,6 @@ import { toldRequests } from '#platform/http/told-requests.ts'
 import { createWellKnown } from '#platform/http/well-known.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Api } from './api.ts'
-
-/** Paths of the API that answer before the gate. */
-const BEFORE_GATE = new Set(['/api/access', '/robots.txt'])
 
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {

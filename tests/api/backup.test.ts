@@ -16,14 +16,15 @@ import { type Db, openDatabase } from '#platform/db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/migrate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
-import { openRoleWorld, type RoleWorld } from '../support/role-world.ts'
-import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
+import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
+import { type EmptyDatabase, openEmptyDatabase, openTestSite, type TestSite } from '../support/site.ts'
 
 const ODD = 'Zeile\u2028Absatz\u2029 "quoted" \\N \\\\ 𝄞 \t end'
 
 /** Each makes all tables anew, which a busy machine takes its time for. */
 const MINUTES = 120_000
 
+let testSite: TestSite
 let world: RoleWorld
 let site: Pick<Platform, 'db' | 'storage'>
 let folder: string
@@ -35,7 +36,8 @@ const opened: EmptyDatabase[] = []
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fanfare-backup-test-'))
   archive = path.join(folder, 'site.zip')
-  world = await openRoleWorld()
+  testSite = await openTestSite()
+  world = await fillRoleWorld(testSite)
   const { platform, request } = world.site
   for (let number = 1; number <= 30; number++) await world.makePost()
   await request(`/api/posts/${world.post.id}/like`, { method: 'PUT', headers: world.headers.other })
@@ -52,7 +54,7 @@ afterEach(async () => {
   for (const { drop } of opened.splice(0)) await drop()
 })
 afterAll(async () => {
-  await world.site.close()
+  await testSite.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -2,20 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMember } from '../support/members.ts'
 import type { Row } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
-import { openRoleWorld, ROLES, type Role, type RoleWorld } from '../support/role-world.ts'
+import { fillRoleWorld, ROLES, type Role, type RoleWorld } from '../support/role-world.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** Every endpoint of the site, asked by everybody. A new endpoint needs a row in `tests/support/role-rows.ts`. */
 describe('endpoints by roles', () => {
+  let site: TestSite
   let world: RoleWorld
   let endpoints: string[] = []
   beforeAll(async () => {
-    world = await openRoleWorld()
+    site = await openTestSite()
+    world = await fillRoleWorld(site)
     const document = await (await world.site.request('/api/openapi.json')).json()
     endpoints = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
   })
-  afterAll(() => world?.site.close())
+  afterAll(() => site?.close())
 
   it('has a row for each endpoint of the router, and none for others', () => {
     expect(Object.keys(ROWS).sort()).toEqual(endpoints.sort())

@@ -10,7 +10,7 @@ import {
 } from './business.ts'
 import { createPost, createReply } from './community.ts'
 import { createMember, type Member } from './members.ts'
-import { openTestSite, type TestSite } from './site.ts'
+import type { TestSite } from './site.ts'
 
 /** Who may ask. The admin comes last, since what an admin decides is decided. */
 export const ROLES = [
@@ -27,8 +27,10 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 export type SignedIn = Exclude<Role, 'visitor'>
 
+type Site = Pick<TestSite, 'platform' | 'request'>
+
 export interface RoleWorld {
-  site: TestSite
+  site: Site
   members: Record<SignedIn, Member>
   headers: Record<Role, Record<string, string>>
   businesses: Record<'pending' | 'rejected' | 'verified' | 'claimantElsewhere' | 'claimant', Business>
@@ -47,9 +49,8 @@ export interface RoleWorld {
   makeFestivalClaim(of?: Business): Promise<string>
 }
 
-/** A site with one member in each role. */
-export async function openRoleWorld(): Promise<RoleWorld> {
-  const site = await openTestSite()
+/** Puts one member in each role into a site. */
+export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
   const [member, other, pending, rejected, verified, claimantElsewhere, claimant] = await Promise.all([
     createMember(site),
     createMember(site),

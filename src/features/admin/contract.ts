@@ -58,7 +58,7 @@ export type AdminFestivalClaim = z.infer<typeof adminFestivalClaim>
 export const adminFestivalClaims = table(adminFestivalClaim)
 
 /** Answers of `GET /api/admin/…-claims/{id}`: the claim, its business, and links to documents made just now. */
-const details = { account: businessAccount, documents: z.array(claimDocument) }
+const details = { account: adminAccount, documents: z.array(claimDocument) }
 export const adminArtistClaimDetails = z.object({ claim: adminArtistClaim, ...details })
 export type AdminArtistClaimDetails = z.infer<typeof adminArtistClaimDetails>
 export const adminFestivalClaimDetails = z.object({ claim: adminFestivalClaim, ...details })

@@ -85,10 +85,10 @@ export const threadQuery = z.object({
   limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
 })
 
-/** Ids separated by commas. */
+/** Ids separated by commas. The pattern has no flags, as the pattern of a JSON schema has none. */
 const ids = z
   .string()
-  .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36}){0,99})?$/i, 'At most 100 ids, separated by commas')
+  .regex(/^([0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,99})?$/, 'At most 100 ids, separated by commas')
   .default('')
 
 /** Query of `GET /api/posts/{id}/replies/context`. */

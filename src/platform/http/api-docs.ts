@@ -31,9 +31,10 @@ const FILES: Record<string, string> = {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A browsable page of `/api/openapi.json`, served from the installed package: nothing comes from elsewhere. */
-export function createApiDocs(): Hono {
+/** `/api/openapi.json`, and a browsable page of it from the installed package: nothing comes from elsewhere. */
+export function createApiDocs(document: object): Hono {
   const docs = new Hono()
+  docs.get('/api/openapi.json', (c) => c.json(document))
   docs.get('/api/docs', (c) => c.html(PAGE, 200, { 'Content-Security-Policy': POLICY }))
   docs.get('/api/docs/start.js', (c) =>
     c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),

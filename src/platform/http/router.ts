@@ -64,7 +64,15 @@ function toProblemError(error: unknown): ProblemError | undefined {
   if (error instanceof ProblemError) return error
   if (error instanceof HTTPException && error.status < 500)
     return new ProblemError(error.status, error.message)
+  if (isCutOff(error)) return new ProblemError(400, 'The request ended before all of it was there.')
   return undefined
+}
+
+/** What Node gives whoever reads a body whose sender has gone. */
+function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+  )
 }
 
 /** For `responses` of a route: `200: json(schema, 'what it is'), ...problems(401, 404)`. */
@@ -72,12 +80,13 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-export function problems<const S extends number>(...statuses: S[]) {
-  const response = {
-    description: 'Problem',
-    content: { 'application/problem+json': { schema: problemSchema } },
-  }
-  return Object.fromEntries(statuses.map((status) => [status, response])) as Record<S, typeof response>
+export const problems = problemsOf(problemSchema)
+
+/** As `problems`, of endpoints whose problems say more than others. */
+export function problemsOf<T extends z.ZodType>(schema: T) {
+  const response = { description: 'Problem', content: { 'application/problem+json': { schema } } }
+  return <const S extends number>(...statuses: S[]) =>
+    Object.fromEntries(statuses.map((status) => [status, response])) as Record<S, typeof response>
 }
 
 /** For `request.body` of a route. */

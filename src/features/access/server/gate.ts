@@ -7,6 +7,9 @@ import type { Platform } from '#platform/platform.ts'
 const NAME = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
+/** Paths of the API that answer before the gate. */
+export const BEFORE_GATE: ReadonlySet<string> = new Set(['/api/access', '/robots.txt'])
+
 export interface Gate {
   /** Whether a request with this Cookie header may see the product: the gate is off, or its cookie is ours and of today's code. */
   isOpen(cookies: string | undefined): boolean

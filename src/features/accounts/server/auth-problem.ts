@@ -1,6 +1,7 @@
+import { z } from '@hono/zod-openapi'
 import { createMiddleware } from 'hono/factory'
-import type { Problem } from '#platform/http/problem.ts'
-import type { Env } from '#platform/http/router.ts'
+import { type Problem, problemSchema } from '#platform/http/problem.ts'
+import { type Env, problemsOf } from '#platform/http/router.ts'
 
 const API_VERSION = { name: 'x-supabase-api-version', value: '2024-01-01' }
 
@@ -22,6 +23,16 @@ export const apiVersion = () =>
 
 /** Where auth-js asks. */
 export const isAuthPath = (path: string) => path.startsWith('/auth/v1/')
+
+const authProblem = problemSchema
+  .extend({
+    message: z.string().optional(),
+    weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+  })
+  .openapi('AuthProblem')
+
+/** For `responses` of the routes that auth-js asks. */
+export const authProblems = problemsOf(authProblem)
 
 /** A problem document that also carries what auth-js reads: `code`, `message`, and for passwords `weak_password`. */
 export async function asAuthProblem(response: Response): Promise<Response> {

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/declared-limits.ts'
-import { body, createRouter, inputProblem, json, problems } from '#platform/http/router.ts'
+import { body, createRouter, inputProblem, json } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authUser, sessionAnswer, signInFields } from '../contract.ts'
-import { apiVersion } from './auth-problem.ts'
+import { apiVersion, authProblems } from './auth-problem.ts'
 import {
   logoutQuery,
   recoverBody,
@@ -36,7 +36,7 @@ const signUpRoute = createRoute({
   tags,
   summary: 'Makes an account and signs in. For everybody.',
   request: { body: body(signUpBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...problems(422, 429) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(422, 429) },
 })
 
 const tokenRoute = createRoute({
@@ -47,7 +47,7 @@ const tokenRoute = createRoute({
   summary:
     'Signs in with email address and password, or exchanges a refresh token for a new session object. For everybody.',
   request: { query: tokenQuery, body: body(tokenBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...problems(400, 422, 429) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(400, 422, 429) },
 })
 
 const logoutRoute = createRoute({
@@ -57,7 +57,7 @@ const logoutRoute = createRoute({
   tags,
   summary: 'Ends this session, the others, or all. For members.',
   request: { query: logoutQuery },
-  responses: { 204: { description: 'Done' }, ...problems(401, 403, 429) },
+  responses: { 204: { description: 'Done' }, ...authProblems(401, 403, 429) },
 })
 
 const userRoute = createRoute({
@@ -65,7 +65,7 @@ const userRoute = createRoute({
   path: '/auth/v1/user',
   tags,
   summary: 'The user of the session. For members, also before their second factor.',
-  responses: { 200: json(authUser, 'User'), ...problems(401) },
+  responses: { 200: json(authUser, 'User'), ...authProblems(401) },
 })
 
 const changeUserRoute = createRoute({
@@ -76,7 +76,7 @@ const changeUserRoute = createRoute({
   summary:
     'Changes the password (needs the current one, unless a recovery link opened the session), or asks for a change of the email address (needs password and factor; a mail confirms it). For members.',
   request: { body: body(userBody) },
-  responses: { 200: json(authUser, 'User'), ...problems(401, 403, 422, 429) },
+  responses: { 200: json(authUser, 'User'), ...authProblems(401, 403, 422, 429) },
 })
 
 const recoverRoute = createRoute({
@@ -87,7 +87,7 @@ const recoverRoute = createRoute({
   summary:
     'Asks for a mail to choose a new password. For everybody; the answer never tells whether there is an account.',
   request: { body: body(recoverBody) },
-  responses: { 200: json(z.object({}), 'A mail is sent if there is an account'), ...problems(422, 429) },
+  responses: { 200: json(z.object({}), 'A mail is sent if there is an account'), ...authProblems(422, 429) },
 })
 
 const verifyRoute = createRoute({
@@ -100,7 +100,7 @@ const verifyRoute = createRoute({
   request: { body: body(verifyBody) },
   responses: {
     200: json(z.union([sessionAnswer, z.object({ user: authUser })]), 'Session, or the changed user'),
-    ...problems(403, 422, 429),
+    ...authProblems(403, 422, 429),
   },
 })
 

@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import { renderSVG } from 'uqr'
 import { limitedTo } from '#platform/http/declared-limits.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
+import { body, createRouter, type Env, json } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sessionAnswer } from '../contract.ts'
+import { authProblems } from './auth-problem.ts'
 import {
   challenge,
   codeBody,
@@ -31,10 +32,10 @@ const status = createRoute({
   path: '/auth/v1/factors/recovery-codes',
   tags,
   summary: 'How many recovery codes are left. For members.',
-  responses: { 200: json(recoveryCodesStatus, 'Status'), ...problems(401, 403, 404) },
+  responses: { 200: json(recoveryCodesStatus, 'Status'), ...authProblems(401, 403, 404) },
 })
 
-const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...problems(401, 403, 422, 429) }
+const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...authProblems(401, 403, 422, 429) }
 const makeCodes = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
@@ -57,7 +58,7 @@ const withdrawCodes = createRoute({
   path: '/auth/v1/factors/recovery-codes',
   tags,
   summary: 'Removes the recovery codes. For members, in a confirmed session.',
-  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403, 429) },
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 429) },
 })
 const useCode = createRoute({
   method: 'post',
@@ -66,7 +67,7 @@ const useCode = createRoute({
   tags,
   summary: 'Gives a recovery code as the second factor. For members whose password was right.',
   request: { body: body(codeBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...problems(401, 422, 429) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 422, 429) },
 })
 
 const enroll = createRoute({
@@ -76,7 +77,7 @@ const enroll = createRoute({
   tags,
   summary: 'Begins adding an authenticator app. For members, in a confirmed session.',
   request: { body: body(enrollBody) },
-  responses: { 200: json(enrolledFactor, 'What the app needs'), ...problems(401, 403, 422, 429) },
+  responses: { 200: json(enrolledFactor, 'What the app needs'), ...authProblems(401, 403, 422, 429) },
 })
 const challengeRoute = createRoute({
   method: 'post',
@@ -85,7 +86,7 @@ const challengeRoute = createRoute({
   tags,
   summary: 'Asks for a code of the app. For members whose password was right.',
   request: { params: factorParams },
-  responses: { 200: json(challenge, 'Challenge'), ...problems(401, 422, 429) },
+  responses: { 200: json(challenge, 'Challenge'), ...authProblems(401, 422, 429) },
 })
 const verify = createRoute({
   method: 'post',
@@ -94,7 +95,7 @@ const verify = createRoute({
   tags,
   summary: 'Gives a code of the app as the second factor. For members whose password was right.',
   request: { params: factorParams, body: body(codeBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...problems(401, 403, 422, 429) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 403, 422, 429) },
 })
 const unenroll = createRoute({
   method: 'delete',
@@ -103,7 +104,7 @@ const unenroll = createRoute({
   tags,
   summary: 'Removes an authenticator app. For members, in a confirmed session.',
   request: { params: factorParams },
-  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...problems(401, 403, 404, 429) },
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 404, 429) },
 })
 
 /** Authenticator apps and recovery codes, as `auth.mfa` of auth-js calls them. */

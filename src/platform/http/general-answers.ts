@@ -1,0 +1,37 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/** For an operation that says nothing of problems itself. */
+const PROBLEM = {
+  description: 'Problem',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
+
+/**
+ * The document with what operations answer that no route need say: a session that has ended, the closed gate
+ * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid.
+ */
+export function withGeneralAnswers(document: Document, beforeGate: ReadonlySet<string>): Document {
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = methods[method]
+      if (!operation) continue
+      const { responses = {}, requestBody, parameters = [] } = operation
+      const statuses = [
+        ...(path.startsWith('/api/') ? [401] : []),
+        ...(beforeGate.has(path) ? [] : [403]),
+        ...(requestBody ? [400, 413, 415] : []),
+        ...(requestBody || parameters.length > 0 ? [422] : []),
+      ]
+      const own = Object.values(responses).find((one) => 'application/problem+json' in (one.content ?? {}))
+      operation.responses = {
+        ...Object.fromEntries(statuses.map((one) => [one, own ?? PROBLEM])),
+        ...responses,
+      }
+    }
+  }
+  return document
+}

@@ -1,0 +1,134 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/** As much of JSON Schema as the fuzzer makes inputs of. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: boolean | Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  minItems?: number
+  maxItems?: number
+  unevaluatedProperties?: boolean
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  /** `GET /api/posts/{id}` */
+  name: string
+  method: string
+  template: string
+  parameters: Parameter[]
+  body?: { type: string; schema: Schema }
+  /** By status; none where no document says anything. */
+  answers?: Map<number, Declared>
+}
+
+/** What an operation says of one status: its content types, and the rule of those that are JSON. */
+export type Declared = Map<string, ValidateFunction | undefined>
+
+export interface OpenApi {
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+interface OpenApiOperation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+}
+
+/** Throws for a document whose schemas are none. */
+export function readDocument(document: OpenApi): Operation[] {
+  const components = document.components?.schemas ?? {}
+  const ajv = new Ajv2020({ strict: true, strictTypes: false })
+  addFormats.default(ajv)
+  ajv.addFormat('binary', true)
+  const rules = new Map<string, ValidateFunction>()
+  const ruleOf = (schema: Schema): ValidateFunction => {
+    const key = JSON.stringify(schema)
+    const known = rules.get(key)
+    if (known) return known
+    const rule = ajv.compile({ ...closed(schema, components), components: { schemas: components } })
+    rules.set(key, rule)
+    return rule
+  }
+  ajv.addVocabulary(['components'])
+  return Object.entries(document.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+      for (const { schema } of parameters) ruleOf(schema)
+      const [body] = Object.entries(requestBody?.content ?? {})
+      if (body) ruleOf(body[1].schema)
+      return {
+        name: `${method.toUpperCase()} ${template}`,
+        method: method.toUpperCase(),
+        template,
+        parameters: parameters.map((one) => ({ ...one, required: one.required ?? false })),
+        ...(body && { body: { type: body[0], schema: body[1].schema } }),
+        answers: new Map(
+          Object.entries(responses).map(([status, { content = {} }]) => [
+            Number(status),
+            new Map(
+              Object.entries(content).map(([type, { schema }]) => [
+                type,
+                schema && /[/+]json$/.test(type) ? ruleOf(schema) : undefined,
+              ]),
+            ),
+          ]),
+        ),
+      }
+    }),
+  )
+}
+
+/**
+ * The schema, but a member that it does not name breaks it: what nobody declared may be what nobody was to see.
+ * Schemas that are parts of others (`allOf`) stay open, the whole is closed.
+ */
+function closed(schema: Schema, components: Record<string, Schema>, whole = true): Schema {
+  const inside = (part: Schema) => closed(part, components)
+  const result: Schema = { ...schema }
+  if (schema.properties) {
+    result.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, inside(property)]),
+    )
+  }
+  if (schema.items) result.items = inside(schema.items)
+  if (typeof schema.additionalProperties === 'object')
+    result.additionalProperties = inside(schema.additionalProperties)
+  if (schema.anyOf) result.anyOf = schema.anyOf.map((part) => closed(part, components, !schema.properties))
+  if (schema.oneOf) result.oneOf = schema.oneOf.map((part) => closed(part, components, !schema.properties))
+  if (schema.allOf) result.allOf = schema.allOf.map((part) => closed(part, components, false))
+  if (whole && namesMembers(schema, components)) result.unevaluatedProperties = false
+  return result
+}
+
+function namesMembers(schema: Schema, components: Record<string, Schema>): boolean {
+  const referred = schema.$ref && components[schema.$ref.split('/').at(-1) ?? '']
+  return Boolean(
+    schema.properties ||
+      schema.allOf?.some((part) => namesMembers(part, components)) ||
+      (referred && namesMembers(referred, components)),
+  )
+}

@@ -1,0 +1,95 @@
+import { createRandom } from '../../demo/random.ts'
+import { type Asked, tell } from './asked.ts'
+import { type Operation, readDocument } from './document.ts'
+import { type Fault, hold } from './hold.ts'
+import { KINDS, makeInput } from './inputs.ts'
+import { Report } from './report.ts'
+import { createSender } from './send.ts'
+import { smaller } from './shrink.ts'
+import { knock } from './transport.ts'
+import { FUZZ_ROLES, type World } from './world.ts'
+
+export interface Options {
+  url: string
+  world: World
+  seed: string
+  requests: number
+  /** Addresses that the document does not know, such as pages. */
+  others?: readonly Operation[]
+  /** Ends what the outside answers, for the last requests. */
+  endOutside?(): void
+  /** After every thousandth request. */
+  progress?(done: number): void
+}
+
+/** The share of requests that is sent while nothing outside answers. */
+const WITHOUT_OUTSIDE = 0.1
+
+/**
+ * Sends inputs of all kinds by all roles to every operation of the site's document and holds the answers against it.
+ * The same seed makes the same choices; the ids that the database gives differ from run to run.
+ */
+export async function fuzz(options: Options): Promise<Report> {
+  const { url, world, seed, requests, others = [] } = options
+  const { send, close } = createSender(url)
+  const cookie = (await world.askerOf(NOTHING, 'visitor')).headers.cookie ?? ''
+  const answer = await fetch(`${url}/api/openapi.json`, { headers: { cookie } })
+  const operations = [...readDocument((await answer.json()) as Parameters<typeof readDocument>[0]), ...others]
+  const report = new Report(seed)
+  const downFrom = options.endOutside ? Math.ceil(requests * (1 - WITHOUT_OUTSIDE)) : requests + 1
+
+  for (let number = 1; number <= requests; number++) {
+    if (number === downFrom) options.endOutside?.()
+    const random = createRandom(`${seed} ${number}`)
+    const operation = operations[number % operations.length]
+    if (!operation) throw new Error('The document has no operations.')
+    const fitting = world.rolesFor(operation)
+    const role = random.pick(fitting.length > 0 && random.chance(0.5) ? fitting : FUZZ_ROLES)
+    const kind = random.pick(KINDS)
+    const asker = await world.askerOf(operation, role)
+    const around = {
+      ...asker,
+      random,
+      pools: world.pools,
+      tokens: asker.headers.authorization ? [asker.headers.authorization] : world.tokens,
+      files: world.files,
+    }
+    const { asked, strayed } = makeInput(operation, kind, around)
+    const check = async (candidate: Asked): Promise<{ faults: Fault[]; status: number }> => {
+      const given = await send(candidate)
+      if (given) world.asked(asker, candidate.method, given.status)
+      if (given?.status && given.status < 300) remember(operation, given)
+      const held = { operation, role: asker.role, asked: candidate, strayed, secrets: world.secrets }
+      return {
+        faults: hold(given, { ...held, outsideIsDown: number >= downFrom }),
+        status: given?.status ?? 0,
+      }
+    }
+    const started = performance.now()
+    const { faults, status } = await check(asked)
+    report.count({ operation: operation.name, role, kind, status, ms: performance.now() - started })
+    for (const fault of faults) {
+      if (!report.isNew(operation.name, fault)) continue
+      const least = await smaller(asked, async (one) =>
+        (await check(one)).faults.some((again) => again.kind === fault.kind),
+      )
+      report.find({ operation: operation.name, role: asker.role, kind, number, fault, told: tell(least) })
+    }
+    if (number % 1000 === 0) options.progress?.(number)
+  }
+
+  for (const wrong of await knock(url)) report.wrong(wrong)
+  for (const wrong of await world.wrongs()) report.wrong(wrong)
+  close()
+  return report
+
+  function remember(
+    operation: Operation,
+    { body, headers }: { body: Buffer; headers: { 'content-type'?: string } },
+  ) {
+    if (headers['content-type']?.startsWith('application/json') && body.length > 0 && body.length < 300_000)
+      world.pools.harvest(operation, JSON.parse(body.toString('utf8')))
+  }
+}
+
+const NOTHING: Operation = { name: '', method: 'GET', template: '/', parameters: [], answers: new Map() }

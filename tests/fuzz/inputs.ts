@@ -1,0 +1,333 @@
+import type { Random } from '../../demo/random.ts'
+import { type Asked, type Body, encode, type Part, pair } from './asked.ts'
+import type { Operation, Schema } from './document.ts'
+import type { Pools } from './pools.ts'
+import { edges, validValue } from './values.ts'
+import {
+  WILD_METHODS,
+  WILD_TEXTS,
+  WILD_TYPES,
+  wildAuthorization,
+  wildCursor,
+  wildHeader,
+  wildJson,
+  wildQuery,
+  wildSegment,
+} from './wild.ts'
+
+export const KINDS = ['valid', 'boundary', 'wild'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** An input that is known to be taken. */
+export interface Usual {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+export interface Input {
+  asked: Asked
+  /** Whether it may end somewhere else than at its operation, or be refused before anything is asked. */
+  strayed: boolean
+}
+
+export interface Around {
+  random: Random
+  pools: Pools
+  /** Headers of who asks. */
+  headers: Readonly<Record<string, string>>
+  /** Authorization headers of others. */
+  tokens: readonly string[]
+  files: readonly Omit<Part, 'name'>[]
+  usual?: Usual
+  /** What the others cannot do without. */
+  spared?: ReadonlySet<string>
+  /** What only this member knows, by the member of an input: such as the own password. */
+  own: Readonly<Record<string, string>>
+}
+
+interface Draft {
+  method: string
+  segments: string[]
+  query: Map<string, string[]>
+  rawQuery: string[]
+  headers: Record<string, string>
+  json?: unknown
+  body?: Body
+  strayed: boolean
+}
+
+export function makeInput(operation: Operation, kind: Kind, around: Around): Input {
+  const draft = validDraft(operation, around)
+  const { random } = around
+  const changes = kind === 'valid' ? 0 : random.chance(0.7) ? 1 : random.int(2, 3)
+  for (let done = 0; done < changes; done++) {
+    if (kind === 'boundary') changeToEdge(draft, operation, around)
+    else random.pick(wildChanges(operation))(draft, operation, around)
+  }
+  return { asked: toAsked(draft), strayed: draft.strayed }
+}
+
+function validDraft(operation: Operation, around: Around): Draft {
+  const { random, usual, own, pools, spared } = around
+  const segments = operation.template.split('/')
+  // Sometimes exactly what is usual, mostly something like it, sometimes something else.
+  const likeUsual = usual && random.chance(0.7)
+  const exactly = likeUsual && random.chance(0.4)
+  const known = (before?: string) => (name: string) =>
+    name === 'cursor'
+      ? pools.pick(`cursor of ${operation.name}`, undefined, random)
+      : (own[name] ?? pools.pick(name, before, random, spared))
+  const path = segments.map((segment, at) => {
+    if (!segment.startsWith('{')) return segment
+    const name = segment.slice(1, -1)
+    const given = likeUsual ? usual.params?.[name] : undefined
+    const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {}
+    const before = segments.slice(0, at).findLast((one) => !one.startsWith('{'))
+    return encode(given ?? String(validValue(schema, name, random, known(before))))
+  })
+  const query = new Map<string, string[]>()
+  for (const one of operation.parameters) {
+    if (one.in !== 'query') continue
+    const given = likeUsual ? usual.query?.[one.name] : undefined
+    if (given !== undefined) query.set(one.name, [given])
+    else if (!exactly && (one.required || random.chance(0.3)))
+      query.set(one.name, [String(validValue(one.schema, one.name, random, known()))])
+  }
+  const draft: Draft = {
+    method: operation.method,
+    segments: path,
+    query,
+    rawQuery: [],
+    headers: { ...around.headers },
+    strayed: false,
+  }
+  if (!operation.body) return draft
+  const { type, schema } = operation.body
+  if (type === 'multipart/form-data')
+    draft.body = { form: validForm(schema, around), boundary: 'edge0123456789' }
+  else {
+    const made = validValue(schema, '', random, known())
+    draft.json = exactly ? usual.body : merged(made, likeUsual ? usual.body : undefined)
+  }
+  return draft
+}
+
+/** What is usual stands above what was made. */
+const merged = (made: unknown, usual: unknown) =>
+  isRecord(made) && isRecord(usual) ? { ...made, ...usual } : (usual ?? made)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function validForm(schema: Schema, { random, files }: Around): Part[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => schema.required?.includes(name) || random.chance(0.2))
+    .map(([name]) => ({ name, ...random.pick(files) }))
+}
+
+function changeToEdge(draft: Draft, operation: Operation, { random }: Around): void {
+  const params = operation.parameters.filter((one) => one.in === 'path')
+  const queries = operation.parameters.filter((one) => one.in === 'query')
+  const kinds = [
+    ...params.map((one) => () => {
+      const at = operation.template.split('/').indexOf(`{${one.name}}`)
+      draft.segments[at] = written(random.pick(edges(one.schema)))
+      if (draft.segments[at] === '') draft.strayed = true
+    }),
+    ...queries.flatMap((one) => [
+      () => draft.query.set(one.name, [text(random.pick(edges(one.schema)))]),
+      () => draft.query.set(one.name, [text(random.pick(edges(one.schema)))]),
+      () => draft.query.set(one.name, [...(draft.query.get(one.name) ?? []), 'x']),
+      () => draft.query.delete(one.name),
+    ]),
+    ...(draft.json === undefined ? [] : bodyEdges(draft, operation.body?.schema ?? {}, random)),
+    ...(draft.body && 'form' in draft.body ? formEdges(draft, draft.body.form, random) : []),
+  ]
+  if (kinds.length > 0) random.pick(kinds)()
+  else draft.query.set('unknown', ['1'])
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const written = (value: unknown) => encode(text(value))
+
+/** Each changes one place of the body, however deep. */
+function bodyEdges(draft: Draft, schema: Schema, random: Random): (() => void)[] {
+  return placesOf(schema).flatMap(({ path, schema: part }) => [
+    () => {
+      draft.json = replaced(draft.json, path, () => random.pick(edges(part)))
+    },
+    () => {
+      draft.json = replaced(draft.json, path, () => random.pick(edges(part)))
+    },
+    () => {
+      draft.json = replaced(draft.json, path, () => undefined)
+    },
+    () => {
+      draft.json = isRecord(draft.json)
+        ? { ...draft.json, unknown: 1, [path.at(-1) ?? 'x']: null }
+        : draft.json
+    },
+  ])
+}
+
+function placesOf(
+  schema: Schema,
+  path: readonly string[] = [],
+): { path: readonly string[]; schema: Schema }[] {
+  const below = Object.entries(schema.properties ?? {}).flatMap(([name, part]) =>
+    placesOf(part, [...path, name]),
+  )
+  const items = schema.items ? placesOf(schema.items, [...path, '0']) : []
+  return [{ path, schema }, ...below, ...items]
+}
+
+/** A copy with another value at the path; what is missing on the way is made. */
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: () => unknown): unknown {
+  if (name === undefined) return by()
+  if (name === '0') return [replaced(Array.isArray(value) ? value[0] : undefined, rest, by)]
+  const record = isRecord(value) ? value : {}
+  return { ...record, [name]: replaced(record[name], rest, by) }
+}
+
+function formEdges(draft: Draft, form: readonly Part[], random: Random): (() => void)[] {
+  const boundary = 'edge0123456789'
+  const change = (parts: readonly Part[]) => () => {
+    draft.body = { form: parts, boundary }
+  }
+  const [first, ...others] = form
+  if (!first) return []
+  return [
+    change([]),
+    change(others),
+    change([...form, first]),
+    change([{ ...first, content: '' }, ...others]),
+    change([{ ...first, content: 'x' }, ...others]),
+    change([{ name: first.name, content: 'no file' }, ...others]),
+    change([{ ...first, filename: '' }, ...others]),
+    change([{ ...first, content: Buffer.from(first.content).subarray(0, random.int(1, 200)) }, ...others]),
+    change([...form, { name: 'unknown', content: '1' }]),
+  ]
+}
+
+type Change = (draft: Draft, operation: Operation, around: Around) => void
+
+function wildChanges(operation: Operation): Change[] {
+  const has = (where: 'path' | 'query') => operation.parameters.some((one) => one.in === where)
+  const changes: Change[] = [wildHeaders, wildMethod, wildQueries, wildToken]
+  if (has('path')) changes.push(wildPath, wildPath)
+  if (has('query')) changes.push(wildTextInQuery, wildTextInQuery)
+  if (operation.parameters.some(({ name }) => name === 'cursor')) changes.push(cursor, cursor)
+  if (operation.body?.type === 'multipart/form-data') changes.push(wildForm, wildForm, wildForm, wildType)
+  else if (operation.body) changes.push(wildTextInBody, wildTextInBody, wildBody, wildType)
+  return changes
+}
+
+const wildHeaders: Change = (draft, _, { random }) => {
+  const header = wildHeader(random)
+  Object.assign(draft.headers, header)
+  draft.strayed = true
+}
+
+const wildMethod: Change = (draft, _, { random }) => {
+  draft.method = random.pick(WILD_METHODS)
+  draft.strayed = true
+}
+
+const wildQueries: Change = (draft, operation, { random }) => {
+  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  draft.rawQuery.push(...wildQuery(random, names))
+}
+
+const wildToken: Change = (draft, _, { random, tokens }) => {
+  draft.headers.authorization = wildAuthorization(random, tokens)
+}
+
+const wildPath: Change = (draft, operation, { random }) => {
+  const places = operation.template.split('/').flatMap((segment, at) => (segment.startsWith('{') ? [at] : []))
+  draft.segments[random.pick(places)] = wildSegment(random)
+  if (random.chance(0.1)) draft.segments.push('')
+  if (random.chance(0.05)) draft.segments.unshift('', '')
+  draft.strayed = true
+}
+
+const wildTextInQuery: Change = (draft, operation, { random }) => {
+  const { name } = random.pick(operation.parameters.filter((one) => one.in === 'query'))
+  draft.query.set(name, [random.pick(WILD_TEXTS).slice(0, 6000)])
+  draft.strayed = true
+}
+
+const cursor: Change = (draft, operation, { random, pools }) => {
+  const own = pools.all(`cursor of ${operation.name}`)
+  draft.query.set('cursor', [
+    wildCursor(random, random.chance(0.6) && own.length > 0 ? own : pools.cursors()),
+  ])
+}
+
+const wildTextInBody: Change = (draft, operation, { random }) => {
+  const places = placesOf(operation.body?.schema ?? {}).filter(({ schema }) => !schema.properties)
+  if (places.length === 0) return
+  const { path } = random.pick(places)
+  draft.json = replaced(draft.json, path, () => random.pick(WILD_TEXTS))
+}
+
+const wildBody: Change = (draft, _, { random }) => {
+  draft.body = { raw: wildJson(random, draft.json), type: 'application/json' }
+}
+
+const wildType: Change = (draft, _, { random }) => {
+  const raw = draft.body && 'raw' in draft.body ? draft.body.raw : JSON.stringify(draft.json ?? {})
+  draft.body = { raw, type: random.pick(WILD_TYPES) }
+}
+
+const wildForm: Change = (draft, _, { random, files }) => {
+  const file = random.pick(files)
+  const boundary = 'edge0123456789'
+  const part = (name: string, more: Partial<Part> = {}): Part => ({ name, ...file, ...more })
+  const raw = (content: string | Buffer) => ({
+    raw: content,
+    type: `multipart/form-data; boundary=${boundary}`,
+  })
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n`
+  draft.body = random.pick<() => Body>([
+    () => raw(''),
+    () => raw(`--${boundary}--\r\n`),
+    () => raw(`--${boundary}\r\n\r\n`),
+    () => raw(`${head}\r\nno end`),
+    () => raw(`${head}Content-Type: image/png\r\n`),
+    () => raw(`--other\r\n\r\nx\r\n--other--\r\n`),
+    () => raw(head.repeat(300)),
+    () => raw(`${head}X: ${'x'.repeat(100_000)}\r\n\r\nx\r\n--${boundary}--\r\n`),
+    () => raw(Buffer.concat([Buffer.from(`${head}\r\n`), Buffer.alloc(12 * 1024 * 1024)])),
+    () => ({ form: [part('__proto__'), part('constructor')], boundary }),
+    () => ({ form: Array.from({ length: 1500 }, (_, at) => part(`f${at}`, { content: 'x' })), boundary }),
+    () => ({ form: [part('file', { filename: '../../../etc/passwd' })], boundary }),
+    () => ({ form: [part('file', { filename: 'a%00b\u0000.png' })], boundary }),
+    () => ({ form: [part('file', { filename: `${'x'.repeat(5000)}.png` })], boundary }),
+    () => ({
+      form: [part('file', { type: 'text/html', filename: 'a.html', content: '<script>1</script>' })],
+      boundary,
+    }),
+    () => ({
+      form: [part('file', { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' })],
+      boundary,
+    }),
+    () => ({ form: [part('file', { content: random.pick(WILD_TEXTS) })], boundary }),
+    () => ({ form: [part('file', { content: Buffer.alloc(10 * 1024 * 1024 + 1) })], boundary }),
+    () => ({ form: [part('file'), part('poster', { content: 'x' })], boundary }),
+    () => ({ raw: '{"file":"x"}', type: 'application/json' }),
+    () => ({ raw: 'file=x', type: 'application/x-www-form-urlencoded' }),
+  ])()
+}
+
+function toAsked(draft: Draft): Asked {
+  const query = [...draft.query].flatMap(([name, values]) => values.map((value) => pair(name, value)))
+  const body: Body | undefined = draft.body ?? (draft.json === undefined ? undefined : { json: draft.json })
+  return {
+    method: draft.method,
+    path: draft.segments.join('/') || '/',
+    query: [...query, ...draft.rawQuery],
+    headers: draft.headers,
+    ...(body && { body }),
+  }
+}

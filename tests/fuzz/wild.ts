@@ -1,0 +1,321 @@
+import { gzipSync } from 'node:zlib'
+import type { Random } from '../../demo/random.ts'
+import { naughtyStrings } from '../support/naughty-strings.ts'
+import { encode, pair } from './asked.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export const WILD_TEXTS: readonly string[] = [
+  ...naughtyStrings,
+  '\0',
+  'before\0after',
+  '\ud800',
+  'x\udfffy',
+  '\u202e\u0645\u0631\u062d\u0628\u0627',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '(a+)+$'.repeat(20),
+  `${'a'.repeat(5000)}!`,
+  ` ${'-'.repeat(5000)} `,
+  `${'<a href="'.repeat(400)}`,
+  'x'.repeat(MEGABYTE - 100),
+  'x'.repeat(MEGABYTE + 100),
+  '🎵'.repeat(200_000),
+  '\r\nSet-Cookie: a=b\r\n\r\n<html>',
+  'https://user:secret@127.0.0.1:9/',
+  '//evil.example/x',
+  'x@y',
+  `${'a'.repeat(64)}@${'b'.repeat(180)}.example`,
+  '"a b"@example.org',
+  'a@xn--80ak6aa92e.example',
+  'İ'.repeat(100),
+  'ß'.repeat(255),
+  '\u0344'.repeat(500),
+]
+
+/** Texts as they stand between the slashes of an address. */
+export const WILD_SEGMENTS: readonly string[] = [
+  '',
+  '.',
+  '..',
+  '%2e%2e',
+  '%2E%2e%2f%2e%2e%2fetc%2fpasswd',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  '%2f',
+  '%5c..%5c..%5cwindows',
+  '..\\..\\etc',
+  '%',
+  '%zz',
+  '%2',
+  '%00',
+  'a%00b.png',
+  '%ff%fe',
+  '%c0%ae%c0%ae',
+  '%ED%A0%80',
+  '%F0%9F%8E%B5',
+  '%0d%0aSet-Cookie:%20a=b',
+  '%23',
+  '%3f',
+  '%25%32%65',
+  ';jsessionid=1',
+  'a;b=c',
+  '__proto__',
+  'constructor',
+  'toString',
+  '{id}',
+  ':id',
+  '*',
+  '-1',
+  '0',
+  '1e309',
+  'NaN',
+  '2026-13-45',
+  'x'.repeat(3000),
+  'x'.repeat(12_000),
+  'null',
+  'undefined',
+  "'--",
+  '%27%3b%20drop%20table%20posts%3b--',
+  'a.b.c',
+  'index.html',
+  'feed.xml',
+]
+
+export const wildSegment = (random: Random) =>
+  random.chance(0.7) ? random.pick(WILD_SEGMENTS) : encode(random.pick(WILD_TEXTS)).slice(0, 12_000)
+
+/** Pieces of a query as they are sent. */
+export function wildQuery(random: Random, names: readonly string[]): string[] {
+  const name = names.length > 0 ? random.pick(names) : 'q'
+  return random.pick<() => string[]>([
+    () => [`${name}=%zz`],
+    () => [`${name}=%ff`],
+    () => [`${name}=%ED%A0%80`],
+    () => [`${name}=%00`],
+    () => [`${name}=a`, `${name}=b`],
+    () => [`${name}=1`, `${name}=`],
+    () => [name],
+    () => [`${name}=`],
+    () => [`=${name}`],
+    () => [`${name}[]=1`],
+    () => [`${name}[a]=1`],
+    () => [`${name.toUpperCase()}=1`],
+    () => ['__proto__=1', '__proto__[x]=1', 'constructor=1'],
+    () => ['&&&', '='],
+    () => Array.from({ length: 2000 }, (_, at) => `a${at}=1`),
+    () => Array.from({ length: 500 }, () => `${name}=1`),
+    () => [`${name}=a+b%20c%2Bd`],
+    () => [`${name}=%F0%9F%8E%B5`],
+    () => [pair(name, random.pick(WILD_TEXTS).slice(0, 2000))],
+    () => [pair(name, random.pick(WILD_TEXTS).slice(0, 2000))],
+    () => [pair(name, random.pick(WILD_TEXTS).slice(0, 2000))],
+  ])()
+}
+
+/** Changed by a letter, cut, lengthened, or made of something else. */
+export function wildCursor(random: Random, known: readonly string[]): string {
+  const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const real = known.length > 0 ? random.pick(known) : packed(['x'])
+  const at = random.int(0, Math.max(0, real.length - 1))
+  const unpacked = (): unknown => {
+    try {
+      return JSON.parse(Buffer.from(real, 'base64url').toString('utf8'))
+    } catch {
+      return ['x']
+    }
+  }
+  const values = [unpacked()].flat()
+  const replaced = (value: unknown) => {
+    const copy = [...values]
+    copy[random.int(0, Math.max(0, copy.length - 1))] = value
+    return packed(copy)
+  }
+  return random.pick([
+    real,
+    real,
+    `${real.slice(0, at)}A${real.slice(at + 1)}`,
+    real.slice(0, at),
+    `${real}AAAA`,
+    real.toUpperCase(),
+    packed([]),
+    packed({}),
+    packed(null),
+    packed('x'),
+    packed([[], {}]),
+    packed([...values, 1]),
+    packed(values.slice(1)),
+    replaced(''),
+    replaced(null),
+    replaced('x'),
+    replaced('\0'),
+    replaced('\ud800'),
+    replaced(1e300),
+    replaced(-1),
+    replaced(1.5),
+    replaced(2 ** 63),
+    replaced('2026-13-45T00:00:00.000Z'),
+    replaced('+275760-09-13T00:00:00.000Z'),
+    replaced('0001-01-01T00:00:00.000Z'),
+    replaced('infinity'),
+    replaced("'; drop table posts; --"),
+    replaced('00000000-0000-0000-0000-000000000000'),
+    replaced('x'.repeat(400)),
+    '%%%',
+    'null',
+  ])
+}
+
+/** Of other lists, of nobody, of somebody else, of no shape at all. */
+export function wildAuthorization(random: Random, known: readonly string[]): string {
+  const token = known.length > 0 ? random.pick(known).replace('Bearer ', '') : 'a.b.c'
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8') || '{}')
+  return random.pick([
+    'Bearer',
+    'Bearer ',
+    'Bearer x',
+    'bearer null',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    'Bearer ..',
+    token,
+    `Token ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${head}.${claims}.`,
+    `Bearer ${head}.${claims}.${signature.split('').reverse().join('')}`,
+    `Bearer ${packed({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+    `Bearer ${packed({ alg: 'none' })}.${claims}.${signature}`,
+    `Bearer ${head}.${packed({ ...read, role: 'admin', sub: '00000000-0000-4000-8000-000000000000' })}.${signature}`,
+    `Bearer ${head}.${packed({ ...read, exp: 1 })}.${signature}`,
+    `Bearer ${packed([])}.${packed([])}.${packed([])}`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${'x'.repeat(8000)}`,
+    `Bearer \u00e9\u00ff`,
+  ])
+}
+
+const WILD_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  accept: ['text/html', 'application/xml', '*/*;q=0', 'a'.repeat(4000), '/', 'text/html;q=nan'],
+  'accept-encoding': ['gzip', 'br, gzip', 'identity;q=0', '*;q=0', 'x'.repeat(1000), 'gzip;q=0, br;q=0.0001'],
+  'accept-language': ['xx', '*', 'de-DE-1901-x-y,zz;q=9', ','.repeat(2000)],
+  range: [
+    'bytes=0-',
+    'bytes=0-0',
+    'bytes=-1',
+    'bytes=9-1',
+    'bytes=0-0,5-6',
+    'bytes=99999999999999999999-',
+    'bytes=-0',
+    'bytes=',
+    'lines=1-2',
+    `bytes=${'0-1,'.repeat(1000)}0-1`,
+  ],
+  'if-none-match': ['*', '"x"', 'W/"', 'x'.repeat(5000)],
+  'if-modified-since': ['Thu, 01 Jan 1970 00:00:00 GMT', '2026-13-45', 'never'],
+  'if-match': ['"x"'],
+  'if-range': ['"x"', 'never'],
+  'x-forwarded-for': ['1.2.3.4', "'; drop table users; --", '::1%eth0', ','.repeat(500), '999.1.1.1'],
+  'x-forwarded-host': ['evil.example'],
+  'x-forwarded-proto': ['javascript'],
+  'x-request-id': ['x'.repeat(4000), '../../etc', '"}{'],
+  'x-http-method-override': ['DELETE'],
+  'user-agent': ['', 'x'.repeat(6000), '\u00e9\u00ff', '() { :; }; echo vulnerable', '%s%s%n'],
+  cookie: [
+    'fanfare_access=x',
+    'fanfare_access=9999999999.x',
+    'fanfare_access=%zz',
+    'fanfare_access=; fanfare_access=1.2',
+    '__proto__=1; constructor=2',
+    ';;;===',
+    'x='.repeat(3000),
+  ],
+  host: ['evil.example', 'localhost:99999', '[::1', 'a b', '', 'x'.repeat(300), '127.0.0.1/..'],
+  origin: ['null', 'https://evil.example', 'x'],
+  referer: ['https://evil.example/', 'x', '\u00ff'],
+  'last-event-id': ['1', '-1', 'x'.repeat(2000)],
+  expect: ['200-nothing'],
+  'content-encoding': ['gzip', 'br', 'identity', 'x'],
+  'content-length': ['0', '1'],
+  te: ['trailers'],
+  upgrade: ['h2c', 'websocket'],
+  connection: ['upgrade', 'close', 'keep-alive, x'],
+  'sec-fetch-site': ['cross-site'],
+  'x-nothing': ['x'.repeat(20_000)],
+}
+
+export function wildHeader(random: Random): Record<string, string> {
+  const name = random.pick(Object.keys(WILD_HEADERS))
+  return { [name]: random.pick(WILD_HEADERS[name] ?? ['']) }
+}
+
+export const WILD_METHODS = [
+  'HEAD',
+  'OPTIONS',
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'TRACE',
+  'PROPFIND',
+  'PURGE',
+  'M-SEARCH',
+] as const
+
+export const WILD_TYPES: readonly (string | undefined)[] = [
+  undefined,
+  '',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/problem+json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary="',
+  `multipart/form-data; boundary=${'x'.repeat(300)}`,
+  'application/json, application/json',
+  `application/json; ${'a=b; '.repeat(500)}`,
+]
+
+/** Bodies that are no JSON, or JSON of another shape. `usual` is one that is taken. */
+export function wildJson(random: Random, usual: unknown): string | Buffer {
+  const text = JSON.stringify(usual ?? {}) ?? '{}'
+  const inner = text.startsWith('{') && text.length > 2 ? `,${text.slice(1)}` : '}'
+  return random.pick<() => string | Buffer>([
+    () => '',
+    () => 'null',
+    () => '[]',
+    () => '"x"',
+    () => '1',
+    () => '{}',
+    () => text.slice(0, -1),
+    () => `${text}}`,
+    () => `\ufeff${text}`,
+    () => Buffer.from(text, 'utf16le'),
+    () => Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]),
+    () => `{"__proto__":{"admin":true,"role":"admin"}${inner}`,
+    () => `{"constructor":{"prototype":{"admin":true}}${inner}`,
+    () => `{"role":"admin","isAdmin":true,"userId":"00000000-0000-4000-8000-000000000000"${inner}`,
+    () => `{"id":"00000000-0000-4000-8000-000000000000","createdAt":"2020-01-01","likesCount":9${inner}`,
+    () => '['.repeat(100_000),
+    () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    () => `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+    () => `{"content":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    () => `{"a":${'9'.repeat(100_000)}}`,
+    () => `{"content":"${'\\u0000'}"}`,
+    () => `{"content":"${'\\ud800'}"}`,
+    () => `[${text}]`,
+    () => JSON.stringify(text),
+    () => gzipSync(text),
+    () => Buffer.alloc(MEGABYTE + 1, ' '),
+    () =>
+      text.replace(
+        '{',
+        `{${Array.from({ length: 5000 }, (_, at) => `"k${at}":1,`).join('')}"k":1${inner === '}' ? '' : ','}`,
+      ),
+  ])()
+}

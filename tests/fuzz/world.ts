@@ -1,0 +1,340 @@
+import { mkdir } from 'node:fs/promises'
+import type { SessionAnswer } from '#features/accounts/contract.ts'
+import { rebuildCounters } from '#features/community/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  type Business,
+  createArtist,
+  createArtistClaim,
+  createBusiness,
+  uploadDocument,
+} from '../support/business.ts'
+import { createPost, createReply } from '../support/community.ts'
+import { moving, mp4, photograph, picture, uploadPicture, webm } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { overHttp } from '../support/requests.ts'
+import { ROWS } from '../support/role-rows.ts'
+import { fillRoleWorld, ROLES, type Role } from '../support/role-world.ts'
+import type { TestSite } from '../support/site.ts'
+import type { Part } from './asked.ts'
+import type { Operation } from './document.ts'
+import type { Secret } from './hold.ts'
+import type { Usual } from './inputs.ts'
+import { Pools } from './pools.ts'
+import { createThrowaways } from './throwaways.ts'
+
+/** Who asks: those of the other tests of roles, and those who are nobody any more. */
+export const FUZZ_ROLES = ['outsider', ...ROLES, 'ended', 'removed'] as const
+export type FuzzRole = (typeof FUZZ_ROLES)[number]
+
+type Site = Pick<TestSite, 'platform' | 'request'>
+
+/** Where a session may end: asked by somebody whom nobody misses. */
+const ENDS_SESSIONS = /^\/(auth\/v1|api\/me\/(sessions|confirm|delete-account))(\/|$)/
+
+export interface Asker {
+  /** As secrets name who may read them. */
+  role: string
+  headers: Record<string, string>
+  own: Record<string, string>
+  usual?: Usual
+  /** What it may change but others cannot do without. */
+  spared?: ReadonlySet<string>
+}
+
+export interface World {
+  pools: Pools
+  secrets: Secret[]
+  files: Omit<Part, 'name'>[]
+  tokens: string[]
+  askerOf(operation: Operation, role: FuzzRole): Promise<Asker>
+  /** Those who may do it. */
+  rolesFor(operation: Operation): readonly FuzzRole[]
+  /** What a request did to who asked: whoever ended the own session is replaced. */
+  asked(asker: Asker, method: string, status: number): void
+  /** What is wrong with the world after all that: each a sentence. */
+  wrongs(): Promise<string[]>
+}
+
+export interface FuzzSite {
+  url: string
+  platform: Platform
+}
+
+/** Fills a site whose gate is closed with members in every role, somebody whose things nobody may touch, and secrets. */
+export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World> {
+  const cookie = await passGate(url)
+  const { request: ask } = overHttp(url)
+  const request: TestSite['request'] = (path, given = {}) =>
+    ask(path, { ...given, headers: { cookie, ...given.headers } })
+  const site = { platform, request }
+  await mkdir(platform.config.dataDir, { recursive: true })
+  const roleWorld = await fillRoleWorld(site)
+  const { members, businesses } = roleWorld
+  const ended = await createMember(site)
+  await must(request('/auth/v1/logout', { method: 'POST', headers: ended.headers }))
+  const removed = await createMember(site)
+  await must(
+    request('/api/me/delete-account', {
+      headers: removed.headers,
+      body: { username: removed.username, password: removed.password },
+    }),
+  )
+  const victim = await createVictim(site)
+  const pools = new Pools()
+  const secrets = [...victim.secrets]
+  for (const [role, member] of Object.entries(members)) {
+    secrets.push(...(await secretsOf(site, role, member)))
+    pools.add('username', member.username)
+    pools.add('member', member.id)
+  }
+  for (const [role, business] of Object.entries(businesses)) {
+    pools.add('accounts', business.id)
+    const mayRead = [role, 'admin']
+    secrets.push({
+      text: `${business.owner.username}@example.com`,
+      what: 'an address of a business',
+      mayRead,
+    })
+  }
+  secrets.push(...(await claimSecrets(site, businesses.claimant)))
+  for (const [kind, id] of victim.names) pools.add(kind, id)
+  for (const id of [roleWorld.artistId, roleWorld.elsewhereId]) pools.add('artists', id)
+  pools.add('posts', roleWorld.post.id)
+  pools.add('replies', roleWorld.reply.id)
+  pools.add('slug', 'carpathia-festival')
+  pools.addAddress('/og/event/carpathia-festival.jpg')
+  for (const name of ['Mira Solenne', 'mira-solenne', 'Kestrel Yard', 'brasswing-records'])
+    pools.add('name', name)
+  for (const topic of ['feed', 'member', 'admin', `post:${roleWorld.post.id}`]) pools.add('topics', topic)
+
+  const signedIn: Record<string, Record<string, string>> = {
+    ...roleWorld.headers,
+    ended: ended.headers,
+    removed: removed.headers,
+  }
+  const written = new Set([roleWorld.post.id, roleWorld.reply.id])
+  const decided = new Set([...(await decidedOn(platform)), ...victim.names.map(([, id]) => id)])
+  const sparedBy = (role: FuzzRole, method: string) => {
+    if (role === 'admin' && method !== 'GET') return decided
+    return method === 'DELETE' ? written : undefined
+  }
+  const throwaways = createThrowaways(site)
+  let freshUntil = Date.now() + FRESH_MS
+  const before = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
+
+  const usualFor = async (name: string, role: Role): Promise<Usual | undefined> => {
+    const row = await ROWS[name]?.ask?.(roleWorld, role)
+    return row && { ...row, body: row.body instanceof FormData ? undefined : row.body }
+  }
+  const asker = async (operation: Operation, role: FuzzRole): Promise<Asker> => {
+    if (role === 'outsider') return { role, headers: {}, own: {} }
+    if (Date.now() > freshUntil) {
+      for (const member of Object.values(members)) await signInAnew(site, member)
+      freshUntil = Date.now() + FRESH_MS
+    }
+    const known: Role = role === 'ended' || role === 'removed' ? 'visitor' : role
+    if (known !== 'visitor' && ENDS_SESSIONS.test(operation.template)) {
+      const { headers, own } = await throwaways.next(operation.template)
+      const usual = operation.template === '/auth/v1/signup' && (await usualFor(operation.name, known))
+      return { role: 'throwaway', headers: { cookie, ...headers }, own, ...(usual && { usual }) }
+    }
+    const usual = await usualFor(operation.name, known)
+    return {
+      role,
+      headers: { cookie, ...signedIn[role] },
+      own: {},
+      spared: sparedBy(role, operation.method),
+      ...(usual && { usual }),
+    }
+  }
+
+  return {
+    pools,
+    secrets,
+    files: await sampleFiles(),
+    tokens: [ended, removed].map(({ headers }) => headers.authorization),
+    rolesFor: ({ name }) => ROLES.filter((role) => (ROWS[name]?.expected(role) ?? 500) < 400),
+    askerOf: asker,
+    asked({ role }, method, status) {
+      if (role === 'throwaway' && ((method !== 'GET' && status < 300) || status === 401)) throwaways.isUsed()
+    },
+    async wrongs() {
+      const wrongs: string[] = []
+      const ready = await fetch(`${url}/readyz`)
+      if (!ready.ok) wrongs.push(`The site is not ready any more: ${ready.status}`)
+      const mended = await rebuildCounters(platform.db)
+      if (mended > 0) wrongs.push(`${mended} counters were wrong.`)
+      const after = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
+      for (const [table, rows] of Object.entries(before.victim)) {
+        if (after.victim[table] === rows) continue
+        wrongs.push(`Somebody changed rows of ${table} that are not theirs:\n${rows}\n${after.victim[table]}`)
+      }
+      if (after.admins !== before.admins)
+        wrongs.push(`Roles were given or taken: ${before.admins} ${after.admins}`)
+      for (const [role, member] of Object.entries(members)) {
+        const answer = await request('/auth/v1/user', { headers: member.headers })
+        if (answer.status !== 200) wrongs.push(`The session of ${role} has ended: ${await answer.text()}`)
+      }
+      return wrongs
+    },
+  }
+}
+
+/** Access tokens last for ten minutes. */
+const FRESH_MS = 7 * 60_000
+
+async function signInAnew({ request }: Site, { email, password, headers }: Member): Promise<void> {
+  const answer = await request('/auth/v1/token?grant_type=password', { body: { email, password } })
+  const session = (await answer.json()) as SessionAnswer
+  headers.authorization = `Bearer ${session.access_token}`
+}
+
+async function passGate(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/access`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: 'FANFARE' }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  return cookie.split(';')[0] ?? ''
+}
+
+async function must(answer: Promise<Response>): Promise<void> {
+  const { ok, status } = await answer
+  if (!ok) throw new Error(`The world could not be made: ${status}`)
+}
+
+let address = 0
+
+/** Signs in from an address and with a browser that only this member may hear of. */
+async function secretsOf({ request }: Site, role: string, member: Member): Promise<Secret[]> {
+  const from = `198.51.100.${++address}`
+  const answer = await request('/auth/v1/token?grant_type=password', {
+    headers: { 'x-forwarded-for': from },
+    body: { email: member.email, password: member.password },
+  })
+  const session = (await answer.json()) as { refresh_token: string }
+  return [
+    { text: member.email, what: 'an e-mail address', mayRead: [role] },
+    { text: from, what: 'where somebody signed in', mayRead: [role] },
+    { text: session.refresh_token, what: 'a refresh token', mayRead: [] },
+    { text: member.session.refresh_token, what: 'a refresh token', mayRead: [] },
+    { text: member.session.access_token, what: 'an access token', mayRead: [] },
+  ]
+}
+
+async function claimSecrets(site: Site, claimant: Business): Promise<Secret[]> {
+  const text = 'between-us-claimant'
+  const answer = await site.request('/api/business/artist-claims', {
+    headers: claimant.owner.headers,
+    body: {
+      businessAccountId: claimant.id,
+      artistMusicbrainzId: await createArtist(site, 'Claimed in private'),
+      documentIds: [await uploadDocument(site, claimant.owner, 'private-paper-claimant.png')],
+      additionalInformation: text,
+    },
+  })
+  await must(Promise.resolve(answer))
+  const mayRead = ['claimant', 'admin']
+  return [
+    { text, what: 'what a claimant told in private', mayRead },
+    { text: 'private-paper-claimant', what: 'the name of a document', mayRead },
+  ]
+}
+
+/** Somebody who never asks for anything, and of whom nothing may change. */
+async function createVictim(site: Site) {
+  const member = await createMember(site, { username: `victim_${Date.now().toString(36)}` })
+  const artistId = await createArtist(site, 'Of nobody else')
+  const post = await createPost(site, member, { content: 'Mine alone' })
+  const reply = await createReply(site, member, { post }, 'And this')
+  const send = (method: string, path: string, body?: unknown) =>
+    must(site.request(path, { method, headers: member.headers, body }))
+  await send('PATCH', '/api/me/profile', { displayName: 'Victim', bio: 'Wants peace.' })
+  await send('PUT', `/api/posts/${post.id}/like`)
+  await send('PUT', `/api/posts/${post.id}/follow`)
+  await send('PUT', `/api/artists/${artistId}/follow`)
+  const business = await createBusiness(site, member, 'verified')
+  const claim = await createArtistClaim(site, business, artistId, 'approved')
+  const media = await uploadPicture(site, member)
+  const document = await uploadDocument(site, member, 'private-paper-victim.png')
+  const secrets: Secret[] = [
+    ...(await secretsOf(site, 'victim', member)),
+    { text: `${member.username}@example.com`, what: 'an address of a business', mayRead: ['admin'] },
+    { text: 'private-paper-victim', what: 'the name of a document', mayRead: ['admin'] },
+  ]
+  const names: [string, string][] = [
+    ['posts', post.id],
+    ['replies', reply.id],
+    ['sessions', sessionOf(member)],
+    ['media', media.id],
+    ['documents', document],
+    ['member', member.id],
+    ['username', member.username],
+    ['accounts', business.id],
+    ['artist-claims', claim],
+  ]
+  return { member, secrets, names }
+}
+
+function sessionOf({ session }: Member): string {
+  const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
+  return String(claims.session_id)
+}
+
+async function sampleFiles(): Promise<Omit<Part, 'name'>[]> {
+  const file = (filename: string, type: string, content: Buffer) => ({ filename, type, content })
+  return [
+    file('a.jpg', 'image/jpeg', await picture({ width: 64, height: 48 })),
+    file('b.png', 'image/png', await photograph('png')),
+    file('c.webp', 'image/webp', await moving('webp')),
+    file('d.gif', 'image/gif', await moving('gif')),
+    file('e.mp4', 'video/mp4', mp4()),
+    file('f.webm', 'video/webm', webm()),
+    file('g.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')),
+    file('h.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    file('i.png', 'image/png', Buffer.from('no picture')),
+  ]
+}
+
+/** What others' doings change in one's rows. */
+const OF_OTHERS = ['likes_count', 'replies_count', 'is_pinned', 'is_hidden', 'is_recent', 'last_used_at']
+/** Rows about a member that others' doings make. */
+const FOR_OTHERS = ['notifications', 'member_totals', 'auth_events', 'auth_outbox', 'auth_rate_limits']
+
+/** All rows of a member, by table. */
+async function rowsOf({ database }: Platform, id: string): Promise<Record<string, string>> {
+  const { rows: columns } = await database.pool.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = current_schema() and t.table_type = 'BASE TABLE'
+       and (column_name in ('user_id', 'claimed_by') or (table_name in ('users', 'profiles') and column_name = 'id'))
+     order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { table_name, column_name } of columns) {
+    if (FOR_OTHERS.includes(table_name)) continue
+    const { rows } = await database.pool.query<{ row: string }>(
+      `select (to_jsonb(t) - $2::text[])::text as row from ${table_name} t where ${column_name}::text = $1 order by 1`,
+      [id, OF_OTHERS],
+    )
+    found[table_name] = rows.map(({ row }) => row).join('\n')
+  }
+  return found
+}
+
+/** Accounts and claims as they are. */
+async function decidedOn({ database }: Platform): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from business_accounts union all select id from artist_claims union all select id from festival_claims`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function rolesOf({ database }: Platform): Promise<string> {
+  const { rows } = await database.pool.query<{ role: string }>(
+    `select user_id || ' ' || role as role from user_roles order by 1`,
+  )
+  return rows.map(({ role }) => role).join('\n')
+}
