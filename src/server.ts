@@ -21,6 +21,7 @@ import { createApi } from './api.ts'
 import { createApp } from './app.ts'
 import { runControlCommand } from './commands.ts'
 import { pageRoutes } from './page-routes.ts'
+import { createStop } from './stop-server.ts'
 
 declare module '@tanstack/react-start' {
   interface Register {
@@ -67,26 +68,16 @@ export async function listen(platform: Platform, clientFolder: string) {
       : visitors.keep(request, () => app.fetch(request, env)),
   )
   const { port, host, publicUrl } = platform.config
+  const stop = createStop(platform)
   return new Promise<() => Promise<void>>((resolve, reject) => {
     const server = createEdge(publicUrl, (request, response) => {
-      if (platform.stopping.aborted) response.shouldKeepAlive = false
+      stop.watch(request, response)
       if (!visitors.send(request, response)) void answer(request, response)
     })
-    server.listen(port, host, () => {
-      resolve(async () => {
-        platform.beginStop()
-        const closed = new Promise<void>((done) => server.close(() => done()))
-        // A connection whose last request ends after this would be kept for another one.
-        const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-        await closed
-        clearInterval(closing)
-      })
-    })
+    server.listen(port, host, () => resolve(() => stop.end(server)))
     server.once('error', reject)
   })
 }
-
-const CLOSE_IDLE_EVERY_MS = 50
 
 /** The built files of the browser, known by name from the start, so that no other request looks on the disk. */
 async function staticFiles(root: string, platform: Platform) {

@@ -1,0 +1,39 @@
+# syntax=docker/dockerfile:1
+# The site, built and with nothing else: no compiler, no npm, no packages of the tests.
+#
+#   docker build -t fanfare .
+#   docker run --read-only --tmpfs /tmp -v fanfare:/data -p 127.0.0.1:3000:3000 fanfare
+#
+# compose.yaml runs it with PostgreSQL and a store for files.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+# Packages first: they change less often than the sources.
+COPY package.json package-lock.json ./
+COPY scripts/prepare.mjs scripts/
+RUN node --input-type=module --eval "import { install } from './scripts/prepare.mjs'; install()"
+COPY . .
+RUN node scripts/build.mjs && npm prune --omit=dev --no-save --no-audit --no-fund
+
+# It runs on the Node that package-lock.json names, which is the one the tests ran on, and which comes along as a package.
+FROM debian:bookworm-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin fanfare \
+    && install --directory --owner=fanfare --mode=0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/catalogue catalogue
+COPY --from=build /app/config config
+COPY --from=build /app/migrations migrations
+COPY --from=build /app/scripts scripts
+COPY --from=build /app/src src
+COPY --from=build /app/dist dist
+
+ENV NODE_ENV=production PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER fanfare
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let site: RunningSite
+beforeAll(async () => {
+  postgres = await startPostgres()
+  site = await startSite({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
+})
+afterAll(async () => {
+  await site.stop()
+  await postgres.stop()
+})
+
+const API = '/api/home/trending-artists'
+
+const linesOf = (requestId: string | null) =>
+  site
+    .output()
+    .split('\n')
+    .filter((line) => requestId && line.includes(requestId))
+    .map((line) => JSON.parse(line))
+
+/** Each request comes by a connection of its own, so that both workers get some. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}${path}`, { headers: { ...headers, connection: 'close' } })
+
+describe('a site of two processes', () => {
+  it('adds up what they count, whichever is asked, and tells of answers from memory as of others', async () => {
+    const answers: Response[] = []
+    for (let turn = 0; turn < 12; turn++) answers.push(await ask(API))
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    for (const { headers } of answers) {
+      const id = headers.get('x-request-id')
+      await eventually(() => expect(linesOf(id)).toMatchObject([{ level: 'info', path: API, route: API }]))
+    }
+    for (let turn = 0; turn < 3; turn++) {
+      const metrics = await (await ask('/metrics')).text()
+      expect(metrics).toContain(
+        `http_request_duration_seconds_count{method="GET",route="${API}",status="2xx"} 12\n`,
+      )
+      expect(metrics).toMatch(
+        /fanfare_cache_lookups_total\{cache="answers to visitors",outcome="hit"\} [1-9]/,
+      )
+      expect(metrics).toMatch(/fanfare_build_info\{[^}]+\} 1\n/)
+      expect(metrics).toContain('nodejs_eventloop_lag_seconds')
+    }
+    expect((await ask('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+  })
+
+  it('names pages by their template', async () => {
+    const page = await ask('/artist/Nobody%20At%20All', { accept: 'text/html' })
+    await eventually(() =>
+      expect(linesOf(page.headers.get('x-request-id'))).toMatchObject([{ route: '/artist/$artistName' }]),
+    )
+  })
+
+  it('goes on answering behind a proxy for a moment after it is told to stop, so that the proxy notices', async () => {
+    // Both processes have had a request of the proxy.
+    for (let turn = 0; turn < 8; turn++) await ask('/healthz', { 'x-forwarded-for': '203.0.113.1' })
+    const ended = site.end()
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
+    const answer = await fetch(`${site.url}${API}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await ended).toBe(0)
+    await site.start()
+  })
+})

@@ -1,0 +1,145 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
+import { parseConfig } from '#platform/config.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined
+const hasNginx = spawnSync('nginx', ['-v']).error === undefined
+if (!hasNginx) console.error('\nNO NGINX FOUND: the test of deploy/nginx.conf is SKIPPED.\n')
+const hasSystemd = has('systemd-analyze')
+if (!hasSystemd) console.error('\nNO SYSTEMD-ANALYZE FOUND: the test of deploy/fanfare.service is SKIPPED.\n')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-deployment-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('deploy/nginx.conf', () => {
+  const site = read('deploy/nginx.conf')
+
+  it.skipIf(!hasNginx)('is what nginx takes', async () => {
+    const key = path.join(folder, 'key.pem')
+    const certificate = path.join(folder, 'certificate.pem')
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=fanfare.example',
+    ]
+    execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    const here = site
+      .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, certificate)
+      .replaceAll(/\/etc\/letsencrypt\S+privkey\.pem/g, key)
+      .replaceAll(/\/var\/(log|cache)\/nginx/g, folder)
+    await writeFile(path.join(folder, 'site.conf'), here)
+    const around = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/site.conf; }`
+    await writeFile(path.join(folder, 'nginx.conf'), around)
+    const { stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', path.join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain('test is successful')
+  })
+
+  it('lets the largest upload through, and lets go of connections before a process that stops does', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? []
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MEDIA_BYTES_MAX)
+    const [, kept] = /keepalive 64;[^}]*keepalive_timeout (\d+)s;/.exec(site) ?? []
+    const [, answersOn] = /PROXY_NOTICES_WITHIN_MS = (\d+)/.exec(read('src/stop-server.ts')) ?? []
+    expect(Number(kept) * 1000).toBeLessThan(Number(answersOn))
+  })
+})
+
+describe('deploy/fanfare.service', () => {
+  it.skipIf(!hasSystemd)('is what systemd takes, and keeps the process to itself', async () => {
+    const unit = path.join(folder, 'fanfare.service')
+    await writeFile(unit, read('deploy/fanfare.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
+    const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+    expect(verified.stderr.split('\n').filter((line) => line.includes(unit))).toEqual([])
+    const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
+    expect(judged.status).toBe(0)
+  })
+})
+
+describe('the Dockerfile', () => {
+  const [build = '', final = ''] = read('Dockerfile').split(/^FROM debian/m)
+  const copied = new Set(
+    [...final.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) =>
+      from.split(' ').map((file) => file.replace('/app/', '')),
+    ),
+  )
+
+  it('takes along every folder that the site reads while it runs', () => {
+    const sources = globSync(['src/**/*.ts', 'scripts/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
+    const needed = sources.flatMap((file) => [
+      ...Array.from(read(file).matchAll(/path\.resolve\('([\w-]+)/g), ([, name = '']) => name),
+    ])
+    const [news = ''] = parseConfig({}).newsFeeds.split('/')
+    const all = new Set([...needed, news, 'dist', 'node_modules', 'package.json', 'scripts', 'src'])
+    expect(all.size).toBeGreaterThan(7)
+    expect([...all].filter((name) => !copied.has(name))).toEqual([])
+  })
+
+  it('builds from all that the build reads, and nothing of this machine comes in', () => {
+    const ignored = read('.dockerignore').split('\n')
+    const prepare = read('scripts/prepare.mjs')
+    const [, inputs = ''] = /const inputs = \[([^\]]+)\]/.exec(prepare) ?? []
+    const needed = [...Array.from(inputs.matchAll(/'([^']+)'/g), ([, name]) => name), ...copied]
+    const made = ['node_modules', 'dist']
+    expect(needed.filter((name) => !made.includes(name ?? '') && !ignored.includes(`!${name}`))).toEqual([])
+    expect(ignored).toContain('**')
+    for (const file of ['!.env', '!data', '!node_modules', '!.git']) expect(ignored).not.toContain(file)
+    expect(build).toContain('--omit=dev')
+  })
+
+  it('runs as nobody in particular, says how it is, and is stopped by a signal that it hears', () => {
+    expect(final).toMatch(/^USER fanfare$/m)
+    expect(final).toMatch(/^HEALTHCHECK /m)
+    expect(final).toMatch(/^STOPSIGNAL SIGTERM$/m)
+    expect(final.indexOf('USER fanfare')).toBeGreaterThan(final.lastIndexOf('\nRUN '))
+  })
+})
+
+describe('compose.yaml', () => {
+  const compose = read('compose.yaml')
+  const example = read('.env.example')
+
+  it('asks for nothing that .env.example does not name', () => {
+    const required = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name))
+    expect(required.size).toBeGreaterThan(4)
+    for (const name of required) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+  })
+
+  it('gives Fanfare settings that it knows and takes', () => {
+    const [, block = ''] = /environment:\n((?: {6}.+\n)+)/.exec(compose) ?? []
+    const given = Array.from(block.matchAll(/^ {6}(\w+): (.+)$/gm), ([, name = '', value = '']) => [
+      name,
+      value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{(\w+)[^}]*\}/g, '$1'),
+    ])
+    const env = {
+      ...Object.fromEntries(given),
+      PUBLIC_URL: 'https://fanfare.example',
+      CONTACT_EMAIL: 'us@fanfare.example',
+    }
+    const config = parseConfig(env)
+    expect(config).toMatchObject({
+      s3: { endpoint: 'http://files:3900', bucket: 'fanfare' },
+      logLevel: 'info',
+    })
+    expect(config.databaseUrl).toContain('@database:5432/')
+    const readme = read('README.md')
+    expect(given.map(([name]) => name).filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+  })
+})
