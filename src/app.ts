@@ -21,6 +21,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   const pages = createPages(pageSource, platform)
   const app = new Hono<Env>()
   app.use(toldRequests(platform))
+  app.use((_, next) => platform.database.inRequest(next))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
   app.use(lockedDownContent())
   app.use(compress())

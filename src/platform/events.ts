@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { connectionOptions } from './db/bounded-pool.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { Log } from './log.ts'
 
@@ -19,6 +20,9 @@ export const EVENTS_MISSED = 'events.missed'
 
 const CHANNEL = 'fanfare_events'
 const RECONNECT_AFTER_MS = 1000
+/** A connection that only listens does not notice that nobody is there any more, unless it asks. */
+const ASK_EVERY_MS = 15_000
+const ANSWER_WITHIN_MS = 10_000
 
 /**
  * One process on the embedded engine talks to itself; on PostgreSQL events travel by LISTEN/NOTIFY.
@@ -64,16 +68,23 @@ function listen(
   let closed = false
   let hasListened = false
   const connect = async () => {
-    const next = new pg.Client({ connectionString: databaseUrl })
+    const next = new pg.Client(connectionOptions(databaseUrl))
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))
     let failed = false
+    const asking = setInterval(() => void ask(), ASK_EVERY_MS).unref()
     const reconnect = (error?: Error) => {
+      clearInterval(asking)
       if (failed || closed) return
       failed = true
       log.warn({ err: error }, 'event connection lost, connecting again')
       next.end().catch(() => {})
       setTimeout(connect, RECONNECT_AFTER_MS).unref()
+    }
+    const ask = async () => {
+      const late = setTimeout(() => reconnect(new Error('no answer')), ANSWER_WITHIN_MS).unref()
+      await next.query('select 1').catch(() => undefined)
+      clearTimeout(late)
     }
     next.on('error', reconnect)
     next.on('end', () => reconnect())

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { readdir, utimes } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -55,7 +57,10 @@ describe.each(['embedded', 'postgres'] as const)('the server killed on %s', (eng
       expect(await wrongFiles(pool, site.dataDir, ledger)).toEqual([])
       await makeEverythingDue(pool)
     })
+    await makeDraftsOld(site.dataDir)
     await site.start()
+    const [upload] = ledger.uploads.values()
+    expect((await web.request(upload?.url ?? '')).status).toBe(200)
     await cleanedUp(site, open)
     startsMs.sort((a, b) => a - b)
     console.log(`${engine}: ${ROUNDS} kills, acknowledged`, acknowledged(ledger), {
@@ -85,6 +90,12 @@ async function makeEverythingDue(pool: OpenDatabase['pool']): Promise<void> {
   await pool.query(`update media_files set created_at = created_at - interval '2 days' where used_at is null`)
   await pool.query('update unused_avatars set due_at = now()')
   await pool.query('update job_runs set due_at = now()')
+}
+
+async function makeDraftsOld(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, 'files/.arriving')
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+  for (const name of await readdir(folder)) await utimes(path.join(folder, name), twoDaysAgo, twoDaysAgo)
 }
 
 /** Waits until the jobs of a running site have removed what belongs to nothing. */

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,23 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-/** Starts a throw-away PostgreSQL on loopback; rejects where `serverBinaries()` finds none. */
-export async function startPostgres(
-  settings: string[] = [],
-): Promise<{ url: string; stop(): Promise<void> }> {
+export interface RunningPostgres {
+  url: string
+  /** Ends it at once, as a crash does: it recovers at the next start. */
+  crash(): Promise<void>
+  /** Starts it again after a crash. */
+  start(): Promise<void>
+  /** Holds all its processes, or lets them go on. */
+  pause(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Starts a throw-away PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
+export async function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
   const bin = serverBinaries()
   if (!bin) throw new Error('No PostgreSQL server binaries were found.')
-  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-pg-'))
+  const folder = await mkdtemp(path.join(within, 'fanfare-pg-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -32,32 +42,45 @@ export async function startPostgres(
     'max_connections=200',
     ...settings,
   ]
-  const server = spawn(
-    path.join(bin, 'postgres'),
-    [
-      '-D',
-      folder,
-      '-k',
-      folder,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      ...options.flatMap((option) => ['-c', option]),
-    ],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  )
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const args = [
+    ...['-D', folder, '-k', folder, '-h', '127.0.0.1', '-p', String(port)],
+    ...options.flatMap((option) => ['-c', option]),
+  ]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilReady(url)
+  const launch = async () => {
+    const server = spawn(path.join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    await untilReady(url)
+    return {
+      pid: server.pid ?? 0,
+      end(signal: NodeJS.Signals) {
+        server.kill(signal)
+        return ended
+      },
+    }
+  }
+  let running = await launch()
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [running.pid, ...childrenOf(running.pid)]) process.kill(pid, signal)
+  }
   return {
     url,
+    crash: () => running.end('SIGQUIT'),
+    async start() {
+      running = await launch()
+    },
+    pause: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      await running.end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 }
 
 /** The folder of this machine's newest PostgreSQL server, if it has one. */

@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { BoundedPool } from './bounded-pool.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { LastingPool } from './lasting-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -25,6 +26,8 @@ export interface OpenDatabase {
   db: Db
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
+  /** Runs what somebody waits for: it fails in time when the database does not answer. */
+  inRequest<T>(work: () => T): T
   close(): Promise<void>
 }
 
@@ -49,19 +52,17 @@ export async function openDatabase(options: {
 }
 
 async function openPostgres(databaseUrl: string, poolSize: number): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, connectionTimeoutMillis: 5000 })
-  // An idle connection that breaks is replaced on next use; without a listener it would end the process.
-  pool.on('error', () => {})
+  const pool = new BoundedPool(databaseUrl, { size: poolSize })
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
     const { host, pathname } = new URL(databaseUrl)
     throw new DatabaseUnavailable(
-      `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be reached: ${error instanceof Error ? error.message || ('code' in error ? error.code : error.name) : error}.`,
+      `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be reached: ${error instanceof Error ? error.message : error}.`,
     )
   }
-  return openPool(pool, 'postgres')
+  return { ...openPool(pool, 'postgres'), inRequest: (work) => pool.inRequest(work) }
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
@@ -96,5 +97,5 @@ export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
 
 function openPool(pool: pg.Pool, engine: OpenDatabase['engine']): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine, pool, close: () => db.destroy() }
+  return { db, engine, pool, inRequest: (work) => work(), close: () => db.destroy() }
 }

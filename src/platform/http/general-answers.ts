@@ -12,7 +12,8 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /**
  * The document with what operations answer that no route need say: a session that has ended, the closed gate
- * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid.
+ * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid,
+ * a database that does not answer, a disk that is full.
  */
 export function withGeneralAnswers(document: Document, beforeGate: ReadonlySet<string>): Document {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
@@ -23,8 +24,9 @@ export function withGeneralAnswers(document: Document, beforeGate: ReadonlySet<s
       const statuses = [
         ...(path.startsWith('/api/') ? [401] : []),
         ...(beforeGate.has(path) ? [] : [403]),
-        ...(requestBody ? [400, 413, 415] : []),
+        ...(requestBody ? [400, 413, 415, 507] : []),
         ...(requestBody || parameters.length > 0 ? [422] : []),
+        503,
       ]
       const own = Object.values(responses).find((one) => 'application/problem+json' in (one.content ?? {}))
       operation.responses = {

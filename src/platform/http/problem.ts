@@ -53,6 +53,7 @@ const TITLES: Record<number, string> = {
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
 }
 
 export const badRequest = (detail: string, errors?: Record<string, string>) =>
@@ -67,6 +68,8 @@ export const notFound = (detail: string) => new ProblemError(404, detail)
 /** `errors` by field; the first one is also the detail. */
 export const invalid = (errors: Record<string, string>) =>
   new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
+export const unavailable = (detail: string) =>
+  new ProblemError(503, detail, { headers: { 'Retry-After': '5' } })
 export const tooManyRequests = (
   detail: string,
   retryAfterSeconds: number,

@@ -1,8 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isDatabaseOutage } from '../db/outage.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { currentRequestId, type Log } from '../log.ts'
-import { notAuthenticated, ProblemError, problemSchema } from './problem.ts'
+import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
 
 /** The signed-in person behind a request. */
 export interface Viewer {
@@ -43,8 +45,11 @@ export function inputProblem({ issues }: Pick<z.ZodError, 'issues'>): ProblemErr
 /** Turns whatever was thrown into a problem document; what is not expected is logged and told as a 500. */
 export function problemResponse(error: unknown, c: Context<Env>, log: Log): Response {
   const known = toProblemError(error)
-  if (!known) log.error({ err: error, path: c.req.path }, 'request failed')
-  const { problem, headers } = known ?? ourFault()
+  const outage = known ? undefined : toOutage(error)
+  if (outage)
+    log.warn({ err: error, path: c.req.path }, 'request failed: something the site needs is missing')
+  else if (!known) log.error({ err: error, path: c.req.path }, 'request failed')
+  const { problem, headers } = known ?? outage ?? ourFault()
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { ...headers, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
@@ -73,6 +78,15 @@ function isCutOff(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   )
+}
+
+/** What is nobody's mistake and passes, or is for the operator to mend. */
+function toOutage(error: unknown): ProblemError | undefined {
+  if (isDiskFull(error))
+    return new ProblemError(507, 'There is no room left to keep this. Please try again later.')
+  if (isDatabaseOutage(error))
+    return unavailable('This cannot be done just now. Please try again in a moment.')
+  return undefined
 }
 
 /** For `responses` of a route: `200: json(schema, 'what it is'), ...problems(401, 404)`. */
