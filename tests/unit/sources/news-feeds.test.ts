@@ -97,6 +97,20 @@ describe('a story', () => {
     expect(parse(rss(item(''))).title).toBe('Our & paper')
   })
 
+  it('takes neither files nor text without end from entities that a feed declares', () => {
+    const declaring = (declared: string, used: string) =>
+      rss(item(`<description>before ${used} after</description>`)).replace(
+        '?>',
+        `?><!DOCTYPE rss [${declared}]>`,
+      )
+    expect(() => parse(declaring('<!ENTITY file SYSTEM "file:///etc/passwd">', '&file;'))).toThrow('no feed')
+    const tenfold = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
+      (name, at) => `<!ENTITY ${name} "${`&${'abcdefgh'[at]};`.repeat(10)}">`,
+    )
+    const billion = declaring(`<!ENTITY a "lol">${tenfold.join('')}`, '&i;')
+    expect(first(billion)?.description).toBe('before &i; after')
+  })
+
   it('has nothing in it that runs or is not shown', () => {
     const html =
       '<p onclick="x()">One<script>alert(1)</script><style>p{}</style><!-- no --> <iframe src="x">no</iframe>two</p><p>three'
