@@ -1,34 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Levels 1 and 2 of ASVS 5.0.0: how many requirements each section has, all of which come first in it. */
-const SECTIONS: Record<string, number> = {
-  '6.1': 3,
-  '6.2': 12,
-  '6.3': 4,
-  '6.4': 4,
-  '6.5': 5,
-  '6.6': 3,
-  '6.8': 4,
-  '7.1': 3,
-  '7.2': 4,
-  '7.3': 2,
-  '7.4': 5,
-  '7.5': 2,
-  '7.6': 2,
-  '9.1': 3,
-  '9.2': 4,
+const SECTIONS: Record<string, number[]> = {
+  '1': [2, 9, 11, 3, 2],
+  '2': [3, 3, 4, 1],
+  // 3.1 and 3.6 are of level 3 alone, as is 6.7.
+  '3': [0, 2, 4, 6, 5, 0, 2],
+  '4': [3, 1, 2, 4],
+  '5': [1, 3, 2, 3],
+  '6': [3, 12, 4, 4, 5, 3, 0, 4],
+  '7': [3, 4, 2, 5, 2, 2],
+  '8': [2, 3, 1, 1],
+  '9': [3, 4],
+  '10': [2, 2, 4, 11, 5, 2, 3],
+  '11': [2, 3, 3, 4, 1, 1],
+  '12': [3, 2, 4],
+  '13': [1, 5, 2, 5],
+  '14': [2, 4, 3],
+  '15': [3, 3, 7],
+  '16': [1, 5, 4, 3, 3],
+  '17': [1, 4, 2],
 }
+const STATES = ['met', 'in part', '**not met**', 'does not apply']
+const FOLDER = 'docs/security/asvs'
 
-const rows = readFileSync('docs/security/asvs.md', 'utf8')
-  .split('\n')
+const rows = readdirSync(FOLDER)
+  .flatMap((file) => readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, number]) => /^\d/.test(number ?? ''))
   .map(([, number = '', , state = '', proof = '']) => ({ number, state, proof }))
 
-/** The test file that a name in backticks stands for; undefined for what is no test. */
+/** The file that a name in backticks stands for: a test, or the file itself. */
 function fileOf(name: string): string | undefined {
-  return [`tests/api/${name}.test.ts`, `${name}.spec.ts`, `${name}.test.ts`].find((file) => existsSync(file))
+  return [`tests/api/${name}.test.ts`, `${name}.spec.ts`, `${name}.test.ts`, name, `${name}.ts`].find(
+    (file) => /\w\.\w+$/.test(file) && existsSync(file),
+  )
+}
+
+/** The files that a row names, some by where they are spoken of. */
+function filesOf(proof: string): string[] {
+  const named = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => fileOf(name))
+  const decisions = proof.includes('decision 004') ? ['docs/decisions/004-accounts.md'] : []
+  return [...named.filter((file) => file !== undefined), ...decisions]
 }
 
 test('every requirement of levels 1 and 2 has its row', () => {
@@ -38,22 +52,38 @@ test('every requirement of levels 1 and 2 has its row', () => {
     const count = Number(to ?? from) - first + 1
     return Array.from({ length: count }, (_, index) => `${section}.${first + index}`)
   })
-  const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
-    Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+  const wanted = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
+    sections.flatMap((count, section) =>
+      Array.from({ length: count }, (_, index) => `${chapter}.${section + 1}.${index + 1}`),
+    ),
   )
+  expect(wanted).toHaveLength(253)
   expect(wanted.filter((number) => !present.includes(number))).toEqual([])
+  expect(present.filter((number, index) => present.indexOf(number) !== index)).toEqual([])
 })
 
-test.each(rows)('$number names tests that exist', ({ proof }) => {
+test.each(rows)('$number says where it stands, and what it names is there', ({ state, proof }) => {
+  expect(STATES).toContain(state)
+  const files = filesOf(proof)
+  if (state === 'met') expect(files).not.toEqual([])
+
+  const looksLikeFile = /^(accounts|profiles|access|tests|src|docs|deploy|scripts)[-/]/
   const names = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => name)
-  const files = names.map(fileOf).filter((file) => file !== undefined)
-  const looksLikeTest = /^(accounts|profiles|access|tests|src)[-/]/
-  expect(names.filter((name) => looksLikeTest.test(name) && !fileOf(name))).toEqual([])
-  if (/decision 004/.test(proof)) {
-    const headings = readFileSync('docs/decisions/004-accounts.md', 'utf8')
-    for (const [, title] of proof.matchAll(/"([^"]+)"/g)) expect(headings).toContain(`## ${title}`)
-  } else if (files.length > 0) {
-    const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-    for (const [, title] of proof.matchAll(/"([^"]+)"/g)) expect(text).toContain(`'${title}`)
+  expect(names.filter((name) => looksLikeFile.test(name) && !fileOf(name) && !existsSync(name))).toEqual([])
+
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  if (files.length === 0) return
+  for (const [, title = ''] of proof.matchAll(/"([^"]+)"/g)) {
+    expect(
+      [`'${title}`, `\`${title}`, `## ${title}`].some((one) => text.includes(one)),
+      title,
+    ).toBe(true)
   }
+})
+
+test('what is not met is told of at the front', () => {
+  const front = readFileSync('docs/security/asvs.md', 'utf8')
+  const told = Array.from(front.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm), ([, number]) => number)
+  const missed = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number)
+  expect(told.sort()).toEqual(missed.sort())
 })
