@@ -25,6 +25,7 @@ Object.assign(process.env, standIn.settings, {
   DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
   // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
   DATABASE_URL: '',
+  DATABASE_REPLICA_URLS: '',
   WEB_CONCURRENCY: '',
   SMTP_URL: '',
   S3_ENDPOINT: '',

@@ -38,6 +38,8 @@ describe('parseConfig', () => {
     ['ACCESS_CODE', 'abc'],
     ['CONTACT_EMAIL', 'nobody'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_REPLICA_URLS', 'postgres://a@b/c,b'],
+    ['DATABASE_REPLICA_URLS', 'postgres://a@b/c'],
     ['WEB_CONCURRENCY', '0'],
     ['WEB_CONCURRENCY', 'all'],
     ['MUSICBRAINZ_RATE', '0'],
@@ -53,6 +55,12 @@ describe('parseConfig', () => {
     const wrong = () => parseConfig({ PORT: 'x', ACCESS_CODE: 'ab', DATABASE_URL: 'user:hunter2@db' })
     expect(wrong).toThrow(/PORT .*\nDATABASE_URL .*\nACCESS_CODE /)
     expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  it('takes several replicas', () => {
+    const [DATABASE_URL, one, two] = ['a', 'b', 'c'].map((host) => `postgres://fan@${host}/fanfare`)
+    const DATABASE_REPLICA_URLS = `${one}, ${two},`
+    expect(parseConfig({ DATABASE_URL, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([one, two])
   })
 
   it('has several processes on a PostgreSQL server only', () => {

@@ -14,6 +14,11 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''))
 
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
+
 const environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -24,9 +29,13 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((url) => url.trim()))
+    .transform((urls) => urls.filter((url) => url !== ''))
+    .pipe(z.array(postgresUrl)),
   DATABASE_POOL_SIZE: z.coerce
     .number('must be a number of connections')
     .int('must be a number of connections')
@@ -92,6 +101,8 @@ export interface Config {
   dataDir: string
   /** None: the embedded engine keeps its files in the data folder. */
   databaseUrl?: string
+  /** Streaming replicas of that database, which may answer reads. */
+  replicaUrls: string[]
   /** Connections to PostgreSQL that one process keeps at most, for queries. */
   poolSize: number
   /** How many processes of this machine serve the site. */
@@ -143,6 +154,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    replicaUrls: replicaUrls(env),
     poolSize: env.DATABASE_POOL_SIZE,
     processes: processes(env),
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
@@ -175,6 +187,15 @@ function secretsIn(name: string, value = ''): string[] {
     ? addresses.map((address) => decodeURIComponent(new URL(address.trim()).password))
     : [value.trim()]
   return found.filter((secret) => secret.length >= SECRET_MIN_LENGTH)
+}
+
+function replicaUrls(env: z.infer<typeof environment>): string[] {
+  if (env.DATABASE_REPLICA_URLS.length > 0 && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URLS needs the primary of these replicas, which DATABASE_URL names.',
+    )
+  }
+  return env.DATABASE_REPLICA_URLS
 }
 
 function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: z.infer<typeof environment>): number {

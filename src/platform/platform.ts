@@ -2,6 +2,7 @@ import { createKeptAnswers, type KeptAnswers } from './cache/kept-answers.ts'
 import type { Config } from './config.ts'
 import { type Db, type OpenDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import { userAgent } from './fetch/user-agent.ts'
@@ -18,6 +19,8 @@ export interface Platform {
   log: Log
   metrics: Metrics
   db: Db
+  /** For reads that a replica may answer. Who somebody is and what they may is asked of `db`. */
+  reads: Omit<Reads, 'close'>
   database: OpenDatabase
   secretFor: SecretFor
   events: Events
@@ -61,6 +64,7 @@ export function createPlatform(
   database: OpenDatabase,
   { log = createLog(config), passwordCost = PASSWORD_COST }: PlatformOptions = {},
 ): Platform {
+  const reads = createReads(config, database, log)
   const events = createEvents(database, config.databaseUrl, log)
   const metrics = createMetrics(database)
   const jobs = createJobs(database.db, log, metrics)
@@ -77,6 +81,7 @@ export function createPlatform(
     log,
     metrics,
     db: database.db,
+    reads,
     database,
     secretFor: createSecrets(database.db),
     events,
@@ -95,6 +100,7 @@ export function createPlatform(
       await answers.close()
       await events.close()
       mailer.close()
+      await reads.close()
       await database.close()
     },
   }

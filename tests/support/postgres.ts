@@ -22,18 +22,30 @@ export interface RunningPostgres {
 }
 
 /** Starts a throw-away PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
-export async function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
+export function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
+  const initdb = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']
+  return startOn(['initdb', ...initdb], settings, within)
+}
+
+/** Starts a streaming replica of a throw-away PostgreSQL. */
+export function startReplica(primaryUrl: string): Promise<RunningPostgres> {
+  const copy = ['-d', primaryUrl, '--checkpoint=fast', '--write-recovery-conf', '--no-sync']
+  return startOn(['pg_basebackup', ...copy], [], tmpdir())
+}
+
+/** Starts a server on a new folder, which a program fills. */
+async function startOn(
+  [program, ...programArgs]: [string, ...string[]],
+  settings: string[],
+  within: string,
+): Promise<RunningPostgres> {
   const bin = serverBinaries()
   if (!bin) throw new Error('No PostgreSQL server binaries were found.')
   const folder = await mkdtemp(path.join(within, 'fanfare-pg-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-  await run(
-    path.join(bin, 'initdb'),
-    ['-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
-    { ...user, cwd: folder },
-  )
+  await run(path.join(bin, program), ['-D', folder, ...programArgs], { ...user, cwd: folder })
   const port = await freePort()
   const options = [
     'fsync=off',

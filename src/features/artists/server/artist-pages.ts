@@ -37,13 +37,14 @@ export interface ArtistPages {
 
 /** Artist pages from the rows of the catalogue, which are filled behind them. */
 export function createArtistPages(platform: Platform, filling: Filling): ArtistPages {
-  const { answers, database, db, fetcher, log } = platform
+  const { answers, fetcher, log, reads } = platform
+  const { db } = reads
   const searching = new Set<string>()
   const once = singleFlight<ArtistPage>()
 
   /** Cards strip letters from slugs, so the name may not be all there. */
   const findStripped = async (name: string, slug: string): Promise<KnownArtist[]> => {
-    const similar = await searchArtists(database, name, SIMILAR_MAX)
+    const similar = await reads.run((pool) => searchArtists({ pool }, name, SIMILAR_MAX))
     const stripped = similar.find((artist) => trendingSlug(artist.name) === slug)
     const artist = stripped && (await readArtist(db, stripped.id))
     return artist ? [artist] : []

@@ -42,7 +42,7 @@ export async function listCollaborations(
   filling: Filling,
   artist: Artist,
 ): Promise<CollaborationList> {
-  const { db } = platform
+  const { db } = platform.reads
   const related = await readRelatedArtists(db, artist.id, COLLABORATION_TYPES, COLLABORATIONS_MAX)
   const songs = await readSongs(db, artist.id, { limit: COLLABORATIONS_MAX, isJoint: true })
   const isShown = related.length + songs.length > 0
@@ -65,7 +65,7 @@ export async function listContributions(
   filling: Filling,
   artist: Artist,
 ): Promise<ContributionList> {
-  const credits = await readCredits(platform.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)
+  const credits = await readCredits(platform.reads.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)
   const state = await stateOf(platform, filling.relations(artist.mbid), { isShown: credits.length > 0 })
   const items = new Map<string, Contribution>()
   for (const credit of credits) {

@@ -109,7 +109,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources) {
     return mbid.toLowerCase()
   }
   const artistOf = async (param: { mbid: string }) => {
-    const artist = await readArtist(db, idOf(param))
+    const artist = await readArtist(platform.reads.db, idOf(param))
     if (!artist) throw artistNotFound()
     return artist
   }
@@ -176,7 +176,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources) {
     .openapi(follow('get', 'Whether the viewer follows an artist.'), async (c) => {
       const { mbid } = await artistOf(c.req.valid('param'))
       c.header('Cache-Control', 'no-store')
-      return c.json(await readFollow(db, requireViewer(c).id, mbid), 200)
+      return c.json(await readFollow(platform.reads.db, requireViewer(c).id, mbid), 200)
     })
     .openapi(follow('put', 'Follows an artist.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), true), 200),

@@ -13,7 +13,7 @@ interface Artist {
 
 /** The songs of an artist. */
 export async function listSongs(platform: Platform, filling: Filling, artist: Artist): Promise<SongList> {
-  const songs = await readSongs(platform.db, artist.id, { limit: SHOWN_MAX })
+  const songs = await readSongs(platform.reads.db, artist.id, { limit: SHOWN_MAX })
   const state = await stateOf(platform, filling.recordings(artist.mbid), { isShown: songs.length > 0 })
   return { items: songs.map(toSong), state }
 }
@@ -25,7 +25,7 @@ export async function listAlbums(
   covers: Covers,
   artist: Artist,
 ): Promise<AlbumList> {
-  const albums = await readAlbums(platform.db, artist.id, SHOWN_MAX)
+  const albums = await readAlbums(platform.reads.db, artist.id, SHOWN_MAX)
   const state = await stateOf(platform, filling.releases(artist.mbid), { isShown: albums.length > 0 })
   if (albums.length === 0 && state === 'ready') return { items: SAMPLES, isSample: true, state }
   const images = await covers.of(artist.mbid, albums)

@@ -25,7 +25,7 @@ const KEEP_SECONDS = 60
 export function createCatalogueRoutes(platform: Platform) {
   return createRouter().openapi(search, async (c) => {
     const { q, kind, limit } = c.req.valid('query')
-    const items = await findEntities(platform.database, kind, q, limit)
+    const items = await platform.reads.run((pool) => findEntities({ pool }, kind, q, limit))
     c.header('Cache-Control', `private, max-age=${KEEP_SECONDS}`)
     return c.json({ items }, 200)
   })

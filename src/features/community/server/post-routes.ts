@@ -71,7 +71,7 @@ const remove = createRoute({
 })
 
 export function createPostRoutes(platform: Platform) {
-  const { db } = platform
+  const { db, reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query')
@@ -81,12 +81,15 @@ export function createPostRoutes(platform: Platform) {
       const page =
         tab === 'all'
           ? await sharedFeed(platform)({ ...filter, tab }, { cursor, limit })
-          : await listPosts(db, filter, { viewerId: viewer?.id, cursor, limit })
+          : await listPosts(reads.db, filter, { viewerId: viewer?.id, cursor, limit })
       const postIds = page.items.map((item) => item.id)
       sayWhoMayKeep(c)
-      return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { postIds })) }, 200)
+      return c.json(
+        { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { postIds })) },
+        200,
+      )
     })
-    .openapi(count, async (c) => c.json({ count: await countPosts(db, c.req.valid('query')) }, 200))
+    .openapi(count, async (c) => c.json({ count: await countPosts(reads.db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const input = c.req.valid('json')
@@ -107,9 +110,9 @@ export function createPostRoutes(platform: Platform) {
     .openapi(read, async (c) => {
       const id = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
-      const found = await findPost(db, id)
+      const found = await findPost(reads.db, id)
       if (!found) throw postNotFound()
-      const own = viewer && (await reactionsOf(db, viewer.id, { postIds: [id] }))
+      const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
       sayWhoMayKeep(c)
       return c.json({ post: found, reactions: own }, 200)
     })

@@ -118,7 +118,7 @@ export function createReactionRoutes(platform: Platform) {
       const { postIds, replyIds } = c.req.valid('query')
       const asked = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
       sayWhoMayKeep(c)
-      return c.json(await reactionsOf(db, viewer.id, asked), 200)
+      return c.json(await reactionsOf(platform.reads.db, viewer.id, asked), 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))
     .openapi(unlikePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), false), 200))

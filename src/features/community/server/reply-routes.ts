@@ -60,22 +60,25 @@ const remove = createRoute({
 })
 
 export function createReplyRoutes(platform: Platform) {
-  const { db } = platform
+  const { db, reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
-      const page = await listReplies(db, postId, c.req.valid('query'))
-      if (page.items.length === 0 && !(await findPost(db, postId))) throw postNotFound()
+      const page = await listReplies(reads.db, postId, c.req.valid('query'))
+      if (page.items.length === 0 && !(await findPost(reads.db, postId))) throw postNotFound()
       const replyIds = page.items.map((item) => item.id)
       sayWhoMayKeep(c)
-      return c.json({ ...page, reactions: viewer && (await reactionsOf(db, viewer.id, { replyIds })) }, 200)
+      return c.json(
+        { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { replyIds })) },
+        200,
+      )
     })
     .openapi(context, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const ids = parseIds(c.req.valid('query').ids)
       sayWhoMayKeep(c)
-      return c.json({ items: await listContext(db, postId, ids) }, 200)
+      return c.json({ items: await listContext(reads.db, postId, ids) }, 200)
     })
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)

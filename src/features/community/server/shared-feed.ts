@@ -17,7 +17,7 @@ export const sharedFeed = perPlatform((platform) => {
     const key = JSON.stringify([filter, page])
     const known = kept.get(key)
     if (known) return known
-    const reading = listPosts(platform.db, filter, page)
+    const reading = listPosts(platform.reads.db, filter, page)
     kept.set(key, reading)
     reading.catch(() => kept.peek(key) === reading && kept.delete(key))
     return reading

@@ -27,7 +27,7 @@ export interface Suggestions {
 }
 
 export function createSuggestions(platform: Platform, filling: Filling): Suggestions {
-  const { database, db, log } = platform
+  const { log, reads } = platform
   const askFor = createTypedSearch(platform, filling)
 
   const orNone = async <T>(source: string, work: Promise<T[]>): Promise<T[]> => {
@@ -40,13 +40,16 @@ export function createSuggestions(platform: Platform, filling: Filling): Suggest
   }
 
   const fromCatalogue = (kind: TypedKind, text: string) =>
-    orNone(kind, findEntities(database, KINDS[kind], text, SUGGESTED[kind]))
+    orNone(
+      kind,
+      reads.run((pool) => findEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
+    )
 
   const toSuggestions = async (kind: TypedKind, found: FoundEntity[]): Promise<Suggestion[]> => {
     const images =
       kind === 'artist'
         ? await readArtistImages(
-            db,
+            reads.db,
             found.map(({ id }) => id),
           )
         : new Map<string, string>()
@@ -65,7 +68,7 @@ export function createSuggestions(platform: Platform, filling: Filling): Suggest
   }
 
   const festivals = async (text: string): Promise<Suggestion[]> => {
-    const found = await searchFestivals(db, text, SUGGESTED.festival)
+    const found = await searchFestivals(reads.db, text, SUGGESTED.festival)
     return found.map(({ slug, name, city }) => ({
       id: slug,
       type: 'festival',

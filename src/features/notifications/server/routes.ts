@@ -75,13 +75,13 @@ export function createNotificationRoutes(platform: Platform) {
 
   return createRouter()
     .openapi(list, async (c) => {
-      const page = await listNotifications(db, requireViewer(c).id, c.req.valid('query'))
+      const page = await listNotifications(platform.reads.db, requireViewer(c).id, c.req.valid('query'))
       c.header('Cache-Control', 'no-store')
       return c.json(page, 200)
     })
     .openapi(count, async (c) => {
       c.header('Cache-Control', 'no-store')
-      return c.json({ unread: await countUnread(db, requireViewer(c).id) }, 200)
+      return c.json({ unread: await countUnread(platform.reads.db, requireViewer(c).id) }, 200)
     })
     .openapi(readOne, async (c) => {
       const missing = () => notFound('Notification not found')

@@ -54,9 +54,9 @@ export function createProfilesRoutes(platform: Platform) {
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
-      const found = await findProfile(platform.db, c.req.valid('param').username)
+      const found = await findProfile(platform.reads.db, c.req.valid('param').username)
       if (!found) throw notFound('Profile not found')
-      const { posts, likes } = await totalsOf(platform.db, found.id)
+      const { posts, likes } = await totalsOf(platform.reads.db, found.id)
       return c.json({ ...found, postsCount: posts, likesCount: likes }, 200)
     })
     .openapi(readMine, async (c) => {

@@ -62,7 +62,7 @@ const sitemap = createRoute({
 })
 
 /** What search engines ask for first. */
-export function createSearchEngineRoutes({ config, db }: Platform) {
+export function createSearchEngineRoutes({ config, reads }: Platform) {
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': KEEP }
   return createRouter()
     .openapi(robots, (c) => {
@@ -77,7 +77,7 @@ export function createSearchEngineRoutes({ config, db }: Platform) {
       return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': KEEP })
     })
     .openapi(sitemapIndex, async (c) => {
-      const listings = await countListings(db)
+      const listings = await countListings(reads.db)
       const parts = [
         'pages',
         'posts',
@@ -87,7 +87,7 @@ export function createSearchEngineRoutes({ config, db }: Platform) {
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
     })
     .openapi(sitemap, async (c) => {
-      const pages = await pagesOf(db, c.req.valid('param').part)
+      const pages = await pagesOf(reads.db, c.req.valid('param').part)
       if (!pages) throw notFound('There is no such sitemap.')
       return c.body(sitemapXml(config.publicUrl, pages), 200, xml)
     })

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Database, Db, OpenDatabase } from './database.ts'
+
+/** Longer a read does not wait for a replica that is behind; the primary answers it. */
+const WAIT_MS = 30
+const LOOK_EVERY_MS = 3
+/** How often a replica that was left out is tried again. */
+const TRY_EVERY_MS = 500
+const TELL_OF_LAG_AFTER_MS = 5_000
+/** A replica that does not answer within this time fails. */
+const TIMEOUTS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
+
+/** Reads that a replica may answer. */
+export interface Reads {
+  /** For single statements. */
+  db: Db
+  /** For what takes a connection of its own. It may run a second time, on the primary, when a replica fails. */
+  run<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Sends reads to the replicas of the settings in turn, or to the primary where there are none. A replica answers only
+ * when it has replayed all that the primary had committed as the read began, so that nobody reads anything older than
+ * the primary would have said. One that is behind or fails is left out until it is well again, and what it should have
+ * answered the primary does.
+ */
+export function createReads(
+  { replicaUrls, poolSize }: Pick<Config, 'replicaUrls' | 'poolSize'>,
+  { db, pool: primary }: Pick<OpenDatabase, 'db' | 'pool'>,
+  log: Log,
+): Reads {
+  if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
+  const closing = new AbortController()
+  const committed = together(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
+  const replicas = replicaUrls.map((url) => openReplica(url, poolSize))
+  let turn = 0
+
+  /** Waits until a replica has caught up, and lets it take part again. */
+  const bringBack = async (replica: Replica, reason?: unknown) => {
+    if (replica.isLeftOut) return
+    replica.isLeftOut = true
+    const since = performance.now()
+    let isTold = reason !== undefined
+    const { host } = replica
+    if (isTold) log.warn({ err: reason, host }, 'a replica failed, it is left out until it is well')
+    for (;;) {
+      await sleep(TRY_EVERY_MS, undefined, { signal: closing.signal, ref: false })
+      if (
+        await committed()
+          .then(replica.reaches)
+          .catch(() => false)
+      )
+        break
+      if (!isTold && performance.now() - since > TELL_OF_LAG_AFTER_MS) {
+        isTold = true
+        log.warn({ host }, 'a replica is behind, it is left out until it has caught up')
+      }
+    }
+    replica.isLeftOut = false
+    if (isTold) log.info({ host }, 'a replica takes part again')
+  }
+  const leaveOut = (replica: Replica, reason?: unknown) => void bringBack(replica, reason).catch(() => {})
+
+  const run: Reads['run'] = async (work) => {
+    const able = replicas.filter((replica) => !replica.isLeftOut)
+    const replica = able[turn++ % able.length]
+    if (!replica) return work(primary)
+    try {
+      if (await replica.reaches(await committed())) return await work(replica.pool)
+    } catch (error) {
+      const done = await work(primary)
+      // The primary could: it was not the work.
+      leaveOut(replica, error)
+      return done
+    }
+    leaveOut(replica)
+    return work(primary)
+  }
+
+  return {
+    run,
+    db: new Kysely<Database>({ dialect: new ReadingDialect(primary, run) }),
+    async close() {
+      closing.abort()
+      await Promise.all(replicas.map((replica) => replica.pool.end()))
+    },
+  }
+}
+
+/** Asks instead of holding a connection: statements that follow each other may be answered by different servers. */
+class ReadingDialect extends PostgresDialect {
+  readonly #driver: ReadingDriver
+  constructor(pool: pg.Pool, run: Reads['run']) {
+    super({ pool })
+    this.#driver = new ReadingDriver(run)
+  }
+  override createDriver() {
+    return this.#driver
+  }
+}
+
+class ReadingDriver extends DummyDriver {
+  readonly #run: Reads['run']
+  constructor(run: Reads['run']) {
+    super()
+    this.#run = run
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: <R>({ sql, parameters }: CompiledQuery) =>
+        this.#run((pool) => pool.query<R & pg.QueryResultRow>(sql, [...parameters])),
+      streamQuery() {
+        throw new Error('Reads are not streamed.')
+      },
+    }
+  }
+  override async beginTransaction() {
+    throw new Error('Reads have no transactions.')
+  }
+}
+
+type Replica = ReturnType<typeof openReplica>
+
+function openReplica(url: string, poolSize: number) {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...TIMEOUTS })
+  pool.on('error', () => {})
+  let replayed = -1
+  const look = together(async () => {
+    replayed = await positionOf(pool, 'pg_last_wal_replay_lsn()')
+  })
+  return {
+    pool,
+    host: new URL(url).host,
+    isLeftOut: false,
+    /** Whether it has replayed everything up to a position, or does so within a moment. */
+    async reaches(position: number): Promise<boolean> {
+      const giveUpAt = performance.now() + WAIT_MS
+      while (replayed < position) {
+        await look()
+        if (replayed >= position) break
+        if (performance.now() >= giveUpAt) return false
+        await sleep(LOOK_EVERY_MS)
+      }
+      return true
+    },
+  }
+}
+
+/** A place in the write-ahead log, as the number of bytes before it; -1 where there is none, as on what is no replica. */
+async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
+  const { rows } = await pool.query<{ at: number | null }>(`select (${lsn} - '0/0'::pg_lsn)::int8 as at`)
+  return rows[0]?.at ?? -1
+}
+
+/** Answers all who ask while nothing is under way, or before the next turn, with one look that begins after they asked. */
+function together<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | undefined
+  return () => {
+    next ??= underWay.then(() => {
+      next = undefined
+      const looking = look()
+      underWay = looking.catch(() => {})
+      return looking
+    })
+    return next
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { eventually } from '../support/eventually.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { type PostgresServer, startPostgres, startReplica } from '../support/postgres.ts'
+import { CHEAP_PASSWORDS, siteOn, type TestSite } from '../support/site.ts'
+
+let primary: PostgresServer
+let replica: PostgresServer
+let onReplica: pg.Client
+let dataDir: string
+let site: Omit<TestSite, 'close'>
+let author: Member
+let reader: Member
+
+beforeAll(async () => {
+  primary = await startPostgres(['synchronous_commit=on'])
+  replica = await startReplica(primary.url)
+  onReplica = new pg.Client({ connectionString: replica.url })
+  onReplica.on('error', () => {})
+  await onReplica.connect()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-replica-'))
+  const config = parseConfig({
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URLS: replica.url,
+    DATA_DIR: dataDir,
+    ACCESS_GATE: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const database = await openDatabase(config)
+  await migrate(database)
+  site = await siteOn(createPlatform(config, database, { passwordCost: CHEAP_PASSWORDS }))
+  author = await createMember(site)
+  reader = await createMember(site)
+})
+afterAll(async () => {
+  await site.platform.close()
+  await onReplica.end()
+  await replica.stop()
+  await primary.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function write(content: string): Promise<string> {
+  const answer = await site.request('/api/posts', { headers: author.headers, body: { content } })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).id
+}
+
+async function contentsFor(member: Member): Promise<string[]> {
+  const answer = await site.request('/api/posts', { headers: member.headers })
+  expect(answer.status).toBe(200)
+  return (await answer.json()).items.map(({ content }: { content: string }) => content)
+}
+
+/** Waits until the replica is asked for posts anew. */
+async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  await eventually(async () => {
+    // Of each its own page, which is not kept.
+    await site.request(`/api/posts?search=${crypto.randomUUID().slice(0, 8)}`)
+    const asked = await client.query(
+      `select from pg_stat_activity where query like '%from "posts"%' and query_start > $1`,
+      [rows[0]?.now],
+    )
+    expect(asked.rowCount).toBeGreaterThan(0)
+  })
+}
+
+describe('a replica', () => {
+  it('answers reads, none of them older than what has been written', async () => {
+    await untilReplicaIsAsked(onReplica)
+    for (let round = 0; round < 20; round++) {
+      const content = `Round ${round}`
+      await write(content)
+      expect((await contentsFor(round % 2 ? author : reader))[0]).toBe(content)
+    }
+  })
+
+  it('is left out while it is behind, and asked again when it has caught up', async () => {
+    await onReplica.query('select pg_wal_replay_pause()')
+    const id = await write('The replica does not know')
+    expect(await contentsFor(author)).toContain('The replica does not know')
+    expect(await contentsFor(reader)).toContain('The replica does not know')
+    expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+    const { rowCount } = await onReplica.query('select from posts where id = $1', [id])
+    expect(rowCount).toBe(0)
+
+    await onReplica.query('select pg_wal_replay_resume()')
+    await untilReplicaIsAsked(onReplica)
+  })
+
+  it('takes no request with it when it goes', async () => {
+    await untilReplicaIsAsked(onReplica)
+    const reads = Array.from({ length: 200 }, (_, nr) =>
+      site.request(`/api/posts?search=round&limit=${(nr % 50) + 1}`),
+    )
+    const stopped = replica.stop()
+    const statuses = (await Promise.all(reads)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await stopped
+    expect((await site.request('/api/posts?search=round')).status).toBe(200)
+    expect((await contentsFor(reader)).length).toBeGreaterThan(0)
+  })
+})
