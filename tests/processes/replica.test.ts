@@ -9,11 +9,11 @@ import { migrate } from '#platform/db/migrate.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { type PostgresServer, startPostgres, startReplica } from '../support/postgres.ts'
+import { type RunningPostgres, startPostgres, startReplica } from '../support/postgres.ts'
 import { CHEAP_PASSWORDS, siteOn, type TestSite } from '../support/site.ts'
 
-let primary: PostgresServer
-let replica: PostgresServer
+let primary: RunningPostgres
+let replica: RunningPostgres
 let onReplica: pg.Client
 let dataDir: string
 let site: Omit<TestSite, 'close'>
@@ -68,7 +68,7 @@ async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
     // Of each its own page, which is not kept.
     await site.request(`/api/posts?search=${crypto.randomUUID().slice(0, 8)}`)
     const asked = await client.query(
-      `select from pg_stat_activity where query like '%from "posts"%' and query_start > $1`,
+      `select from pg_stat_activity where query like 'select "p"."id"%' and query_start > $1 and pid <> pg_backend_pid()`,
       [rows[0]?.now],
     )
     expect(asked.rowCount).toBeGreaterThan(0)
@@ -100,14 +100,18 @@ describe('a replica', () => {
 
   it('takes no request with it when it goes', async () => {
     await untilReplicaIsAsked(onReplica)
-    const reads = Array.from({ length: 200 }, (_, nr) =>
-      site.request(`/api/posts?search=round&limit=${(nr % 50) + 1}`),
-    )
-    const stopped = replica.stop()
-    const statuses = (await Promise.all(reads)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    await stopped
-    expect((await site.request('/api/posts?search=round')).status).toBe(200)
-    expect((await contentsFor(reader)).length).toBeGreaterThan(0)
+    const statuses = new Set<number>()
+    let isStopped = false
+    const keepReading = async () => {
+      for (let last = false; !last; ) {
+        last = isStopped
+        statuses.add((await site.request(`/api/posts?search=${crypto.randomUUID()}`)).status)
+      }
+    }
+    const reading = Promise.all(Array.from({ length: 10 }, keepReading))
+    await replica.stop()
+    isStopped = true
+    await reading
+    expect(statuses).toEqual(new Set([200]))
   })
 })
