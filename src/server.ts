@@ -16,6 +16,7 @@ import type { PageContext } from '#platform/http/pages.ts'
 import type { Env } from '#platform/http/router.ts'
 import { FILE, nameRoute, toldRequests } from '#platform/http/told-requests.ts'
 import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
+import { takeConsole } from '#platform/log.ts'
 import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
 import { createApi } from './api.ts'
 import { createApp } from './app.ts'
@@ -62,6 +63,7 @@ export async function listen(platform: Platform, clientFolder: string) {
   const { app, visitors } = await createSite(platform)
   const files = await staticFiles(clientFolder, platform)
   platform.metrics.watchProcess()
+  takeConsole(platform.log)
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)

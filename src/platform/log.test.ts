@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
-import { because, createLog } from './log.ts'
+import { because, createLog, takeConsole } from './log.ts'
 
 function logOf(env: Record<string, string> = {}) {
   const lines: string[] = []
@@ -77,6 +77,25 @@ describe('a line of the log', () => {
     expect(parsed()).toHaveLength(6)
     for (const secret of [...secrets, 'pa\\"ss', 'pa%22ss', 'open%20sesame'])
       expect(text()).not.toContain(secret)
+  })
+
+  it('is what a library writes to the console', () => {
+    const { log, parsed } = logOf()
+    const { error, warn } = console
+    const before = process.listeners('uncaughtExceptionMonitor')
+    try {
+      takeConsole(log)
+      console.error('Error in rendering:', new Error('of fan@mail.example'))
+      console.error('%s is old', 'this')
+    } finally {
+      Object.assign(console, { error, warn })
+      for (const added of process.listeners('uncaughtExceptionMonitor'))
+        if (!before.includes(added)) process.off('uncaughtExceptionMonitor', added)
+    }
+    expect(parsed()).toMatchObject([
+      { level: 'error', msg: 'Error in rendering:', err: { message: 'of …mail…' } },
+      { level: 'error', msg: 'this is old' },
+    ])
   })
 
   it('keeps what is no secret', () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { format } from 'node:util'
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 import { secretRemover } from './log-secrets.ts'
@@ -38,6 +39,19 @@ export function createLog(
     },
     destination,
   )
+}
+
+/** Has what libraries write to the console told in the log, like everything else, and what ends this process. */
+export function takeConsole(log: Log): void {
+  const told =
+    (level: 'error' | 'warn') =>
+    (...given: unknown[]) => {
+      const err = given.find((one) => one instanceof Error)
+      log[level]({ err }, format(...given.filter((one) => one !== err)))
+    }
+  console.error = told('error')
+  console.warn = told('warn')
+  process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'this process ends'))
 }
 
 const DEEPEST_CAUSE = 4

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -48,6 +50,36 @@ describe('a site of two processes', () => {
       expect(metrics).toContain('nodejs_eventloop_lag_seconds')
     }
     expect((await ask('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+  })
+
+  it('counts who listens, in whichever process', async () => {
+    const listening = async () =>
+      Number(/^fanfare_live_connections (\d+)$/m.exec(await (await ask('/metrics')).text())?.[1])
+    expect(await listening()).toBe(0)
+    const leave = new AbortController()
+    await Promise.all(
+      Array.from({ length: 4 }, () => fetch(`${site.url}/api/live?topics=feed`, { signal: leave.signal })),
+    )
+    expect(await listening()).toBe(4)
+    leave.abort()
+    await eventually(async () => expect(await listening()).toBe(0))
+  })
+
+  it('has all that the alerts ask for, and nothing that the page for operators does not tell', async () => {
+    const metrics = await (await ask('/metrics')).text()
+    const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+    const names = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
+    const asked = read('deploy/prometheus/alerts.yml').match(/\b(?:fanfare|http|nodejs)_\w+/g) ?? []
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((name) => !names.has(name.replace(/_(bucket|count)$/, '')))).toEqual([])
+    const page = read('docs/operating.md')
+    const own = [...names].filter((name) => !/^(process|nodejs)_/.test(name))
+    expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+    const alerts = Array.from(
+      read('deploy/prometheus/alerts.yml').matchAll(/alert: (\w+)/g),
+      ([, name]) => name,
+    )
+    expect(alerts.filter((name) => !page.includes(`**${name}**`))).toEqual([])
   })
 
   it('names pages by their template', async () => {

@@ -79,7 +79,7 @@ export function createImageProxy({
       } catch (error) {
         const isOurs = error instanceof OutsideError || error instanceof UnusablePicture
         if (!isOurs) log.error({ err: error, url }, 'a picture could not be kept')
-        else log.info({ url, reason: error.message }, 'a picture could not be had')
+        else log.debug({ url, reason: error.message }, 'a picture could not be had')
         if (!fetcher.closing.aborted)
           failed.set(key, true, { ttl: isPassing(error) ? PASSING_MS : LASTING_MS })
         return undefined
