@@ -117,20 +117,6 @@ describe('the HTTP edge', () => {
     expect(answer.headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('lets no other site ask or read, not even after a preflight', async () => {
-    const headers = {
-      Origin: 'https://elsewhere.example',
-      'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'authorization',
-    }
-    for (const method of ['GET', 'OPTIONS']) {
-      const answer = await site.request('/api/posts', { method, headers })
-      const allowed = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
-      expect(allowed, method).toEqual([])
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    }
-  })
-
   it('answers an unknown path of the API with a problem', async () => {
     const answer = await site.request('/api/nothing')
     expect(answer.status).toBe(404)
