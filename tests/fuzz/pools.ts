@@ -33,11 +33,15 @@ const KIND_OF: Readonly<Record<string, string>> = {
   festivalId: 'slug',
 }
 
+/** Share of what is asked for that belongs to somebody who never asks. */
+const TARGETED = 0.5
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Names of things that exist, gathered from the world and from answers; drawn from to ask for more than nothing. */
 export class Pools {
   readonly #kinds = new Map<string, string[]>()
+  readonly #targets = new Map<string, string[]>()
   #turn = 0
 
   add(kind: string, value: string): void {
@@ -46,6 +50,11 @@ export class Pools {
     if (known.length < MOST) known.push(value)
     else known[LASTING + (this.#turn++ % (MOST - LASTING))] = value
     this.#kinds.set(kind, known)
+  }
+
+  /** Remembers something that is asked for often, as it is nobody's who asks. */
+  aimAt(kind: string, value: string): void {
+    this.#targets.set(kind, [...(this.#targets.get(kind) ?? []), value])
   }
 
   all(kind: string): readonly string[] {
@@ -60,7 +69,10 @@ export class Pools {
     spared: ReadonlySet<string> = NOTHING,
   ): string | undefined {
     const kinds = [KIND_OF[name] ?? name, ...(before && name !== 'cursor' ? [before] : [])]
-    const found = kinds.flatMap((kind) => this.all(kind)).filter((one) => !spared.has(one))
+    const may = (one: string) => !spared.has(one)
+    const targets = kinds.flatMap((kind) => this.#targets.get(kind) ?? []).filter(may)
+    if (targets.length > 0 && random.chance(TARGETED)) return random.pick(targets)
+    const found = kinds.flatMap((kind) => this.all(kind)).filter(may)
     return found.length > 0 ? random.pick(found) : undefined
   }
 

@@ -12,6 +12,9 @@ export interface Answer {
 const ENDLESS = 'text/event-stream'
 const PATIENCE_MS = 30_000
 
+/** Who lies in one of these has a connection that says nothing sensible afterwards. */
+const OF_CONNECTION = new Set(['connection', 'content-length', 'expect', 'te', 'upgrade'])
+
 export interface Sender {
   /** Undefined: the connection ended without an answer. */
   send(asked: Asked): Promise<Answer | undefined>
@@ -22,13 +25,14 @@ export interface Sender {
 export function createSender(url: string): Sender {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const fresh = new Agent()
   const once = (asked: Asked) =>
     new Promise<Answer | { reused: boolean }>((resolve, reject) => {
       const { bytes, type } = asked.body ? bytesOf(asked.body) : {}
       const outgoing = request({
         hostname,
         port,
-        agent,
+        agent: Object.keys(asked.headers).some((name) => OF_CONNECTION.has(name)) ? fresh : agent,
         method: asked.method,
         path: target(asked),
         headers: {

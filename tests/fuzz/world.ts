@@ -98,7 +98,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
     })
   }
   secrets.push(...(await claimSecrets(site, businesses.claimant)))
-  for (const [kind, id] of victim.names) pools.add(kind, id)
+  for (const [kind, id] of victim.names) pools.aimAt(kind, id)
   for (const id of [roleWorld.artistId, roleWorld.elsewhereId]) pools.add('artists', id)
   pools.add('posts', roleWorld.post.id)
   pools.add('replies', roleWorld.reply.id)
