@@ -47,8 +47,10 @@ export async function fuzz(options: Options): Promise<Report> {
     const role = random.pick(fitting.length > 0 && random.chance(0.5) ? fitting : FUZZ_ROLES)
     const kind = random.pick(KINDS)
     const asker = await world.askerOf(operation, role)
+    const address = random.chance(0.5) && world.pools.address(operation.template, random)
     const around = {
       ...asker,
+      ...(address && { usual: address }),
       random,
       pools: world.pools,
       tokens: asker.headers.authorization ? [asker.headers.authorization] : world.tokens,

@@ -75,8 +75,10 @@ export function hold(answer: Answer | undefined, held: Held): Fault[] {
 
 const around = (text: string, at: number) => text.slice(Math.max(0, at - 80), at + 120)
 
+const DOTS = /\/(\.|%2e){1,2}(\/|$)/i
+
 const reaches = ({ method, path }: Asked, operation: Operation) =>
-  method === operation.method && path.startsWith(operation.template.split('{')[0] ?? '/')
+  method === operation.method && path.startsWith(operation.template.split('{')[0] ?? '/') && !DOTS.test(path)
 
 const isHuge = ({ body }: Asked) =>
   body !== undefined && ('raw' in body ? body.raw.length : JSON.stringify(body).length) > 500_000
