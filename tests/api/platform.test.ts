@@ -157,6 +157,7 @@ describe('the HTTP edge', () => {
       expect((await site.request(address)).status).toBe(200)
     }
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self';/)
+    expect((await site.request('/api/docs/__proto__')).status).toBe(404)
   })
 
   it('says over https that https is the only way', async () => {
