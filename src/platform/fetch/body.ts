@@ -5,13 +5,13 @@ import { OutsideError } from './outside-error.ts'
 /** What we can undo, for `Accept-Encoding`. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-const DECODERS: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-}
+const DECODERS = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
 
 /**
  * Reads a body to its end, undoing its content encoding. Never holds more than `maxBytes`, whatever a small
@@ -23,13 +23,16 @@ export async function readBody(
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
+  const decoders = encodings(encoding).map((name) => {
+    const decoder = DECODERS.get(name)
+    if (decoder) return decoder
+    // Nobody reads it, so nobody else hears of its end: unheard, that would end the process.
+    body.once('error', () => {})
+    body.destroy()
+    throw new OutsideError('unreadable', `The answer is encoded as ${name}.`)
+  })
   let stream: Readable = body
-  for (const name of encodings(encoding)) {
-    const decoder = DECODERS[name]
-    if (!decoder) {
-      body.destroy()
-      throw new OutsideError('unreadable', `The answer is encoded as ${name}.`)
-    }
+  for (const decoder of decoders) {
     const next = decoder()
     const previous = stream
     previous.on('error', (error) => next.destroy(error))

@@ -116,6 +116,16 @@ describe('get', () => {
       'unreadable',
     ],
     [
+      'names an encoding that nobody knows',
+      () => ({ body: 'plain', headers: { 'Content-Encoding': 'compress' } }),
+      'unreadable',
+    ],
+    [
+      'names an encoding as every object names something, below one that is known',
+      () => ({ body: gzipSync('plain'), headers: { 'Content-Encoding': 'constructor, gzip' } }),
+      'unreadable',
+    ],
+    [
       'cuts a compressed body',
       () => ({
         body: gzipSync('text '.repeat(1000)).subarray(0, 30),
