@@ -24,15 +24,19 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Requests a second of one address of a running site and of a bare server, by turns; prints one line of medians. */
-export async function compareWithBare(site: string, path: string): Promise<void> {
+export async function compareWithBare(
+  site: string,
+  path: string,
+  own: Record<string, string> = {},
+): Promise<void> {
   const answer = await fetch(site + path, {
-    headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity' },
+    headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity', ...own },
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
   const turns: { measured: number; baseline: number; ratio: number }[] = []
   await bareServer(bytes, async (bare) => {
     for (let turn = 0; turn < TURNS; turn++) {
-      const measured = await requestsPerSecond(site + path)
+      const measured = await requestsPerSecond(site + path, own)
       const baseline = await requestsPerSecond(bare)
       turns.push({ measured, baseline, ratio: measured / baseline })
     }
@@ -40,7 +44,7 @@ export async function compareWithBare(site: string, path: string): Promise<void>
   const median = (name: 'measured' | 'baseline' | 'ratio') =>
     turns.map((turn) => turn[name]).toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
   console.log(
-    `${path}: ${answer.status}, ${bytes.length} bytes; ${Math.round(median('measured'))} requests/s, ${Math.round(100 * median('ratio'))} % of node:http (${Math.round(median('baseline'))}/s)`,
+    `${path}${own.authorization ? ' signed in' : ''}: ${answer.status}, ${bytes.length} bytes; ${Math.round(median('measured'))} requests/s, ${Math.round(100 * median('ratio'))} % of node:http (${Math.round(median('baseline'))}/s)`,
   )
 }
 

@@ -1,0 +1,150 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listMigrations } from '#platform/db/migrate.ts'
+import { eventually } from '../support/eventually.ts'
+import { listenTo } from '../support/live.ts'
+import { uploadPicture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { hasNginx, type Nginx, startNginx } from '../support/nginx.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { freePort, type RunningPostgres, startPostgres } from '../support/postgres.ts'
+import { requestInit, type TestRequest } from '../support/requests.ts'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+import { openS3, type S3StandIn } from '../support/s3.ts'
+
+if (!hasNginx) console.error('\nNO NGINX FOUND: the tests of several machines are SKIPPED.\n')
+
+const REQUESTS_A_SECOND = 2
+
+let postgres: RunningPostgres
+let outside: Outside
+let s3: S3StandIn
+let nginx: Nginx
+/** Three processes: the first site has two workers. */
+let sites: RunningSite[]
+let front: ReturnType<typeof at>
+let direct: ReturnType<typeof at>[]
+let member: Member
+
+/** Asks a running site as tests ask one in their own process. */
+function at(base: string) {
+  return {
+    request: (path: string, { headers, ...init }: TestRequest = {}) =>
+      // Every request may come to another worker.
+      fetch(base + path, requestInit({ ...init, headers: { Connection: 'close', ...headers } })),
+  }
+}
+
+const FEED = '<?xml version="1.0"?><rss version="2.0"><channel><title>News</title></channel></rss>'
+
+beforeAll(async () => {
+  if (!hasNginx) return
+  postgres = await startPostgres()
+  s3 = await openS3()
+  outside = await openOutside((path) =>
+    path === '/feed'
+      ? { body: FEED, headers: { 'Content-Type': 'application/rss+xml' } }
+      : { body: { artists: [], 'release-groups': [], releases: [] } },
+  )
+  const port = await freePort()
+  const settings = {
+    ...s3.env,
+    DATABASE_URL: postgres.url,
+    PUBLIC_URL: `https://localhost:${port}`,
+    RATE_LIMITS: 'on',
+    ALLOW_PRIVATE_SOURCES: 'on',
+    MUSICBRAINZ_URL: outside.url,
+    MUSICBRAINZ_RATE: String(REQUESTS_A_SECOND),
+    NEWS_FEEDS: `${outside.url}/feed`,
+  }
+  // At the same time, on a database without tables.
+  sites = await Promise.all([startSite({ ...settings, WEB_CONCURRENCY: '2' }), startSite(settings)])
+  nginx = await startNginx(port, sites)
+  front = at(settings.PUBLIC_URL)
+  direct = sites.map(({ url }) => at(url))
+  member = await createMember(front)
+})
+afterAll(async () => {
+  await nginx?.stop()
+  await Promise.all((sites ?? []).map((site) => site.stop()))
+  await outside?.close()
+  await s3?.close()
+  await postgres?.stop()
+})
+
+const write = async (to: ReturnType<typeof at>, content: string) => {
+  const answer = await to.request('/api/posts', { headers: member.headers, body: { content } })
+  expect(answer.status).toBe(201)
+}
+
+describe.skipIf(!hasNginx)('three processes behind nginx', () => {
+  it('made the tables once', async () => {
+    const told = sites.filter((site) => site.output().includes('migrations done'))
+    expect(told).toHaveLength(1)
+    const client = new pg.Client({ connectionString: postgres.url })
+    await client.connect()
+    const { rowCount } = await client.query('select from kysely_migration')
+    await client.end()
+    expect(rowCount).toBe((await listMigrations()).length)
+  })
+
+  it('tell live events to whoever listens, through any of them', async () => {
+    const listeners = await Promise.all(Array.from({ length: 6 }, () => listenTo(front, 'feed')))
+    for (const listener of listeners) expect((await listener.next())?.event).toBe('hello')
+    for (const [nr, site] of direct.entries()) {
+      await write(site, `Through ${nr}`)
+      for (const listener of listeners) expect((await listener.next())?.data).toMatchObject({ type: 'post' })
+    }
+    await Promise.all(listeners.map((listener) => listener.leave()))
+  })
+
+  it('forget what they keep when one of them writes', async () => {
+    const newest = async () => {
+      const answers = await Promise.all([...direct, ...direct].map((site) => site.request('/api/posts')))
+      const pages = await Promise.all(answers.map((answer) => answer.json()))
+      return pages.map(({ items }) => items[0]?.content)
+    }
+    await newest()
+    await write(front, 'Nobody may keep the page before this')
+    await eventually(async () =>
+      expect(new Set(await newest())).toEqual(new Set(['Nobody may keep the page before this'])),
+    )
+  })
+
+  it('count attempts together', async () => {
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 11; attempt++) {
+      statuses.push((await front.request('/api/access', { body: { code: 'not the code' } })).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+  })
+
+  it('give files that another one took, from the store that they share', async () => {
+    const [first, second] = direct
+    if (!first || !second) throw new Error('There are two sites.')
+    const { url } = await uploadPicture(first, member)
+    expect(s3.objects.size).toBeGreaterThan(0)
+    for (const site of [first, second, front]) {
+      const answer = await site.request(url, { headers: member.headers })
+      expect(answer.status).toBe(200)
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0)
+    }
+    for (const { dataDir } of sites) expect(await readdir(dataDir)).not.toContain('files')
+  })
+
+  it('keep to one rate at MusicBrainz, and fetch a feed once', async () => {
+    const asked = () => outside.requests.filter(({ path }) => path !== '/feed')
+    const before = asked().length
+    const names = ['Quiet Harbour', 'Glass Orchard', 'Paper Lanterns', 'Velvet Static']
+    for (const [nr, name] of names.entries()) {
+      await direct[nr % direct.length]?.request(`/api/artists/by-name/${encodeURIComponent(name)}`)
+    }
+    await eventually(() => expect(asked().length).toBeGreaterThanOrEqual(before + names.length))
+    const [first, ...others] = asked()
+    const last = others.at(-1)
+    const needed = (others.length / REQUESTS_A_SECOND) * 1000
+    expect((last?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(needed)
+    expect(outside.requests.filter(({ path }) => path === '/feed')).toHaveLength(1)
+  })
+})
