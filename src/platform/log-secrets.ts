@@ -14,7 +14,7 @@ const SHAPES: { mark: string; shape: RegExp; instead: string }[] = [
       /(\\u[\da-f]{4}|\\[nrtbf])?[\p{L}\p{N}_.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
     instead: '$1…mail…',
   },
-  { mark: 'eyJ', shape: /eyJ[\w-]{1,8192}\.[\w-]{1,8192}\.[\w-]{0,1024}/g, instead: '…token…' },
+  { mark: 'eyJ', shape: /(?<![\w-])eyJ[\w-]{1,8192}\.[\w-]{1,8192}\.[\w-]{0,1024}/g, instead: '…token…' },
   { mark: 'earer ', shape: /(bearer) [\w.~+/=-]+/gi, instead: '$1 …' },
   { mark: 'asic ', shape: /(basic) [\w.~+/=-]{8,}/gi, instead: '$1 …' },
 ]

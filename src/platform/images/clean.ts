@@ -28,6 +28,8 @@ export interface CleanPicture {
 /** All frames of a moving picture together; of others it is one frame. */
 const MAX_PIXELS = 100_000_000
 const MAX_SECONDS = 30
+/** More than a minute of a moving picture. Each costs time, however small it is. */
+const MAX_FRAMES = 2000
 /** Pixels of the longer side of what is kept. */
 const MAX_SIDE = 4096
 const MAX_SIDE_ANIMATED = 1200
@@ -62,6 +64,7 @@ export async function cleanPicture(bytes: Buffer, widths: readonly number[]): Pr
   if (!format) throw new UnusablePicture(`${type?.mime ?? 'unknown'} is not taken`)
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    if (pages > MAX_FRAMES) throw new UnusablePicture('has too many frames')
     const animated = pages > 1
     const original = await drawOriginal(bytes, animated ? WEBP : format, animated)
     const still = animated ? await drawOriginal(bytes, WEBP, false) : original

@@ -1,5 +1,6 @@
 import { parseFeed } from 'feedsmith'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { OutOfTime, withinTime } from '#platform/within-time.ts'
 import { webAddress, withoutTracking } from './addresses.ts'
 import { feedDate } from './dates.ts'
 import { decodeEntities, readHtml, shorten } from './html.ts'
@@ -24,6 +25,8 @@ export interface ParsedFeed {
 }
 
 const MAX_STORIES = 200
+/** A large feed takes some tens of milliseconds. */
+const READING_MS = 3000
 const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 400
 const LONGEST_NAME = 80
@@ -34,6 +37,15 @@ const LONGEST_NAME = 80
  * it is no feed at all.
  */
 export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
+  try {
+    return withinTime(READING_MS, () => readFeed(text, address, now))
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error
+    throw new OutsideError('unreadable', 'The feed takes too long to read.', { cause: error })
+  }
+}
+
+function readFeed(text: string, address: string, now: number): ParsedFeed {
   const raw = toRaw(text)
   const stories = raw.items.slice(0, MAX_STORIES).flatMap((item) => toStory(item, address, now) ?? [])
   return { title: plain(raw.title, LONGEST_NAME) || undefined, stories }

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
 import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { fewParts } from '#platform/http/few-parts.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -32,14 +33,14 @@ const upload = createRoute({
   path: '/api/media',
   // With room above it for a poster, and so that a file that is a little too large is told by its name.
   ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: signedIn,
+  middleware: [signedIn, fewParts] as const,
   tags,
   summary:
     'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
   request: {
     body: mediaUpload,
   },
-  responses: { 201: json(mediaItem, 'The file as it will be shown'), ...problems(401, 413, 422, 429) },
+  responses: { 201: json(mediaItem, 'The file as it will be shown'), ...problems(400, 401, 413, 422, 429) },
 })
 
 const uploadDocument = createRoute({
@@ -47,7 +48,7 @@ const uploadDocument = createRoute({
   ...limitedTo(UPLOADS),
   path: '/api/media/documents',
   ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: signedIn,
+  middleware: [signedIn, fewParts] as const,
   tags,
   summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
   request: {
@@ -55,7 +56,7 @@ const uploadDocument = createRoute({
   },
   responses: {
     201: json(privateDocument, 'The file, which nobody can open yet'),
-    ...problems(401, 413, 422, 429),
+    ...problems(400, 401, 413, 422, 429),
   },
 })
 

@@ -3,6 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
 import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { fewParts } from '#platform/http/few-parts.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -23,7 +24,7 @@ const upload = createRoute({
   path: '/api/me/avatar',
   // With room above it, so that a file that is a little too large is told by its name.
   ...takesFiles(2 * AVATAR_BYTES_MAX),
-  middleware: signedIn,
+  middleware: [signedIn, fewParts] as const,
   tags,
   summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
   request: {
@@ -40,7 +41,7 @@ const upload = createRoute({
       },
     },
   },
-  responses: { 200: json(profile, 'Profile'), ...problems(401, 413, 422, 429) },
+  responses: { 200: json(profile, 'Profile'), ...problems(400, 401, 413, 422, 429) },
 })
 
 const remove = createRoute({

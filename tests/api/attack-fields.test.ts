@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadPicture } from '../support/media.ts'
+import { ROWS } from '../support/role-rows.ts'
+import { fillRoleWorld, type Role, type RoleWorld } from '../support/role-world.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** Nothing that anybody else would write. */
+const MARK = '5ca1ab1e'
+const ID = `${MARK}-0000-4000-8000-000000000000`
+const LONG_AGO = '2001-02-03T04:05:06.000Z'
+const MANY = 53_180_087
+
+const NAMES = {
+  [ID]: [
+    'id',
+    'userId',
+    'user_id',
+    'ownerId',
+    'authorId',
+    'actorId',
+    'postedAsBusinessId',
+    'posted_as',
+    'verifiedBy',
+  ],
+  [`${MARK} admin`]: [
+    'role',
+    'roles',
+    'username',
+    'businessName2',
+    'rejectionReason',
+    'rejection_reason',
+    'postType',
+  ],
+  [LONG_AGO]: [
+    'createdAt',
+    'created_at',
+    'updatedAt',
+    'verifiedAt',
+    'verified_at',
+    'decidedAt',
+    'expiresAt',
+    'deletedAt',
+  ],
+  [MANY]: [
+    'likesCount',
+    'likes_count',
+    'repliesCount',
+    'replies_count',
+    'followersCount',
+    'position',
+    'size',
+  ],
+} as const
+const STATES = {
+  isOfficialPost: true,
+  isOfficial: true,
+  isAdmin: true,
+  verified: true,
+  verificationStatus: 'verified',
+  verification_status: 'verified',
+  claimStatus: 'approved',
+  claim_status: 'approved',
+  status: 'verified',
+  isHidden: true,
+  isPinned: true,
+}
+const FOREIGN = {
+  ...Object.fromEntries(
+    Object.entries(NAMES).flatMap(([value, names]) =>
+      names.map((name) => [name, value === String(MANY) ? MANY : value]),
+    ),
+  ),
+  ...STATES,
+}
+
+const isPlain = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
+
+let site: TestSite
+let world: RoleWorld
+beforeAll(async () => {
+  site = await openTestSite()
+  world = await fillRoleWorld(site)
+})
+afterAll(() => site?.close())
+
+describe('fields that are nobody’s to send', () => {
+  /** Every row of every table that has one of the values, as text. */
+  const traces = async () => {
+    const { db } = site.platform
+    const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t
+        where t::text like ${`%${MARK}%`} or t::text like '%2001-02-03%' or t::text like ${`%${MANY}%`}`.execute(
+        db,
+      )
+      found.push(...rows.map(({ row }) => `${name}: ${row}`))
+    }
+    return found
+  }
+  const states = async () => {
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from posts where is_official_post) as official,
+      (select count(*) from user_roles) as roles`.execute(site.platform.db)
+    return rows[0]
+  }
+
+  const writes = Object.entries(ROWS).filter(([endpoint]) => !endpoint.startsWith('GET '))
+  /** What these roles do with a body of their own; admins decide, which is another matter. */
+  const WRITERS: readonly Role[] = ['visitor', 'member', 'verified', 'claimant']
+
+  it('leave no trace in any table, whichever endpoint they are sent to and by whom', async () => {
+    const before = await states()
+    const taken = new Set<string>()
+    for (const [endpoint, row] of writes) {
+      const [method = '', path = ''] = endpoint.split(' ')
+      // What a claimant writes officially is official, and is asked for by name below.
+      const official = path.startsWith('/api/manage/') && method === 'POST'
+      for (const role of WRITERS) {
+        if (official && role === 'claimant') continue
+        const asked = await row.ask?.(world, role)
+        if (asked?.anew || (asked?.body !== undefined && !isPlain(asked.body))) continue
+        const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
+        const query = asked?.query ? `?${new URLSearchParams(asked.query)}` : ''
+        const answer = await site.request(filled + query, {
+          method,
+          headers: world.headers[role],
+          body: {
+            ...FOREIGN,
+            ...asked?.body,
+            ...(isPlain(asked?.body?.data) && { data: { ...FOREIGN, ...asked.body.data } }),
+          },
+        })
+        expect(answer.status, `${endpoint} by ${role}`).toBeLessThan(500)
+        if (answer.ok) taken.add(endpoint)
+        const text = await answer.text()
+        if (answer.ok) expect(text, endpoint).not.toContain(MARK)
+        if (method === 'POST') expect(text, endpoint).not.toMatch(/Status":"(verified|approved)/)
+      }
+    }
+    // They were really taken somewhere, without what was not to be sent.
+    expect([...taken]).toEqual(
+      expect.arrayContaining([
+        'POST /auth/v1/signup',
+        'PATCH /api/me/profile',
+        'PUT /api/posts/{id}/like',
+        'POST /api/business/accounts',
+        'POST /api/business/artist-claims',
+        'PUT /api/manage/{entityType}/{entityId}/posts/{id}/hide',
+      ]),
+    )
+    // What was refused may be written down in the log of refusals, and only there.
+    expect((await traces()).filter((trace) => !trace.startsWith('audit_log'))).toEqual([])
+    expect(await states()).toEqual(before)
+  })
+
+  it('of an official post are refused by name, not ignored', async () => {
+    const answer = await site.request('/api/posts', {
+      headers: world.headers.claimant,
+      body: { content: 'Ours', postedAsBusinessId: world.businesses.claimant.id, isOfficialPost: true },
+    })
+    expect([201, 403]).toContain(answer.status)
+    if (answer.ok)
+      expect(await answer.json()).toMatchObject({ isOfficialPost: false, postedAsBusinessId: null })
+  })
+})
+
+describe('names that would change all objects', () => {
+  it('change none, in bodies, queries, forms and paths of every endpoint', async () => {
+    const polluted = () => ({
+      ...({} as Record<string, unknown>),
+      own: Object.keys(Object.prototype),
+      x: ({} as { polluted?: unknown }).polluted,
+    })
+    const clean = polluted()
+    const evil =
+      '{"__proto__":{"polluted":1,"isAdmin":true},"constructor":{"prototype":{"polluted":1}},"prototype":{"polluted":1},"a.__proto__.polluted":1}'
+    const names = [
+      '__proto__',
+      '__proto__[polluted]',
+      'constructor.prototype.polluted',
+      'constructor[prototype][polluted]',
+      'toString',
+      'hasOwnProperty',
+    ]
+    const query = new URLSearchParams(names.map((name) => [name, '1'])).toString()
+    for (const endpoint of Object.keys(ROWS)) {
+      const [method = '', path = ''] = endpoint.split(' ')
+      if (path === '/api/live') continue
+      const filled = path.replace(/\{\w+\}/g, '__proto__')
+      const headers = { ...world.headers.admin, 'Content-Type': 'application/json' }
+      const answer = await site.request(`${filled}?${query}`, {
+        method,
+        headers,
+        body: method === 'GET' ? undefined : evil,
+      })
+      expect(answer.status, endpoint).toBeLessThan(500)
+      await answer.body?.cancel()
+    }
+    for (const path of ['/api/media', '/api/media/documents', '/api/me/avatar']) {
+      const form = new FormData()
+      for (const name of names) form.append(name, 'polluted')
+      form.append('__proto__', new File(['x'], '__proto__'))
+      const answer = await site.request(path, {
+        method: 'POST',
+        headers: world.headers.member,
+        body: form,
+      })
+      expect(answer.status, path).toBe(422)
+    }
+    const made = await site.request('/api/posts', {
+      method: 'POST',
+      headers: { ...world.headers.member, 'Content-Type': 'application/json' },
+      body: `{"content":"${randomUUID()}","__proto__":{"linkedEntityType":"artist"}}`,
+    })
+    expect(await made.json()).toMatchObject({ linkedEntityType: null })
+    expect(polluted()).toEqual(clean)
+  })
+})
+
+describe('things of somebody else, by their real ids', () => {
+  const as = (role: Role, method: string, path: string, body?: unknown) =>
+    site.request(path, { method, headers: world.headers[role], body })
+
+  it('authenticator apps are neither used, challenged into, nor removed', async () => {
+    const confirm = (role: 'member' | 'other') =>
+      as(role, 'POST', '/api/me/confirm', { password: world.members[role].password })
+    expect((await confirm('member')).status).toBe(200)
+    expect((await confirm('other')).status).toBe(200)
+    const { id } = await (await as('member', 'POST', '/auth/v1/factors', { factor_type: 'totp' })).json()
+    expect((await as('other', 'DELETE', `/auth/v1/factors/${id}`)).status).toBe(404)
+    const used = await as('other', 'POST', `/auth/v1/factors/${id}/verify`, {
+      code: '000000',
+      challenge_id: id,
+    })
+    expect([403, 404, 422]).toContain(used.status)
+    const left = await site.platform.db
+      .selectFrom('auth_factors')
+      .select('user_id')
+      .where('id', '=', id)
+      .execute()
+    expect(left).toEqual([{ user_id: world.members.member.id }])
+  })
+
+  it('exports are not opened by their id, nor by the token of another', async () => {
+    const { items } = await (await as('member', 'POST', '/api/me/export')).json()
+    const { id } = items[0]
+    for (const token of ['', 'x', id]) {
+      expect((await as('other', 'GET', `/api/exports/${id}?token=${token}`)).status).toBe(404)
+    }
+    expect((await (await as('other', 'GET', '/api/me/export')).json()).items).toEqual([])
+  })
+
+  it('files are not made part of a claim, a post or nothing at all', async () => {
+    const { id } = await uploadPicture(site, world.members.member)
+    expect((await as('other', 'DELETE', `/api/media/${id}`)).status).toBe(404)
+    const post = await as('other', 'POST', '/api/posts', { content: 'Mine', media: [{ id }] })
+    expect(post.status).toBe(422)
+    const left = await site.platform.db
+      .selectFrom('media_files')
+      .select('post_id')
+      .where('id', '=', id)
+      .execute()
+    expect(left).toEqual([{ post_id: null }])
+  })
+})

@@ -1,0 +1,244 @@
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createArtist, createBusiness } from '../support/business.ts'
+import { filesOf, picture, upload } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { raw, type ServedSite, serve, statusOf } from '../support/served.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let served: ServedSite
+let member: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  served = await serve(site)
+  member = await createMember(site)
+})
+afterAll(async () => {
+  await served?.close()
+  await site?.close()
+})
+
+const TO = ['/api/media', '/api/media/documents', '/api/me/avatar'] as const
+const SCRIPT = '<script>alert(document.domain)</script>'
+
+describe('a body', () => {
+  const authorization = () => `Authorization: ${member.headers.authorization}`
+  const json = 'Content-Type: application/json'
+
+  it('that says how large it is, and is too large, is refused before it is read', async () => {
+    const answer = await served.send(
+      raw('POST /api/posts', [authorization(), json, 'Content-Length: 99999999999']),
+    )
+    expect(statusOf(answer)).toBe(413)
+  })
+
+  it('that does not say how large it is, is read no further than it may be', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const answer = await served.send(
+      `${raw('POST /api/posts', [authorization(), json, 'Transfer-Encoding: chunked'])}`,
+      ...Array.from({ length: 40 }, () => chunk),
+      '0\r\n\r\n',
+    )
+    expect(statusOf(answer)).toBe(413)
+  })
+
+  it('that is compressed is not unpacked', async () => {
+    const bomb = gzipSync(JSON.stringify({ content: 'x'.repeat(4000) }))
+    const answer = await site.request('/api/posts', {
+      method: 'POST',
+      headers: { ...member.headers, 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      body: bomb,
+    })
+    expect([400, 415, 422]).toContain(answer.status)
+  })
+
+  it('that is nested without end, or has a hundred thousand fields, is a wrong body and no more', async () => {
+    const deep = 400_000
+    for (const body of [
+      `${'['.repeat(deep)}${']'.repeat(deep)}`,
+      `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+      `{"content":${'['.repeat(deep)}${']'.repeat(deep)}}`,
+      `{${Array.from({ length: 60_000 }, (_, n) => `"field${n}":1`).join()}}`,
+      '{"content":1e999999}',
+    ]) {
+      const answer = await site.request('/api/posts', {
+        method: 'POST',
+        headers: { ...member.headers, 'Content-Type': 'application/json' },
+        body,
+      })
+      expect([400, 422]).toContain(answer.status)
+    }
+  })
+
+  it.each(TO)('of very many parts, or parts of very many headers, is not taken apart: %s', async (to) => {
+    const part = (head: string) => `--b\r\nContent-Disposition: form-data; name="a"\r\n${head}\r\n\r\n`
+    for (const form of [
+      part('').repeat(2000),
+      part('X-A: b\r\n'.repeat(5000)),
+      part(`X-A: ${'b'.repeat(100_000)}`),
+      `--b\r\nContent-Disposition: form-data; name="${'n'.repeat(100_000)}"\r\n\r\n\r\n`,
+    ]) {
+      const answer = await site.request(to, {
+        method: 'POST',
+        headers: { ...member.headers, 'Content-Type': 'multipart/form-data; x="boundary=z"; boundary=b' },
+        body: `${form}--b--\r\n`,
+      })
+      expect(answer.status).toBe(400)
+    }
+  })
+})
+
+/** A GIF whose screen is so large, with so many frames of one pixel. */
+function manyFrames(side: number, frames: number): Buffer {
+  const screen = Buffer.from([
+    side & 255,
+    side >> 8,
+    side & 255,
+    side >> 8,
+    0x80,
+    0,
+    0,
+    0,
+    0,
+    0,
+    255,
+    255,
+    255,
+  ])
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
+  return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array(frames).fill(frame), Buffer.from([0x3b])])
+}
+
+describe('an image bomb', () => {
+  it.each(TO)(
+    'of thousands of frames is refused, by what it would take and not by its size: %s',
+    async (to) => {
+      for (const [side, frames] of [
+        [2000, 1000],
+        [2, 5000],
+      ] as const) {
+        const bomb = manyFrames(side, frames)
+        expect(bomb.length).toBeLessThan(150_000)
+        const answer = await upload(site, member, bomb, { to, name: 'small.gif' })
+        // An avatar is the first frame alone, which is decoded by itself.
+        if (to === '/api/me/avatar') expect([200, 422]).toContain(answer.status)
+        else expect(answer.status).toBe(422)
+      }
+    },
+  )
+})
+
+describe('a polyglot', () => {
+  const png = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+  const MARKS = ['PK\x03\x04', '%PDF-1.7', '<?php', '<script', 'alert(', '#!/bin/sh']
+
+  it.each([
+    ['JPEG and zip', async () => [await picture(), Buffer.from('PK\x03\x04evil.zip')]],
+    [
+      'JPEG and page, in a comment',
+      async () => {
+        const bytes = await picture()
+        const comment = Buffer.from(
+          `\xff\xfe\x00${String.fromCharCode(SCRIPT.length + 2)}${SCRIPT}`,
+          'latin1',
+        )
+        return [bytes.subarray(0, 2), comment, bytes.subarray(2)]
+      },
+    ],
+    ['PNG and PDF', async () => [await png(), Buffer.from('%PDF-1.7 app.alert(1) %%EOF')]],
+    ['PNG and PHP', async () => [await png(), Buffer.from('<?php system($_GET[0]); ?>')]],
+    [
+      'GIF and JavaScript',
+      async () => {
+        const bytes = manyFrames(16, 2)
+        const script = 'alert(1)//'
+        const comment = Buffer.concat([
+          Buffer.from([0x21, 0xfe, script.length]),
+          Buffer.from(script),
+          Buffer.from([0]),
+        ])
+        return [bytes.subarray(0, 19), comment, bytes.subarray(19)]
+      },
+    ],
+    [
+      'WebP and shell',
+      async () => [
+        await sharp(await png())
+          .webp()
+          .toBuffer(),
+        Buffer.from('#!/bin/sh\n'),
+      ],
+    ],
+  ])('of %s is only a picture when it is kept, served as that and as nothing else', async (_kinds, make) => {
+    const owner = await createMember(site)
+    const bytes = Buffer.concat(await make())
+    expect(MARKS.some((mark) => bytes.includes(mark, 0, 'latin1'))).toBe(true)
+    const answer = await upload(site, owner, bytes, { name: 'invoice.html' })
+    expect(answer.status).toBe(201)
+    const { url } = await answer.json()
+    const served = await site.request(url)
+    expect(served.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/)
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(served.headers.get('content-security-policy')).toContain('sandbox')
+    for (const file of await filesOf(site, owner)) {
+      for (const mark of MARKS) expect(file.bytes.includes(mark, 0, 'latin1'), mark).toBe(false)
+    }
+  })
+})
+
+describe('a picture that can carry scripts', () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
+  const XXE = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>`
+  it.each(TO)('is refused whatever it is called: %s', async (to) => {
+    for (const bytes of [svg, XXE, `\ufeff${svg}`, `\n\n${svg}`, `<!-- x -->${svg}`, gzipSync(svg)]) {
+      for (const name of ['a.png', 'a.svg', 'a.svgz', 'a.jpg.svg', 'a.png\0.svg']) {
+        const answer = await upload(site, member, Buffer.from(bytes), { to, name })
+        expect(answer.status, name).toBe(422)
+      }
+    }
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    'a.pdf\r\nSet-Cookie: stolen=1',
+    '../../../etc/passwd.pdf',
+    '..\\..\\evil.pdf',
+    'a"; filename="evil.html',
+    'a.pdf\0.html',
+    '/etc/cron.d/x.pdf',
+    'C:\\x.pdf',
+    '\u202efdp.exe',
+  ])('%j splits no answer and leads out of no folder', async (name) => {
+    const owner = await createMember(site)
+    const business = await createBusiness(site, owner)
+    const sent = await upload(site, owner, '%PDF-1.7\n%%EOF', { to: '/api/media/documents', name })
+    expect(sent.status).toBe(201)
+    const document = await sent.json()
+    const claim = await site.request('/api/business/artist-claims', {
+      headers: owner.headers,
+      body: {
+        businessAccountId: business.id,
+        artistMusicbrainzId: await createArtist(site, 'Somebody'),
+        documentIds: [document.id],
+      },
+    })
+    const { id } = await claim.json()
+    const links = await site.request(`/api/business/artist-claims/${id}/documents`, {
+      headers: owner.headers,
+    })
+    const [{ url }] = (await links.json()).items
+    const answer = await served.send(raw(`GET ${url}`))
+    expect(statusOf(answer)).toBe(200)
+    expect(answer).toMatch(/\r\ncontent-disposition: attachment; filename\*=UTF-8''[\w.%!~-]+\r\n/i)
+    expect(answer).not.toMatch(/^set-cookie/im)
+    const [kept, ...others] = await filesOf(site, owner, 'documents')
+    expect(others).toEqual([])
+    expect(kept?.name).toMatch(/^[\w-]+\.pdf$/)
+  })
+})
