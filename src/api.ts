@@ -62,7 +62,12 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createFeedRoutes(platform, ask))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Fanfare', version: '1', license: { name: 'AGPL-3.0-or-later' } },
+    info: {
+      title: 'Fanfare',
+      version: '1',
+      description: '[Licences of what this site is made of](/licences.txt)',
+      license: { name: 'AGPL-3.0-or-later' },
+    },
   })
   api.route('/', createApiDocs(withGeneralAnswers(document, BEFORE_GATE)))
   api.all('*', (c) => {

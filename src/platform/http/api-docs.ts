@@ -14,7 +14,6 @@ const PAGE = `<!doctype html>
 </head>
 <body>
 <div id="docs"></div>
-<p><a href="/licences.txt" rel="license">Licences of what this site is made of</a></p>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script>
 </body>
