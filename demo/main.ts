@@ -23,6 +23,8 @@ const standIn = await createStandIn({ port: Number(process.env.DEMO_STAND_IN_POR
 Object.assign(process.env, standIn.settings, {
   MUSICBRAINZ_RATE: REQUESTS_A_SECOND,
   DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
+  // What is printed are the accounts; a line for each request would push them out of sight.
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
   DATABASE_URL: '',
   DATABASE_REPLICA_URLS: '',

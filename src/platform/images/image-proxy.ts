@@ -4,6 +4,7 @@ import type { Fetcher } from '../fetch/fetcher.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import { createLimit } from '../limit.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
 
@@ -29,10 +30,12 @@ export function createImageProxy({
   fetcher,
   cache,
   log,
+  metrics: { cacheLookups },
 }: {
   fetcher: Fetcher
   cache: DiskCache
   log: Log
+  metrics: Metrics
 }): ImageProxy {
   const fetches = createLimit('image fetches', FETCHES_AT_ONCE)
   const renders = createLimit('image renderings', RENDERS_AT_ONCE)
@@ -45,7 +48,9 @@ export function createImageProxy({
     if (known) return known
     const work = async () => {
       const kept = await cache.get(name)
-      if (kept && kept.ageMs < KEEP_MS) return kept.bytes
+      const isFresh = kept !== undefined && kept.ageMs < KEEP_MS
+      cacheLookups.inc({ cache: 'pictures', outcome: isFresh ? 'hit' : kept ? 'stale' : 'miss' })
+      if (isFresh) return kept.bytes
       try {
         const bytes = await make()
         await cache.put(name, bytes)

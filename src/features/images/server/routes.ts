@@ -41,6 +41,7 @@ export function createImageRoutes(platform: Platform) {
     fetcher: platform.fetcher,
     cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
     log: platform.log,
+    metrics: platform.metrics,
   })
   const routes = createRouter().openapi(image, async (c) => {
     const { signature, width, source } = c.req.valid('param')
