@@ -64,9 +64,9 @@ export function createPlatform(
   database: OpenDatabase,
   { log = createLog(config), passwordCost = PASSWORD_COST }: PlatformOptions = {},
 ): Platform {
-  const reads = createReads(config, database, log)
-  const events = createEvents(database, config.databaseUrl, log)
   const metrics = createMetrics(database)
+  const reads = createReads(config, database, log, metrics)
+  const events = createEvents(database, config.databaseUrl, log)
   const jobs = createJobs(database.db, log, metrics)
   const mailer = createMailer(config, log)
   const fetcher = createFetcher({

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { Gauge } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
 
 /** Longer a read does not wait for a replica that is behind; the primary answers it. */
@@ -33,12 +35,24 @@ export function createReads(
   { replicaUrls, poolSize }: Pick<Config, 'replicaUrls' | 'poolSize'>,
   { db, pool: primary }: Pick<OpenDatabase, 'db' | 'pool'>,
   log: Log,
+  { registry }: Pick<Metrics, 'registry'>,
 ): Reads {
   if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
   const closing = new AbortController()
   const committed = together(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
   const replicas = replicaUrls.map((url) => openReplica(url, poolSize))
   let turn = 0
+  new Gauge({
+    name: 'fanfare_database_replicas',
+    help: 'Replicas that answer reads, and those that are left out until they are well; each process has its own view.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const leftOut = replicas.filter((replica) => replica.isLeftOut).length
+      this.set({ state: 'well' }, replicas.length - leftOut)
+      this.set({ state: 'left out' }, leftOut)
+    },
+  })
 
   /** Waits until a replica has caught up, and lets it take part again. */
   const bringBack = async (replica: Replica, reason?: unknown) => {
