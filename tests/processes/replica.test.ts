@@ -91,6 +91,8 @@ describe('a replica', () => {
     expect(await contentsFor(author)).toContain('The replica does not know')
     expect(await contentsFor(reader)).toContain('The replica does not know')
     expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
+    const told = await site.platform.metrics.registry.getSingleMetricAsString('fanfare_database_replicas')
+    expect(told).toContain('{state="left out"} 1')
     const { rowCount } = await onReplica.query('select from posts where id = $1', [id])
     expect(rowCount).toBe(0)
 

@@ -18,12 +18,14 @@ afterAll(async () => {
 
 const API = '/api/home/trending-artists'
 
+/** The lines that tell of a request as a whole: while it was answered others may have been written. */
 const linesOf = (requestId: string | null) =>
   site
     .output()
     .split('\n')
     .filter((line) => requestId && line.includes(requestId))
     .map((line) => JSON.parse(line))
+    .filter((line) => 'status' in line)
 
 /** Each request comes by a connection of its own, so that both workers get some. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
