@@ -53,7 +53,7 @@ export function hold(answer: Answer | undefined, held: Held): Fault[] {
   const { status } = answer
   const declared = operation?.answers?.get(status)
   if (status >= 500 && !(declared && held.outsideIsDown)) fault(`status ${status}`, text.slice(0, 300))
-  const isUnread = strayed && UNREADABLE.has(status) && !answer.headers['x-request-id']
+  const isUnread = (strayed || isLong(asked)) && UNREADABLE.has(status) && !answer.headers['x-request-id']
   if (!isUnread) {
     if (operation?.answers) checkHeaders(answer, fault)
     if (operation?.answers && !strayed && !declared) fault(`undeclared status ${status}`, text.slice(0, 300))
@@ -79,6 +79,10 @@ const DOTS = /\/(\.|%2e){1,2}(\/|$)/i
 
 const reaches = ({ method, path }: Asked, operation: Operation) =>
   method === operation.method && path.startsWith(operation.template.split('{')[0] ?? '/') && !DOTS.test(path)
+
+/** Near what the server below takes of an address and headers. */
+const isLong = ({ path, query, headers }: Asked) =>
+  path.length + query.join().length + JSON.stringify(headers).length > 12_000
 
 const isHuge = ({ body }: Asked) =>
   body !== undefined && ('raw' in body ? body.raw.length : JSON.stringify(body).length) > 500_000
