@@ -82,7 +82,7 @@ describe('a foreign Host header', () => {
     rendered = []
     const first = await get('/poison', `Host: ${EVIL}`)
     const second = await get('/poison', 'Host: fans.example')
-    expect(rendered).toEqual(['http://fans.example/poison'])
+    expect(rendered).toEqual(['https://fans.example/poison'])
     expect(bodyOf(second)).toBe(bodyOf(first))
   })
 
@@ -104,7 +104,7 @@ describe('a foreign Host header', () => {
     rendered = []
     const answer = await served.send(raw(`GET http://${EVIL}/absolute?a=1`))
     expect(statusOf(answer)).toBe(200)
-    expect(rendered).toEqual(['http://fans.example/absolute?a=1'])
+    expect(rendered).toEqual(['https://fans.example/absolute?a=1'])
   })
 })
 

@@ -76,12 +76,15 @@ export function createPages(source: PageSource, platform: Platform): Pages {
 
   return {
     async answer(c, context) {
-      const { method, url, path } = c.req
+      const { method, path } = c.req
       nameRoute(c.req.raw, context.access === 'required' ? 'gate' : (source.routeOf?.(path) ?? 'page'))
       if (method !== 'GET' && method !== 'HEAD') {
         throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
       }
       const limitFields = await count(c)
+      // What a redirect of the router leads to is made of this.
+      const { pathname, search } = new URL(c.req.url)
+      const url = new URL(context.publicUrl).origin + pathname + search
       const { status, headers, bodies } = await renderedPage(url, context)
       const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', bodies)
       const answer = new Headers([...headers, ...Object.entries(limitFields)])
