@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
 /**
@@ -22,6 +22,8 @@ export function createStop(platform: Platform) {
     async end(server: Server): Promise<void> {
       platform.beginStop()
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
+      // Right after connections were let in: whoever waits for that when the door is shut is cut off.
+      await setImmediate()
       const closed = new Promise<void>((done) => server.close(() => done()))
       // A connection whose last request ends after this would be kept for another one.
       const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)

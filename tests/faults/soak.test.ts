@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { acknowledged, newLedger } from '../support/ledger.ts'
-import { listenTo } from '../support/live.ts'
+import { keepListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { memoryOf, slopeOf } from '../support/memory.ts'
@@ -43,7 +43,7 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
     const ledger = newLedger()
     const writing = startWriting(web, members, ledger, await picture({ width: 1600, height: 1200 }))
     const reading = startReading(web, PATHS, 3)
-    const listening = comeAndGo(web)
+    const listening = keepListening(web, 5)
 
     const samples = await sampleMemory(site)
     await Promise.all([writing.stop(), reading.stop(), listening.stop()])
@@ -79,23 +79,4 @@ async function sampleMemory(site: RunningSite): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
   }
   return samples
-}
-
-/** Browsers that listen for some events and leave. */
-function comeAndGo(web: ReturnType<typeof overHttp>) {
-  let isOver = false
-  const listen = async () => {
-    while (!isOver) {
-      const live = await listenTo(web, 'feed')
-      for (let heard = 0; heard < 5 && !isOver; heard++) await live.next()
-      await live.leave()
-    }
-  }
-  const running = Promise.all(Array.from({ length: 5 }, listen))
-  return {
-    async stop() {
-      isOver = true
-      await running
-    },
-  }
 }

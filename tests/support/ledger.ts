@@ -21,6 +21,8 @@ export interface Ledger {
   avatars: Map<string, string | undefined>
   /** Requests that were answered with something else than success. */
   refusals: { status: number; text: string; ms: number }[]
+  /** Requests that were not answered at all, in words. */
+  cuts: string[]
   /** How long the slowest request took until it was answered or failed. */
   slowestMs: number
 }
@@ -34,6 +36,7 @@ export const newLedger = (): Ledger => ({
   toggles: new Map(),
   avatars: new Map(),
   refusals: [],
+  cuts: [],
   slowestMs: 0,
 })
 

@@ -76,7 +76,8 @@ async function unlessCut<T>(work: Promise<T>, ledger: Ledger, began: number): Pr
   try {
     return await work
   } catch (error) {
-    throw new NotDone(error instanceof Error ? error.message : 'cut')
+    ledger.cuts.push(error instanceof Error ? `${error.message} ${error.cause ?? ''}` : 'cut')
+    throw new NotDone('cut')
   } finally {
     ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - began)
   }
@@ -152,7 +153,8 @@ const DEEDS: readonly ((writer: Writer) => Promise<void>)[] = [
 
 async function signSomebodyUp(site: Site, ledger: Ledger): Promise<void> {
   const member = await createMember(site).catch((error) => {
-    throw new NotDone(String(error))
+    ledger.cuts.push(String(error))
+    throw new NotDone('not signed up')
   })
   ledger.members.add(member.username)
 }

@@ -1,0 +1,108 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/db/database.ts'
+import { acknowledged, newLedger } from '../support/ledger.ts'
+import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
+import { keepListening } from '../support/listeners.ts'
+import { picture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { hasNginx, startNginx } from '../support/nginx.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startReading } from '../support/readers.ts'
+import { overHttp } from '../support/requests.ts'
+import { type RunningSite, startSite } from '../support/running-site.ts'
+import { startWriting } from '../support/writers.ts'
+
+const STOPPED_WITHIN_MS = 10_000
+const PATHS = ['/', '/community', '/api/posts', '/api/posts?search=heard', '/icon.svg', '/api/search?q=the']
+
+if (!hasNginx) console.error('\nNGINX IS NOT INSTALLED: the rolling restart is SKIPPED.\n')
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
+  it.each(['1', '2'])('answer every request, with WEB_CONCURRENCY=%s', async (processes) => {
+    const postgres = await startPostgres()
+    endings.push(() => postgres.stop())
+    const env = {
+      DATABASE_URL: postgres.url,
+      WEB_CONCURRENCY: processes,
+      PUBLIC_URL: 'http://fanfare.example',
+    }
+    const first = await startSite(env)
+    endings.push(() => first.stop())
+    const second = await startSite({ ...env, DATA_DIR: first.dataDir })
+    endings.push(() => second.stop())
+    const nginx = await startNginx([first.url, second.url])
+    endings.push(() => nginx.stop())
+    const web = overHttp(nginx.url)
+    const members: Member[] = []
+    for (let n = 0; n < 5; n++) members.push(await createMember(web))
+    const ledger = newLedger()
+    const bytes = await picture()
+    const writing = startWriting(web, members, ledger, bytes)
+    const reading = startReading(web, PATHS, 4)
+    const listening = keepListening(web, 4)
+
+    for (const site of [first, second, first, second]) {
+      const slow = uploadSlowly(nginx.url, members[0], bytes)
+      const { code, ms } = await stopTimed(site)
+      console.log(`rolling: stopped in ${Math.round(ms)} ms`)
+      expect(code).toBe(0)
+      expect(ms).toBeLessThan(STOPPED_WITHIN_MS)
+      expect(await slow, await nginx.errors()).toMatchObject({ status: 201 })
+      await site.start()
+      await sleep(2000)
+    }
+    await Promise.all([writing.stop(), reading.stop(), listening.stop()])
+
+    const { answered, failures, slowestMs } = reading
+    console.log(`rolling: ${processes} processes each`, { answered, ...acknowledged(ledger) })
+    console.log('rolling: slowest answer', Math.round(Math.max(slowestMs, ledger.slowestMs)), 'ms')
+    expect([...failures, ...ledger.cuts, ...listening.failures], await nginx.errors()).toEqual([])
+    expect(ledger.refusals).toEqual([])
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: first.dataDir })
+    endings.push(() => database.close())
+    expect(await wrongRows(database.pool, ledger)).toEqual([])
+    expect(await wrongFiles(database.pool, first.dataDir, ledger)).toEqual([])
+  })
+})
+
+async function stopTimed(site: RunningSite): Promise<{ code: number | null; ms: number }> {
+  const began = performance.now()
+  const code = await site.end()
+  return { code, ms: performance.now() - began }
+}
+
+/** An upload as from a phone with a bad connection: some seconds long. */
+async function uploadSlowly(url: string, member: Member | undefined, bytes: Buffer) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], 'slow.jpg', { type: 'image/jpeg' }))
+  const body = new Response(form)
+  const whole = Buffer.from(await body.clone().arrayBuffer())
+  const headers = {
+    ...member?.headers,
+    'Content-Type': body.headers.get('content-type') ?? '',
+    'Content-Length': String(whole.length),
+  }
+  const sending = request(`${url}/api/media`, { method: 'POST', headers })
+  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    sending.once('response', async (answer) => {
+      resolve({ status: answer.statusCode, body: await text(answer) })
+    })
+    sending.once('error', reject)
+  })
+  const step = Math.ceil(whole.length / 20)
+  for (let at = 0; at < whole.length; at += step) {
+    sending.write(whole.subarray(at, at + step))
+    await sleep(200)
+  }
+  sending.end()
+  return answered
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface SmallDisk {
+  folder: string
+  /** Leaves no room on it. */
+  fill(): Promise<void>
+  /** Makes room again. */
+  free(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A disk of so many MB, in memory. Only root may make one. */
+export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-disk-'))
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'tmpfs', folder])
+  const filler = path.join(folder, 'filler')
+  return {
+    folder,
+    async fill() {
+      const file = await open(filler, 'a')
+      try {
+        for (const size of [1024 * 1024, 4096]) await writeUntilFull(file, folder, Buffer.alloc(size))
+      } finally {
+        await file.close()
+      }
+    },
+    free: () => rm(filler, { force: true }),
+    async close() {
+      await run('umount', ['-l', folder])
+      await rmdir(folder)
+    },
+  }
+}
+
+async function writeUntilFull(
+  file: Awaited<ReturnType<typeof open>>,
+  folder: string,
+  chunk: Buffer,
+): Promise<void> {
+  for (;;) {
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < chunk.length) return
+    await file.write(chunk)
+  }
+}
