@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
@@ -8,7 +8,7 @@ import { keepListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { freePort, startPostgres } from '../support/postgres.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
@@ -31,15 +31,17 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     const env = {
       DATABASE_URL: postgres.url,
       WEB_CONCURRENCY: processes,
-      PUBLIC_URL: 'http://fanfare.example',
+      PUBLIC_URL: 'https://fanfare.example',
     }
     const first = await startSite(env)
     endings.push(() => first.stop())
     const second = await startSite({ ...env, DATA_DIR: first.dataDir })
     endings.push(() => second.stop())
-    const nginx = await startNginx([first.url, second.url])
+    const port = await freePort()
+    const nginx = await startNginx(port, [first, second])
+    const url = `https://localhost:${port}`
     endings.push(() => nginx.stop())
-    const web = overHttp(nginx.url)
+    const web = overHttp(url)
     const members: Member[] = []
     for (let n = 0; n < 5; n++) members.push(await createMember(web))
     const ledger = newLedger()
@@ -49,7 +51,7 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     const listening = keepListening(web, 4)
 
     for (const site of [first, second, first, second]) {
-      const slow = uploadSlowly(nginx.url, members[0], bytes)
+      const slow = uploadSlowly(url, members[0], bytes)
       const { code, ms } = await stopTimed(site)
       console.log(`rolling: stopped in ${Math.round(ms)} ms`)
       expect(code).toBe(0)

@@ -10,6 +10,8 @@ import { freePort } from './postgres.ts'
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 
 export interface Nginx {
+  /** What it wrote of what went wrong, but for sites that were not there: another was asked. */
+  errors(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -24,10 +26,11 @@ export async function startNginx(port: number, sites: readonly { url: string }[]
   execFileSync('openssl', [...made, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   tls.setDefaultCACertificates([...tls.getCACertificates(), await readFile(certificate, 'utf8')])
 
-  const servers = sites.map(({ url }) => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;`)
   const example = await readFile(EXAMPLE, 'utf8')
   const site = example
-    .replace(/server 127\.0\.0\.1:3000 .*;/, servers.join('\n'))
+    .replace(/server 127\.0\.0\.1:3000( .*);/, (_, settings) =>
+      sites.map(({ url }) => `server ${new URL(url).host}${settings};`).join('\n'),
+    )
     .replaceAll(/listen \[::\].*;/g, '')
     .replaceAll('listen 80', `listen 127.0.0.1:${await freePort()}`)
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
@@ -54,6 +57,10 @@ export async function startNginx(port: number, sites: readonly { url: string }[]
     throw new Error(`nginx did not start: ${await readFile(path.join(folder, 'errors'), 'utf8')}`)
   })
   return {
+    async errors() {
+      const lines = (await readFile(path.join(folder, 'errors'), 'utf8')).split('\n')
+      return lines.filter((line) => !line.includes('Connection refused')).join('\n')
+    },
     async stop() {
       server.kill('SIGTERM')
       await ended
