@@ -53,6 +53,8 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
 /** Listens for requests. Gives a function that ends it and closes the database. */
 async function listen(config: Config, database: OpenDatabase, prepare?: Around['prepare']) {
   const built = path.resolve(import.meta.dirname, '../dist')
+  // React asks when it is loaded: made for development it is slow, and tells of its inside in pages and in the log.
+  process.env.NODE_ENV = 'production'
   const site = (await import(
     pathToFileURL(path.join(built, 'server/server.js')).href
   )) as typeof import('./server.ts')

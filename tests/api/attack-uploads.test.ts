@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { limitDepths } from '#platform/limit.ts'
 import { createArtist, createBusiness } from '../support/business.ts'
 import { filesOf, picture, upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -42,6 +44,38 @@ describe('a body', () => {
       '0\r\n\r\n',
     )
     expect(statusOf(answer)).toBe(413)
+  })
+
+  it('that does not say how large it is, and has no end, is not waited for where nobody may send it', async () => {
+    const answer = await served.send(
+      raw('POST /api/media', ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked']),
+      `10000\r\n${'x'.repeat(0x10000)}\r\n`,
+    )
+    expect(statusOf(answer)).toBe(401)
+  })
+
+  it('of a file is read beside three others of its sender: slow ones fill no memory, and nobody else waits', async () => {
+    const waits = () => new Map(limitDepths()).get('uploads of a member')
+    const slow = Array.from({ length: 5 }, () => connect(served.port, '127.0.0.1').on('error', () => {}))
+    onTestFinished(() => {
+      for (const socket of slow) socket.destroy()
+    })
+    for (const socket of slow) {
+      socket.write(
+        raw('POST /api/media', [
+          authorization(),
+          'Content-Type: multipart/form-data; boundary=x',
+          'Content-Length: 1000000',
+        ]),
+      )
+    }
+    await expect.poll(waits).toEqual({ running: 4, waiting: 1 })
+    const other = await createMember(site)
+    const bytes = await picture({ width: 8, height: 8 })
+    expect((await upload(site, other, bytes)).status).toBe(201)
+    for (const socket of slow) socket.destroy()
+    expect((await upload(site, member, bytes)).status).toBe(201)
+    await expect.poll(waits).toEqual({ running: 0, waiting: 0 })
   })
 
   it('that is compressed is not unpacked', async () => {

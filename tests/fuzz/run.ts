@@ -54,6 +54,8 @@ const config = parseConfig({
 const database = await openDatabase(config)
 await migrate(database)
 const built = path.resolve(import.meta.dirname, '../../dist')
+// As src/serve.ts.
+process.env.NODE_ENV = 'production'
 const site = (await import(
   pathToFileURL(path.join(built, 'server/server.js')).href
 )) as typeof import('../../src/server.ts')

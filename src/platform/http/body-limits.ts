@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type DeclaredApi, declaredWith } from './declared.ts'
 import { ProblemError } from './problem.ts'
 import type { Env } from './router.ts'
@@ -29,11 +28,32 @@ export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   }
 }
 
-function limitOf(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ProblemError(413, 'This is more than Fanfare accepts in one request.')
-    },
-  })
+const tooLarge = () => new ProblemError(413, 'This is more than Fanfare accepts in one request.')
+
+/**
+ * A body that does not say its length is counted while the endpoint reads it. Hono's own limit reads all of it first:
+ * whoever is nobody could have it kept in the memory for as long as its end does not come.
+ */
+function limitOf(maxBytes: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { body, headers } = c.req.raw
+    if (!body) return next()
+    const told = headers.get('content-length')
+    if (told !== null && !headers.has('transfer-encoding')) {
+      if (Number(told) > maxBytes) throw tooLarge()
+      return next()
+    }
+    let bytes = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length
+        if (bytes > maxBytes) controller.error(tooLarge())
+        else controller.enqueue(chunk)
+      },
+    })
+    c.req.raw = new Request(c.req.raw, { body: body.pipeThrough(counted), duplex: 'half' } as RequestInit)
+    await next()
+    // Whoever read it says that it is malformed.
+    if (bytes > maxBytes) throw tooLarge()
+  }
 }

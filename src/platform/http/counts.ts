@@ -44,7 +44,8 @@ export function countInProcess(): CountOne {
   }
 }
 
-const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds))
+/** Of a time that is not exact: a moment above a minute is a minute. */
+const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds - 0.001))
 
 const REMOVE_EVERY_SECONDS = 600
 

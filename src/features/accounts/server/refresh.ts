@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer } from '../contract.ts'
 import type { Client } from './client.ts'
@@ -17,9 +19,12 @@ import {
 import { recordEvent } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { endSessions, nextExpiry } from './sessions.ts'
+import { REFRESHES } from './write-limits.ts'
 
 /** For so long the predecessor still gives the same successor: two tabs at once, or an answer that got lost. */
 const GRACE_MS = 60_000
+
+const limit = perPlatform((platform) => createRateLimit(platform, REFRESHES))
 
 type Session = Selectable<Database['auth_sessions']>
 type Outcome =
@@ -29,7 +34,7 @@ type Outcome =
 
 /**
  * Exchanges a refresh token for a new session object. A token that was used before ends the session,
- * because it means that two hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`.
+ * because it means that two hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`, or 429.
  */
 export async function refresh(
   platform: Platform,
@@ -37,6 +42,7 @@ export async function refresh(
   client: Client,
 ): Promise<SessionAnswer> {
   const token = parseRefreshToken(refreshToken)
+  if (token) await limit(platform).consume(sha256(familyOf(token)).toString('base64url'))
   const outcome: Outcome = token
     ? await platform.db.transaction().execute((trx) => exchange(trx, token, client))
     : { kind: 'unknown' }

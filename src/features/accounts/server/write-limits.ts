@@ -1,14 +1,16 @@
 import type { Limit } from '#platform/http/declared-limits.ts'
+import type { Quota } from '#platform/http/rate-limit.ts'
 
 // Guesses at one account are slowed besides, by growing-delay.ts.
 export const SIGN_UPS: Limit = { name: 'sign-up', network: 60, seconds: 3600 }
-/** Refreshing a session is never refused for its number: it would sign people out. */
 export const SIGN_INS: Limit = {
   name: 'sign-in',
   network: 100,
   seconds: 300,
   query: { grant_type: 'password' },
 }
+/** Of one session. Whoever is refused is signed out, so that nobody else may be able to use it up. */
+export const REFRESHES: Quota = { name: 'refresh', points: 300, seconds: 600, countedIn: 'process' }
 export const MAIL_REQUESTS: Limit = { name: 'recover', network: 20, seconds: 600 }
 export const MAIL_LINKS: Limit = { name: 'mail-link', network: 60, seconds: 600 }
 /** What a member changes of the account: password, address, factors, sessions. */

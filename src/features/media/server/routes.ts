@@ -6,6 +6,7 @@ import { fewParts } from '#platform/http/few-parts.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import { uploadsInTurn } from '#platform/http/uploads-in-turn.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mediaItem, privateDocument } from '../contract.ts'
 import { MEDIA_BYTES_MAX } from '../limits.ts'
@@ -33,7 +34,7 @@ const upload = createRoute({
   path: '/api/media',
   // With room above it for a poster, and so that a file that is a little too large is told by its name.
   ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: [signedIn, fewParts] as const,
+  middleware: [signedIn, uploadsInTurn, fewParts] as const,
   tags,
   summary:
     'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
@@ -48,7 +49,7 @@ const uploadDocument = createRoute({
   ...limitedTo(UPLOADS),
   path: '/api/media/documents',
   ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: [signedIn, fewParts] as const,
+  middleware: [signedIn, uploadsInTurn, fewParts] as const,
   tags,
   summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
   request: {

@@ -7,6 +7,7 @@ import { fewParts } from '#platform/http/few-parts.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
+import { uploadsInTurn } from '#platform/http/uploads-in-turn.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX } from '../limits.ts'
@@ -24,7 +25,7 @@ const upload = createRoute({
   path: '/api/me/avatar',
   // With room above it, so that a file that is a little too large is told by its name.
   ...takesFiles(2 * AVATAR_BYTES_MAX),
-  middleware: [signedIn, fewParts] as const,
+  middleware: [signedIn, uploadsInTurn, fewParts] as const,
   tags,
   summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
   request: {
