@@ -1,9 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMember } from '../support/members.ts'
 import type { Row } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
 import { fillRoleWorld, ROLES, type Role, type RoleWorld } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** Rows that name nothing that is there, and which test asks for what is somebody else's instead. */
+const OTHERS_ASKED_BY: Readonly<Record<string, [file: string, title: string] | 'of nobody'>> = {
+  'POST /auth/v1/factors/{id}/challenge': ['attack-fields', 'authenticator apps are neither used'],
+  'POST /auth/v1/factors/{id}/verify': ['attack-fields', 'authenticator apps are neither used'],
+  'DELETE /auth/v1/factors/{id}': ['attack-fields', 'authenticator apps are neither used'],
+  'PUT /api/me/notifications/{id}/read': ['notifications', 'are nobody else’s'],
+  'GET /api/exports/{id}': ['attack-fields', 'exports are not opened by their id'],
+  'GET /media/documents/{id}': ['business-attempts', 'open a document by the link to another one is refused'],
+  'GET /media/community-media/{userId}/{name}': 'of nobody',
+  'GET /media/avatars/{userId}/{name}': 'of nobody',
+  'GET /og/{kind}/{id}': 'of nobody',
+  'GET /api/recordings/{mbid}/links': 'of nobody',
+  'GET /api/releases/{mbid}/links': 'of nobody',
+}
+const ID = /\{(\w*[iI]d)\}/g
 
 /** Every endpoint of the site, asked by everybody. A new endpoint needs a row in `tests/support/role-rows.ts`. */
 describe('endpoints by roles', () => {
@@ -22,6 +40,32 @@ describe('endpoints by roles', () => {
 
   it('has a row for each endpoint of the router, and none for others', () => {
     expect(Object.keys(ROWS).sort()).toEqual(endpoints.sort())
+  })
+
+  it('names what is somebody’s in the row of each endpoint that takes an id, or a test that does', async () => {
+    const asked: [endpoint: string, ids: string[]][] = []
+    for (const [endpoint, row] of Object.entries(ROWS)) {
+      const names = Array.from(endpoint.matchAll(ID), ([, name = '']) => name)
+      if (names.length === 0) continue
+      const { params = {} } = (await row.ask?.(world, 'claimant')) ?? {}
+      asked.push([endpoint, names.map((name) => params[name] ?? name)])
+    }
+    const { db } = site.platform
+    const { rows: tables } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+    const kept = new Set<string>()
+    for (const { name } of tables) {
+      const { rows } = await sql<{ ids: string[] }>`
+        select regexp_split_to_array(t::text, '[^0-9a-f-]+') as ids from ${sql.table(name)} t`.execute(db)
+      for (const id of rows.flatMap(({ ids }) => ids)) kept.add(id)
+    }
+    const missing = asked.flatMap(([endpoint, ids]) => (ids.every((id) => kept.has(id)) ? [] : [endpoint]))
+    expect(missing.sort()).toEqual(Object.keys(OTHERS_ASKED_BY).sort())
+    for (const by of Object.values(OTHERS_ASKED_BY)) {
+      if (by === 'of nobody') continue
+      const [file, title] = by
+      expect(readFileSync(`tests/api/${file}.test.ts`, 'utf8')).toContain(`it('${title}`)
+    }
   })
 
   const ask = async (endpoint: string, row: Row, role: Role): Promise<number> => {
