@@ -58,6 +58,11 @@ export function build() {
   writeFileSync(stamp, wanted)
 }
 
+/** Before anything that takes long. */
+const parent = process.ppid
+/** How soon it is noticed that npm is gone. */
+const PARENT_LOOKED_AT_EVERY_MS = 500
+
 /** Hands over to a script on the pinned Node and ends as it ends. Signals are passed on. */
 export function handOver(script, args = []) {
   const child = spawn(node, [path.join(root, script), ...args], {
@@ -67,7 +72,14 @@ export function handOver(script, args = []) {
   })
   // A terminal's Ctrl-C reaches the child by itself; a signal sent to this process alone does not.
   process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  const stop = () => child.kill('SIGTERM')
+  process.on('SIGTERM', stop)
+  // npm passes it to a shell between itself and this script, which ends without a word.
+  const looking = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return
+    clearInterval(looking)
+    stop()
+  }, PARENT_LOOKED_AT_EVERY_MS)
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }

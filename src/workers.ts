@@ -28,6 +28,9 @@ export async function keepWorkers(config: Config): Promise<void> {
   const database = await openMigrated({ ...config, poolSize: 1 })
   await database.close()
   addUpMetrics()
+  // Each takes connections from the system itself. One that hangs then gets none, and none that this process had
+  // already handed over is lost, and never closed, when a worker dies.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const stopping = stopOnSignal()
 
   // What keeps one from starting keeps them all, and is said once, by the first.

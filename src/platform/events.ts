@@ -15,7 +15,7 @@ export interface Events {
   close(): Promise<void>
 }
 
-/** Published within this process alone, by itself: the connection was lost and is back, events of the gap are missing. */
+/** Published within this process alone, by itself: it listens now, or again; events until then are missing. */
 export const EVENTS_MISSED = 'events.missed'
 
 const CHANNEL = 'fanfare_events'
@@ -48,7 +48,7 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
       const { topic, payload } = JSON.parse(message) as { topic: string; payload: EventPayload }
       emitter.emit(topic, payload)
     },
-    onBack: () => emitter.emit(EVENTS_MISSED, {}),
+    onListening: () => emitter.emit(EVENTS_MISSED, {}),
   })
   return {
     subscribe,
@@ -62,11 +62,10 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
 function listen(
   databaseUrl: string,
   log: Log,
-  { onMessage, onBack }: { onMessage: (message: string) => void; onBack: () => void },
+  { onMessage, onListening }: { onMessage: (message: string) => void; onListening: () => void },
 ) {
   let client: pg.Client | undefined
   let closed = false
-  let hasListened = false
   const connect = async () => {
     const next = new pg.Client(connectionOptions(databaseUrl))
     client = next
@@ -91,8 +90,7 @@ function listen(
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
-      if (hasListened) onBack()
-      hasListened = true
+      onListening()
     } catch (error) {
       reconnect(error instanceof Error ? error : undefined)
     }

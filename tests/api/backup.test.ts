@@ -12,10 +12,12 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { copyDatabase } from '#platform/backup/copy-database.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { listTables } from '#platform/backup/tables.ts'
+import { partOf, writeBackup } from '#platform/backup/write-backup.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/migrate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
+import { eventually } from '../support/eventually.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { type EmptyDatabase, openEmptyDatabase, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -173,6 +175,24 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(again).toEqual({ ok: false, output: `${archive} exists already; name another file.` })
   })
 
+  it('does not write where another backup is being written', async () => {
+    const target = path.join(folder, 'twice.zip')
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const list: Storage['list'] = async function* () {
+      begun.resolve()
+      await goOn.promise
+      yield* site.storage.list()
+    }
+    const first = backUp({ db: site.db, storage: { ...site.storage, list } }, target)
+    await begun.promise
+    await eventually(() => expect(existsSync(partOf(target))).toBe(true))
+    const second = await backUp(site, target)
+    goOn.resolve()
+    expect(second).toEqual({ ok: false, output: expect.stringContaining('twice.zip.part exists') })
+    expect(await first).toMatchObject({ ok: true })
+  })
+
   it('leaves nothing behind when it cannot be written', async () => {
     const target = path.join(folder, 'no-such-folder', 'site.zip')
     const result = await backUp(site, target)
@@ -182,12 +202,12 @@ describe('a backup', { timeout: MINUTES }, () => {
 
   it.runIf(existsSync('/dev/full'))('ends when the disk is full, and holds no file open', async () => {
     const target = path.join(folder, 'full.zip')
-    await symlink('/dev/full', `${target}.part`)
+    await symlink('/dev/full', partOf(target))
     const bytes = randomBytes(65_536)
     const endless = new Readable({ read: () => void endless.push(bytes) })
     const open: Storage['open'] = async () => ({ stream: endless, size: bytes.length })
-    const result = await backUp({ db: site.db, storage: { ...site.storage, open } }, target)
-    expect(result).toEqual({ ok: false, output: expect.stringMatching(/^No backup was made: ENOSPC/) })
+    const written = writeBackup({ db: site.db, storage: { ...site.storage, open } }, target)
+    await expect(written).rejects.toThrow(/^ENOSPC/)
     expect(endless.destroyed).toBe(true)
     expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
   })

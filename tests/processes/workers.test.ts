@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import http from 'node:http'
 import { connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -27,6 +28,11 @@ describe('WEB_CONCURRENCY', () => {
     expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
 
     const [first = 0, killed = 0] = workersOf(site)
+    process.kill(killed, 'SIGSTOP')
+    const asked = Array.from({ length: 6 }, () => askAnew(`${site.url}/healthz`))
+    expect(await Promise.all(asked), 'of new connections none waits for a worker that hangs').toEqual(
+      asked.map(() => 200),
+    )
     process.kill(killed, 'SIGKILL')
     await eventually(() => {
       expect(workersOf(site)).toHaveLength(2)
@@ -56,6 +62,18 @@ describe('WEB_CONCURRENCY', () => {
     expect(reason.match(/Port \d+ on 127\.0\.0\.1 is in use by another program/g)).toHaveLength(1)
   })
 })
+
+/** The status of an answer to a request on a connection of its own. */
+function askAnew(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent: false }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      .once('error', reject)
+  })
+}
 
 /** A request whose body is half sent. `finish` sends the rest and gives the answer. */
 async function beginRequest(url: string) {

@@ -17,6 +17,9 @@ export interface BackupSummary {
   bytes: number
 }
 
+/** Where a backup is while it is not complete. */
+export const partOf = (target: string) => `${target}.part`
+
 /**
  * Writes the whole site, as it is at one moment, into a zip at `target`, which appears when it is complete. Whoever
  * uses the site goes on; on the embedded engine they wait while its tables are read. What the settings hold is not
@@ -26,7 +29,7 @@ export async function writeBackup(
   { db, storage }: { db: Db; storage: Storage },
   target: string,
 ): Promise<BackupSummary> {
-  const part = `${target}.part`
+  const part = partOf(target)
   const archive = createArchive(part)
   try {
     // Once before the tables are read, so that no row lacks a file that is removed meanwhile, and once after.
