@@ -8,6 +8,9 @@ if (!hasPostgres)
     '\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL and those of several processes are SKIPPED.\n',
   )
 
+/** They meet the same code before any database. */
+const ON_ONE_ENGINE = ['tests/api/attack-{edge,fields,uploads}.test.ts']
+
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: {
@@ -16,6 +19,7 @@ const api = (engine: 'embedded' | 'postgres') => ({
       ...(engine === 'postgres' && !hasPostgres ? [] : ['tests/api/**/*.test.ts']),
       ...(engine === 'embedded' ? ['tests/fuzz/**/*.test.ts'] : []),
     ],
+    exclude: engine === 'postgres' ? ON_ONE_ENGINE : [],
     globalSetup: [`tests/support/${engine}.setup.ts`],
     env: { TEST_ENGINE: engine },
     testTimeout: 30_000,

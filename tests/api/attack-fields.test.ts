@@ -123,6 +123,7 @@ describe('fields that are nobody’s to send', () => {
       const official = path.startsWith('/api/manage/') && method === 'POST'
       for (const role of WRITERS) {
         if (official && role === 'claimant') continue
+        if (role === 'visitor' && row.expected(role) === 401) continue
         const asked = await row.ask?.(world, role)
         if (asked?.anew || (asked?.body !== undefined && !isPlain(asked.body))) continue
         const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
