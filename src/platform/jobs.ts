@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Generated, sql } from 'kysely'
+import { clockWentBack } from './db/clock-went-back.ts'
 import type { Db } from './db/database.ts'
 import { because, type Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -37,7 +38,8 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   const claim = async (name: string, seconds: number) => {
     const { rows } = await sql`
       insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${seconds}))
-      on conflict (name) do update set due_at = excluded.due_at where j.due_at <= now()
+      on conflict (name) do update set due_at = excluded.due_at
+        where j.due_at <= now() or ${clockWentBack(sql`j.due_at`, sql`excluded.due_at`)}
       returning name`.execute(db)
     return rows.length > 0
   }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CONNECTIONS_OF_A_NETWORK } from '#features/live/limits.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { memoryOf, processorSecondsOf } from '../support/memory.ts'
@@ -10,38 +12,45 @@ import { overHttp } from '../support/requests.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 
 const LISTENERS = Number(process.env.LISTENERS ?? 10_000)
-/** Of one address no more than the site allows. */
-const AN_ADDRESS = 200
 const AT_ONCE = 100
 const REST_MS = 20_000
+/** What a process has open besides its listeners. */
+const OTHER_FILES = 1000
+
+/** That a process may have open; Node.js takes as many as it may. */
+const filesMax = Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
+const mayHold = filesMax >= LISTENERS + OTHER_FILES
+if (!mayHold) console.warn(`connections: SKIPPED, ${filesMax} files may be open, see ulimit -Hn`)
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-describe(`${LISTENERS} idle live connections`, () => {
+describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
   it('are held by one process, told of an event, and forgotten', async () => {
     const postgres = await startPostgres()
     endings.push(() => postgres.stop())
-    const site = await startSite({ DATABASE_URL: postgres.url })
+    const site = await startSite({ DATABASE_URL: postgres.url, RATE_LIMITS: 'on' })
     endings.push(() => site.stop())
     const web = overHttp(site.url)
     const member = await createMember(web)
-    for (let warm = 0; warm < 50; warm++) await web.request('/api/posts')
+    const others = fromEverywhere(web)
+    for (let warm = 0; warm < 200; warm++) await others.request('/api/posts')
 
     const before = await memoryOf(site.pid())
     let told = 0
-    const sockets = await listenAll(site, (chunk) => {
+    const onChunk = (chunk: string) => {
       if (chunk.includes('"topic":"feed"')) told++
-    })
+    }
+    const sockets = await listenAll(site, onChunk)
     const held = await memoryOf(site.pid())
 
     const processor = await processorSecondsOf(site.pid())
     await sleep(REST_MS)
     const atRest = ((await processorSecondsOf(site.pid())) - processor) / (REST_MS / 1000)
 
-    const reading = startReading(web, ['/api/posts', '/community', '/news'], 2)
+    const reading = startReading(others, ['/api/posts', '/community', '/news'], 2)
     await sleep(5000)
     await reading.stop()
 
@@ -51,16 +60,19 @@ describe(`${LISTENERS} idle live connections`, () => {
     const delivered = performance.now() - began
 
     for (const socket of sockets) socket.destroy()
-    await sleep(10_000)
-    // What was needed is needed no more; the engine gives it back when it is asked for.
-    for (let again = 0; again < 200; again++) await web.request('/api/posts')
+    await untilForgotten(site)
     const after = await memoryOf(site.pid())
+    const again = await listenAll(site, onChunk)
+    const heldAgain = await memoryOf(site.pid())
+    for (const socket of again) socket.destroy()
+    await untilForgotten(site)
 
     console.log(`connections: ${LISTENERS} held`, {
       beforeMB: Math.round(before),
       heldMB: Math.round(held),
       kilobytesEach: Math.round(((held - before) * 1024) / LISTENERS),
       afterMB: Math.round(after),
+      heldAgainMB: Math.round(heldAgain),
       processorAtRest: `${(atRest * 100).toFixed(1)} %`,
       othersSlowestMs: Math.round(reading.slowestMs),
       othersAnswered: reading.answered,
@@ -68,11 +80,32 @@ describe(`${LISTENERS} idle live connections`, () => {
     })
     expect(reading.failures).toEqual([])
     expect(((held - before) * 1024) / LISTENERS).toBeLessThan(64)
-    expect(after).toBeLessThan(held)
+    // The engine gives memory back when it likes; what it has kept serves the next ones.
+    expect(heldAgain - held).toBeLessThan((held - before) / 2)
   })
 })
 
-/** Connects them all, a hundred at once, from as many addresses as it takes. */
+/** Waits until the site counts no listener any more. */
+const untilForgotten = (site: RunningSite) =>
+  vi.waitFor(
+    async () =>
+      expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(/^fanfare_live_connections 0$/m),
+    { timeout: 60_000, interval: 500 },
+  )
+
+/** Each request from another address, as limits are of an address. */
+function fromEverywhere(web: ReturnType<typeof overHttp>) {
+  let sent = 0
+  return {
+    request: (path: string) => {
+      const address = `203.0.${Math.floor(sent / 250) % 250}.${sent % 250}`
+      sent++
+      return web.request(path, { headers: { 'x-forwarded-for': address } })
+    },
+  }
+}
+
+/** Connects them all, a hundred at once, from as many addresses as the limits of an address ask for. */
 async function listenAll(site: RunningSite, onChunk: (chunk: string) => void): Promise<Socket[]> {
   const { port, host } = new URL(site.url)
   const sockets: Socket[] = []
@@ -81,7 +114,7 @@ async function listenAll(site: RunningSite, onChunk: (chunk: string) => void): P
   })
   const listen = (number: number) =>
     new Promise<void>((resolve, reject) => {
-      const localAddress = `127.0.1.${1 + Math.floor(number / AN_ADDRESS)}`
+      const localAddress = `127.0.1.${1 + Math.floor(number / CONNECTIONS_OF_A_NETWORK)}`
       const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
       sockets.push(socket)
       socket.setEncoding('utf8')

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEdge } from '#platform/http/edge.ts'
@@ -8,7 +8,16 @@ const IMPATIENT = {
   headersTimeout: 300,
   requestTimeout: 600,
   keepAliveTimeout: 300,
+  stalledTimeout: 400,
   connectionsCheckingInterval: 50,
+}
+
+/** More than the system takes for somebody who does not read. */
+const MUCH_BYTES = 32 * 1024 * 1024
+
+function beat(response: ServerResponse) {
+  const beating = setInterval(() => response.write(':\n\n'), 100)
+  response.once('close', () => clearInterval(beating))
 }
 
 let server: Server
@@ -25,6 +34,8 @@ async function open(patience?: typeof IMPATIENT): Promise<number> {
     'http://localhost',
     (request, response) => {
       asked.push(request.url ?? '')
+      if (request.url === '/much') return void response.end(Buffer.alloc(MUCH_BYTES))
+      if (request.url === '/events') return beat(response)
       request.resume().once('end', () => response.end('done'))
     },
     patience,
@@ -100,8 +111,30 @@ describe('slow-loris: a sender that never comes to an end', () => {
       headersTimeout: 15_000,
       requestTimeout: 120_000,
       keepAliveTimeout: 10_000,
+      timeout: 60_000,
       connectionsCheckingInterval: 5_000,
     })
+  })
+})
+
+describe('a reader', () => {
+  it('that takes nothing of what it asked for is cut off', async () => {
+    const port = await open(IMPATIENT)
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /much HTTP/1.1\r\nHost: x\r\n\r\n'))
+    sockets.push(socket.pause())
+    await expect.poll(() => asked).toEqual(['/much'])
+    await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('that is told something now and then is not', async () => {
+    const port = await open(IMPATIENT)
+    let heard = 0
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
+    sockets.push(socket)
+    socket.on('data', () => heard++)
+    // Three times as long as it may be silent.
+    await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(12)
+    expect(await connections()).toBe(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { clockWentBack } from '../db/clock-went-back.ts'
 import type { Db } from '../db/database.ts'
 
 interface SourceAnswersTable {
@@ -51,7 +52,8 @@ export async function claimAnswer(
     insert into source_answers as a (source, key, claimed_until)
     values (${source}, ${key}, now() + make_interval(secs => ${ms / 1000}))
     on conflict (source, key) do update set claimed_until = excluded.claimed_until
-      where coalesce(a.claimed_until <= now(), true) and (${evenIfFresh} or coalesce(a.fresh_until <= now(), true))
+      where coalesce(a.claimed_until <= now() or ${clockWentBack(sql`a.claimed_until`, sql`excluded.claimed_until`)}, true)
+        and (${evenIfFresh} or coalesce(a.fresh_until <= now(), true))
     returning key`.execute(db)
   return rows.length > 0
 }

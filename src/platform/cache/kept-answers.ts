@@ -136,12 +136,12 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
 
   /** Waits until something is known, by this process or another one, or the time is up. */
   const waitFor = async (question: Question<unknown>, done: Promise<void>, waitMs: number) => {
-    const end = Date.now() + waitMs
+    const end = performance.now() + waitMs
     await Promise.race([done, sleep(waitMs)])
     for (;;) {
       const row = await read(question)
-      if (row || Date.now() >= end || failed.has(nameOf(question))) return row
-      await sleep(Math.min(POLL_MS, end - Date.now()))
+      if (row || performance.now() >= end || failed.has(nameOf(question))) return row
+      await sleep(Math.min(POLL_MS, end - performance.now()))
     }
   }
 

@@ -1,12 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  DelegateBackoff,
-  handleWhen,
-} from 'cockatiel'
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, DelegateBackoff, handleWhen } from 'cockatiel'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
@@ -78,8 +71,9 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       halfOpenAfter: new DelegateBackoff(({ attempt }) => {
         const longest = Math.min(firstPauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
         const ms = longest * (0.5 + Math.random() / 2)
-        probeAt = Date.now() + ms
-        return ms
+        probeAt = performance.now() + ms
+        // The pause is ours to keep: cockatiel would count it by the clock of the day, which may be set back.
+        return Number.NEGATIVE_INFINITY
       }),
     },
   )
@@ -95,7 +89,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   })
 
   // An open circuit whose pause is over stays "open" for cockatiel until the probe is sent.
-  const isPaused = () => breaker.state === CircuitState.Open && Date.now() < probeAt
+  const isPaused = () => breaker.state === CircuitState.Open && performance.now() < probeAt
   // One probe at a time, else all that waited for it would be sent in one burst.
   const room = () => running < (breaker.state === CircuitState.Closed ? atOnce : 1)
 
@@ -156,7 +150,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     } catch (error) {
       if (await turnedAway(entry, error)) return
       settle(entry)
-      entry.reject(error instanceof BrokenCircuitError ? paused(name) : error)
+      entry.reject(error)
       if (isPaused()) refuseAll(paused(name))
     } finally {
       running--

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 interface RequestSlotsTable {
   name: string
   next_at: Date
+  /** When it was last taken or used: in the future only if the clock has been set back since. */
+  set_at: Generated<Date>
 }
 
 declare module '../db/database.ts' {
@@ -58,7 +60,8 @@ export function createRequestSlots(
         with taken as (
           insert into request_slots as s (name, next_at)
           values (${name}, clock_timestamp() + make_interval(secs => ${heldForMs / 1000}))
-          on conflict (name) do update set next_at = excluded.next_at where s.next_at <= clock_timestamp()
+          on conflict (name) do update set next_at = excluded.next_at, set_at = excluded.set_at
+            where s.next_at <= clock_timestamp() or s.set_at > clock_timestamp()
           returning next_at)
         select (select next_at::text from taken) as held,
           (select extract(epoch from next_at - clock_timestamp())::float8 * 1000
@@ -75,7 +78,8 @@ export function createRequestSlots(
         async used() {
           // Unless somebody has postponed meanwhile.
           await sql`
-            update request_slots set next_at = clock_timestamp() + make_interval(secs => ${seconds})
+            update request_slots
+            set next_at = clock_timestamp() + make_interval(secs => ${seconds}), set_at = clock_timestamp()
             where name = ${name} and next_at = ${held}::timestamptz`.execute(db)
         },
       }
@@ -99,13 +103,13 @@ export function createLocalSlots(perSecond: number): RequestSlots {
   let nextAt = 0
   return {
     async take() {
-      const now = Date.now()
+      const now = performance.now()
       if (nextAt > now) return nextAt - now
       nextAt = now + 1000 / perSecond
       return {}
     },
     async postpone(ms) {
-      nextAt = Math.max(nextAt, Date.now() + ms)
+      nextAt = Math.max(nextAt, performance.now() + ms)
     },
   }
 }

@@ -18,11 +18,14 @@ export const countInDatabase =
   (db: Db): CountOne =>
   async (key, seconds) => {
     const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    const end = sql`${now} + ${seconds * 1000}::bigint`
+    // A window that ends later than one that begins now was begun by a clock that has been set back since.
+    const isOver = sql`not l.expire between ${now} + 1 and ${end}`
     const { rows } = await sql<{ points: number; left: number }>`
-      insert into rate_limits as l (key, points, expire) values (${key}, 1, ${now} + ${seconds * 1000}::bigint)
+      insert into rate_limits as l (key, points, expire) values (${key}, 1, ${end})
       on conflict (key) do update set
-        points = case when l.expire <= ${now} then 1 else least(l.points, 1000000) + 1 end,
-        expire = case when l.expire <= ${now} then excluded.expire else l.expire end
+        points = case when ${isOver} then 1 else least(l.points, 1000000) + 1 end,
+        expire = case when ${isOver} then ${end} else l.expire end
       returning points, (expire - ${now})::float8 / 1000 as left`.execute(db)
     const [row] = rows
     return { points: row?.points ?? 1, secondsLeft: wholeSeconds(row?.left ?? seconds) }

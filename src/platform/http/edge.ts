@@ -8,6 +8,8 @@ export interface Patience {
   requestTimeout: number
   /** Between two requests of a connection. */
   keepAliveTimeout: number
+  /** Without a byte in either direction, as when what is sent is not read: longer than between two live events. */
+  stalledTimeout: number
   /** How often it is looked whose time is over. */
   connectionsCheckingInterval: number
 }
@@ -16,6 +18,7 @@ const PATIENCE: Patience = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
+  stalledTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
 }
 
@@ -36,6 +39,7 @@ export function createEdge(publicUrl: string, answer: RequestListener, patience 
     answer(request, response)
   })
   server.maxHeadersCount = MAX_HEADERS
+  server.timeout = patience.stalledTimeout
   return server
 }
 

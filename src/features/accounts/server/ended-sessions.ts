@@ -19,15 +19,15 @@ const IDS_IN_AN_EVENT = 100
  */
 export const endedSessions = perPlatform(({ db, events, log }) => {
   const endedAt = new Map<string, number>()
-  let readAt = 0
+  let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
-    for (const id of Array.isArray(sessionIds) ? sessionIds : []) endedAt.set(String(id), Date.now())
+    for (const id of Array.isArray(sessionIds) ? sessionIds : []) endedAt.set(String(id), performance.now())
   })
 
   const read = async () => {
-    const started = Date.now()
+    const started = performance.now()
     const rows = await db
       .selectFrom('auth_ended_sessions')
       .select('session_id')
@@ -48,7 +48,7 @@ export const endedSessions = perPlatform(({ db, events, log }) => {
   return {
     /** Whether the session has ended, as of 45 seconds ago at most. */
     async has(sessionId: string): Promise<boolean> {
-      const age = Date.now() - readAt
+      const age = performance.now() - readAt
       if (age > TOO_OLD_AFTER_MS) await readOnce()
       else if (age > REFRESH_AFTER_MS) {
         readOnce().catch((error) => log.warn({ err: error }, 'ended sessions could not be read'))
@@ -58,7 +58,7 @@ export const endedSessions = perPlatform(({ db, events, log }) => {
 
     /** Tells every process. Call it after the commit. */
     async announce(sessionIds: readonly string[]): Promise<void> {
-      for (const id of sessionIds) endedAt.set(id, Date.now())
+      for (const id of sessionIds) endedAt.set(id, performance.now())
       for (let from = 0; from < sessionIds.length; from += IDS_IN_AN_EVENT) {
         await events.publish(SESSIONS_ENDED, { sessionIds: sessionIds.slice(from, from + IDS_IN_AN_EVENT) })
       }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clockWentBack } from '#platform/db/clock-went-back.ts'
 import { tooManyRequests } from '#platform/http/problem.ts'
 import { inWords } from '#platform/http/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -46,7 +47,7 @@ export function createGrowingDelay(
           attempts = ${count},
           blocked_until = now() + make_interval(secs => ${wait}),
           forget_at = now() + make_interval(secs => ${growth.forgetSeconds})
-        where l.blocked_until <= now()
+        where l.blocked_until <= now() or ${clockWentBack(sql`l.forget_at`, sql`excluded.forget_at`)}
         returning attempts`.execute(db)
       if (rows.length > 0) return
       const blocked = await db

@@ -13,12 +13,12 @@ export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
     .execute()
 }
 
-/** Makes feeds due that were last fetched, with success, longer ago than `ms`. */
+/** Makes feeds due that were last fetched, with success, longer ago than `ms`, or later than now: the clock was set back. */
 export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number): Promise<void> {
   await sql`
     update news_feeds set next_at = now()
     where url = any(${urls}) and failures = 0 and next_at > now()
-      and fetched_at < now() - make_interval(secs => ${ms / 1000})`.execute(db)
+      and not fetched_at between now() - make_interval(secs => ${ms / 1000}) and now()`.execute(db)
 }
 
 /** Gives this process the feeds that are due, each of which nobody else gets for `ms`. */

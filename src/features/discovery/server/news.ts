@@ -42,8 +42,8 @@ export function createNews(platform: Platform, sources: Sources): News {
 
   /** Behind the scenes; gives what is under way. */
   const freshen = () => {
-    if (Date.now() >= freshenAgainAt && !fetcher.closing.aborted) {
-      freshenAgainAt = Date.now() + FRESHEN_MS
+    if (performance.now() >= freshenAgainAt && !fetcher.closing.aborted) {
+      freshenAgainAt = performance.now() + FRESHEN_MS
       freshening = feeds
         .freshen()
         .catch((error) => {

@@ -25,7 +25,7 @@ export interface Listener {
 
 interface Connection {
   sessionId: string | undefined
-  /** Ends after this time, so that the browser proves again who it is. */
+  /** Of `performance.now()`. Ends after this time, so that the browser proves again who it is. */
   endsAt: number
   send(chunk: Uint8Array): void
   end(): void
@@ -71,7 +71,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
     for (const connection of connections) if (ended.has(connection.sessionId)) connection.end()
   })
   const heartbeat = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     for (const connection of connections) {
       if (connection.endsAt <= now) connection.end()
       else connection.send(PING)
@@ -120,7 +120,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
           start(controller) {
             const connection: Connection = {
               sessionId: viewer?.sessionId,
-              endsAt: viewer ? Date.now() + PERSONAL_FOR_MS : Number.POSITIVE_INFINITY,
+              endsAt: viewer ? performance.now() + PERSONAL_FOR_MS : Number.POSITIVE_INFINITY,
               send(chunk) {
                 if ((controller.desiredSize ?? 0) <= 0) connection.end()
                 else controller.enqueue(chunk)

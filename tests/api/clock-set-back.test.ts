@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createGrowingDelay } from '#features/accounts/server/growing-delay.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createRequestQueue } from '#platform/fetch/request-queue.ts'
+import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
+import { countInDatabase } from '#platform/http/counts.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+/** What is due in a moment is so soon after the clock was set back by an hour, too. */
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+})
+afterAll(() => site.close())
+
+/** Leaves rows as they look when they were written before the clock was set back by an hour. */
+async function setBack(table: string, ...columns: string[]) {
+  const later = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + interval '1 hour'`)
+  await sql`update ${sql.table(table)} set ${sql.join(later)}`.execute(site.platform.db)
+}
+
+it('a job runs', async () => {
+  const { db, jobs } = site.platform
+  const work = vi.fn(async () => {})
+  await sql`insert into job_runs (name, due_at) values ('set-back', now() + interval '20 seconds')`.execute(
+    db,
+  )
+  await setBack('job_runs', 'due_at')
+  jobs.every('set-back', 30, work)
+  await expect.poll(() => work.mock.calls.length).toBe(1)
+})
+
+it('a limit counts anew', async () => {
+  const { db } = site.platform
+  const count = () => countInDatabase(db)('set-back', 60)
+  await count()
+  expect(await count()).toMatchObject({ points: 2 })
+  await sql`update rate_limits set expire = expire + 3600000`.execute(db)
+  expect(await count()).toEqual({ points: 1, secondsLeft: 60 })
+  expect(await count()).toMatchObject({ points: 2 })
+})
+
+it('a wait between guesses is over, and the next one grows on', async () => {
+  const growth = { name: 'set-back', free: 1, firstSeconds: 30, maxSeconds: 60, forgetSeconds: 600 }
+  const { attempt } = createGrowingDelay(site.platform, growth)
+  await attempt('me')
+  await attempt('me')
+  await expect(attempt('me')).rejects.toThrow('30 seconds')
+  await setBack('auth_rate_limits', 'blocked_until', 'forget_at')
+  await attempt('me')
+  await expect(attempt('me')).rejects.toThrow(/1 minute|60 seconds/)
+})
+
+it('a source has its turns', async () => {
+  const slots = createRequestSlots(site.platform.db, 'set-back', 0.1)
+  await taken(slots.take())
+  expect(await slots.take()).toBeTypeOf('number')
+  await setBack('request_slots', 'next_at', 'set_at')
+  await taken(slots.take())
+  expect(await slots.take()).toBeTypeOf('number')
+})
+
+const taken = async (slot: ReturnType<ReturnType<typeof createRequestSlots>['take']>) => {
+  const turn = await slot
+  if (typeof turn === 'number') throw new Error('There was no turn.')
+  await turn.used?.()
+}
+
+it('a question is asked that a process was about to ask', async () => {
+  const { db, answers } = site.platform
+  await sql`insert into source_answers (source, key, claimed_until)
+    values ('test', 'set-back', now() + interval '50 seconds')`.execute(db)
+  await setBack('source_answers', 'claimed_until')
+  const question = {
+    ...{ source: 'test', key: 'set-back', schema: z.string(), freshMs: 60_000, missingMs: 60_000 },
+    load: async () => 'here',
+  }
+  expect(await answers.ask(question, { waitMs: 5000 })).toEqual({ value: 'here', pending: false })
+})
+
+it('a source that failed is asked again after its pause', async () => {
+  const { log, metrics, fetcher } = site.platform
+  const queue = createRequestQueue<string>({
+    ...{ name: 'set-back', log, metrics, closing: fetcher.closing, atOnce: 4, firstPauseMs: 20 },
+    slots: createLocalSlots(1000),
+  })
+  const urgency = { priority: 'visitor' } as const
+  const fail = async () => {
+    throw new OutsideError('unreachable', 'Not reachable: ECONNREFUSED.')
+  }
+  for (let time = 0; time < 5; time++) await queue.run('down', urgency, fail).catch(() => {})
+  const now = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
+  await expect.poll(() => queue.run('up', urgency, async () => 'back').catch(() => 'paused')).toBe('back')
+  vi.restoreAllMocks()
+})
