@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 import { because, createLog, takeConsole } from './log.ts'
@@ -105,3 +108,16 @@ describe('a line of the log', () => {
     expect(parsed()[0]).toMatchObject({ msg: message, path: '/api/posts/0b0e' })
   })
 })
+
+it('takes no more and more memory while nobody reads it', async () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(pathToFileURL('src/platform/log.ts').href)}
+    const log = createLog({ logLevel: 'info', secrets: [] })
+    const million = 'x'.repeat(1e6)
+    const before = process.memoryUsage.rss()
+    for (let line = 0; line < 200; line++) log.info(million + line)
+    process.stderr.write(String(process.memoryUsage.rss() - before), () => process.kill(process.pid, 'SIGKILL'))`
+  // Nobody reads the pipe that is its output.
+  const { stderr } = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  expect(Number(await text(stderr))).toBeLessThan(150_000_000)
+}, 30_000)

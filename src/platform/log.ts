@@ -22,10 +22,13 @@ export function currentRequestId(): string | undefined {
   return cause && 'requestId' in cause ? cause.requestId : undefined
 }
 
+/** Characters that wait while nobody reads the output; further lines are lost, so that memory is not. */
+const WAITING_MAX = 16_000_000
+
 /** One logger for the process: JSON lines on standard output, secrets left out. */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'secrets'>,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = pino.destination({ dest: 1, maxLength: WAITING_MAX }),
 ): Log {
   return pino(
     {
