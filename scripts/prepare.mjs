@@ -47,9 +47,11 @@ export function build() {
   const wanted = digest(inputs.flatMap((input) => filesBelow(path.join(root, input))))
   if (read(stamp) === wanted) return
   step('Building', () => {
+    // Whatever is set, as in tests: what is built for development is not to be run by `serve`.
+    const production = { ...environment, NODE_ENV: 'production' }
     for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
       const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-      run(node, [vite, 'build', '--config', config, '--logLevel=warn'], environment)
+      run(node, [vite, 'build', '--config', config, '--logLevel=warn'], production)
     }
     for (const script of ['scripts/notices.ts', 'scripts/compress.ts'])
       run(node, [path.join(root, script)], environment)
