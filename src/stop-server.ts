@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
@@ -8,27 +9,58 @@ import type { Platform } from '#platform/platform.ts'
  */
 const PROXY_NOTICES_WITHIN_MS = 5000
 const CLOSE_IDLE_EVERY_MS = 50
+const QUIET_WITHIN_MS = 1000
+const QUIET_TURN_MS = 1
+
+/** What a worker says once it is ready to be given no more connections. */
+export const CONNECTIONS_DONE = 'fanfare:connections-done'
 
 /** Sees to the end of a server: nobody who was let in is turned away. */
 export function createStop(platform: Platform) {
   let isBehindProxy = false
+  const underWay = new Set<ServerResponse>()
   return {
     /** Of every request. Once the process stops, no connection is kept for another one. */
     watch({ headers }: IncomingMessage, response: ServerResponse): void {
       if (headers['x-forwarded-for'] !== undefined) isBehindProxy = true
       if (platform.stopping.aborted) response.shouldKeepAlive = false
+      underWay.add(response)
+      response.once('close', () => underWay.delete(response))
     },
     /** Behind a proxy it first goes on answering while `/readyz` says that it stops. Then requests under way are finished. */
     async end(server: Server): Promise<void> {
       platform.beginStop()
+      for (const response of underWay) response.shouldKeepAlive = false
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
-      // Right after connections were let in: whoever waits for that when the door is shut is cut off.
-      await setImmediate()
-      const closed = new Promise<void>((done) => server.close(() => done()))
+      await untilNobodyWaits(server)
+      const closed = new Promise<void>((done) => server.once('close', done))
+      if (cluster.isWorker) process.send?.(CONNECTIONS_DONE)
+      else server.close()
       // A connection whose last request ends after this would be kept for another one.
       const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
       await closed
       clearInterval(closing)
     },
   }
+}
+
+/**
+ * Whoever waits to be let in when the door is shut is cut off, and one is let in per turn of the event loop. Resolves
+ * right after a turn that let nobody in and was too short for somebody to have come.
+ */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  let letIn = 0
+  const count = () => letIn++
+  server.on('connection', count)
+  const giveUpAt = performance.now() + QUIET_WITHIN_MS
+  // To the end of the turn that is under way, in which nobody may be let in any more.
+  await setImmediate()
+  for (;;) {
+    const before = letIn
+    const began = performance.now()
+    await setImmediate()
+    const ended = performance.now()
+    if ((letIn === before && ended - began < QUIET_TURN_MS) || ended > giveUpAt) break
+  }
+  server.off('connection', count)
 }

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { addUpMetrics } from '#platform/metrics-of-all.ts'
 import { openMigrated, sayWhereItIs } from './serve.ts'
+import { CONNECTIONS_DONE } from './stop-server.ts'
 
 /** A worker that ends within this time is not well, and its successor may not be either. */
 const WELL_AFTER_MS = 10_000
@@ -54,6 +55,10 @@ function start(): Started {
       if (worker.process.pid === undefined) resolve(error.message)
       else worker.process.kill('SIGKILL')
     })
+  })
+  // This process lets connections in. Only it can end that without losing those that are on their way to the worker.
+  worker.on('message', (message: unknown) => {
+    if (message === CONNECTIONS_DONE) worker.disconnect()
   })
   const listening = new Promise<boolean>((resolve) => worker.once('listening', () => resolve(true)))
   return { worker, ended, listens: Promise.race([listening, ended.then(() => false)]) }

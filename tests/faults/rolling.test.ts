@@ -11,7 +11,7 @@ import { hasNginx, startNginx } from '../support/nginx.ts'
 import { freePort, startPostgres } from '../support/postgres.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
-import { type RunningSite, startSite } from '../support/running-site.ts'
+import { startSite } from '../support/running-site.ts'
 import { startWriting } from '../support/writers.ts'
 
 const STOPPED_WITHIN_MS = 10_000
@@ -41,7 +41,9 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     const nginx = await startNginx(port, [first, second])
     const url = `https://localhost:${port}`
     endings.push(() => nginx.stop())
-    const web = overHttp(url)
+    const failed: FailedRequest[] = []
+    let stoppedAt = performance.now()
+    const web = noting(overHttp(url), failed, () => performance.now() - stoppedAt)
     const members: Member[] = []
     for (let n = 0; n < 5; n++) members.push(await createMember(web))
     const ledger = newLedger()
@@ -52,7 +54,9 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
 
     for (const site of [first, second, first, second]) {
       const slow = uploadSlowly(url, members[0], bytes)
-      const { code, ms } = await stopTimed(site)
+      stoppedAt = performance.now()
+      const code = await site.end()
+      const ms = performance.now() - stoppedAt
       console.log(`rolling: stopped in ${Math.round(ms)} ms`)
       expect(code).toBe(0)
       expect(ms).toBeLessThan(STOPPED_WITHIN_MS)
@@ -65,8 +69,9 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     const { answered, failures, slowestMs } = reading
     console.log(`rolling: ${processes} processes each`, { answered, ...acknowledged(ledger) })
     console.log('rolling: slowest answer', Math.round(Math.max(slowestMs, ledger.slowestMs)), 'ms')
-    expect([...failures, ...ledger.cuts, ...listening.failures], await nginx.errors()).toEqual([])
-    expect(ledger.refusals).toEqual([])
+    for (const request of failed) console.log('rolling: failed', request)
+    expect(failed, await nginx.errors()).toEqual([])
+    expect([...failures, ...ledger.cuts, ...ledger.refusals, ...listening.failures]).toEqual([])
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: first.dataDir })
     endings.push(() => database.close())
     expect(await wrongRows(database.pool, ledger)).toEqual([])
@@ -74,10 +79,32 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
   })
 })
 
-async function stopTimed(site: RunningSite): Promise<{ code: number | null; ms: number }> {
-  const began = performance.now()
-  const code = await site.end()
-  return { code, ms: performance.now() - began }
+interface FailedRequest {
+  request: string
+  outcome: string
+  msSinceSigterm: number
+}
+
+/** A site of which is noted what was not answered with success, and when. */
+function noting(
+  { request }: ReturnType<typeof overHttp>,
+  failed: FailedRequest[],
+  now: () => number,
+): ReturnType<typeof overHttp> {
+  return {
+    async request(path, init = {}) {
+      const note = (outcome: string) => {
+        const method = init.method ?? (init.body === undefined ? 'GET' : 'POST')
+        failed.push({ request: `${method} ${path}`, outcome, msSinceSigterm: Math.round(now()) })
+      }
+      const answer = await request(path, init).catch((error: Error) => {
+        note(`${error.message} ${error.cause ?? ''}`)
+        throw error
+      })
+      if (!answer.ok) note(`${answer.status} ${await answer.clone().text()}`)
+      return answer
+    },
+  }
 }
 
 /** An upload as from a phone with a bad connection: some seconds long. */
