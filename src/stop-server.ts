@@ -12,9 +12,6 @@ const CLOSE_IDLE_EVERY_MS = 50
 const QUIET_WITHIN_MS = 1000
 const QUIET_TURN_MS = 1
 
-/** What a worker says once it is ready to be given no more connections. */
-export const CONNECTIONS_DONE = 'fanfare:connections-done'
-
 /** Sees to the end of a server: nobody who was let in is turned away. */
 export function createStop(platform: Platform) {
   let isBehindProxy = false
@@ -31,17 +28,27 @@ export function createStop(platform: Platform) {
     async end(server: Server): Promise<void> {
       platform.beginStop()
       for (const response of underWay) response.shouldKeepAlive = false
+      leavePrimary()
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
       await untilNobodyWaits(server)
-      const closed = new Promise<void>((done) => server.once('close', done))
-      if (cluster.isWorker) process.send?.(CONNECTIONS_DONE)
-      else server.close()
+      const closed = new Promise<void>((done) => server.close(() => done()))
       // A connection whose last request ends after this would be kept for another one.
       const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
       await closed
       clearInterval(closing)
     },
   }
+}
+
+/**
+ * The primary holds the door of its workers open as long as it knows of one, and lets nobody in. It must have let go
+ * when the last of them shuts it.
+ */
+function leavePrimary(): void {
+  if (!cluster.worker || !process.connected) return
+  // Said of a worker that leaves on purpose; any other ends at once.
+  cluster.worker.exitedAfterDisconnect = true
+  process.disconnect()
 }
 
 /**

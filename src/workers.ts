@@ -4,7 +4,6 @@ import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { addUpMetrics } from '#platform/metrics-of-all.ts'
 import { openMigrated, sayWhereItIs } from './serve.ts'
-import { CONNECTIONS_DONE } from './stop-server.ts'
 
 /** A worker that ends within this time is not well, and its successor may not be either. */
 const WELL_AFTER_MS = 10_000
@@ -30,7 +29,7 @@ export async function keepWorkers(config: Config): Promise<void> {
   await database.close()
   addUpMetrics()
   // Each takes connections from the system itself. One that hangs then gets none, and none that this process had
-  // already handed over is lost, and never closed, when a worker dies.
+  // already taken or handed over is lost, and never closed, when a worker dies or all stop.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const stopping = stopOnSignal()
 
@@ -55,10 +54,6 @@ function start(): Started {
       if (worker.process.pid === undefined) resolve(error.message)
       else worker.process.kill('SIGKILL')
     })
-  })
-  // This process lets connections in. Only it can end that without losing those that are on their way to the worker.
-  worker.on('message', (message: unknown) => {
-    if (message === CONNECTIONS_DONE) worker.disconnect()
   })
   const listening = new Promise<boolean>((resolve) => worker.once('listening', () => resolve(true)))
   return { worker, ended, listens: Promise.race([listening, ended.then(() => false)]) }

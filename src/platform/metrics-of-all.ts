@@ -56,7 +56,7 @@ export function addUpMetrics(): void {
 export function createMetricsOfAll(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   const asked = new Map<number, (text: string) => void>()
-  const send = (message: Message) => process.send?.(message)
+  const send = (message: Message) => process.connected && process.send?.(message)
   process.on('message', (message: unknown) => {
     if (!isOurs(message)) return
     const { id } = message
@@ -64,8 +64,8 @@ export function createMetricsOfAll(registry: Registry): () => Promise<string> {
     if (message.step === 'collect')
       void registry.getMetricsAsJSON().then((part) => send({ type: OURS, id, step: 'part', part }))
   })
-  return () =>
-    new Promise((resolve, reject) => {
+  const sum = () =>
+    new Promise<string>((resolve, reject) => {
       const id = lastId++
       const settle = () => {
         clearTimeout(timer)
@@ -81,4 +81,6 @@ export function createMetricsOfAll(registry: Registry): () => Promise<string> {
       })
       send({ type: OURS, id, step: 'ask' })
     })
+  // A worker that stops has left the others.
+  return () => (process.connected ? sum() : registry.metrics())
 }
