@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
@@ -30,12 +31,7 @@ export function createStop(platform: Platform) {
       for (const response of underWay) response.shouldKeepAlive = false
       leavePrimary()
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
-      await untilNobodyWaits(server)
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      // A connection whose last request ends after this would be kept for another one.
-      const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-      await closed
-      clearInterval(closing)
+      await shut(server)
     },
   }
 }
@@ -52,22 +48,31 @@ function leavePrimary(): void {
 }
 
 /**
- * Whoever waits to be let in when the door is shut is cut off, and one is let in per turn of the event loop. Resolves
- * right after a turn that let nobody in and was too short for somebody to have come.
+ * Closes a server without cutting off those who wait to be let in; one is per turn of the event loop. They are served
+ * only afterwards, so that there comes a turn that lets nobody in and is too short for somebody to have come.
  */
-async function untilNobodyWaits(server: Server): Promise<void> {
-  let letIn = 0
-  const count = () => letIn++
-  server.on('connection', count)
+async function shut(server: Server): Promise<void> {
+  const serve = server.listeners('connection')
+  const letIn: Socket[] = []
+  server.removeAllListeners('connection').on('connection', (socket) => {
+    letIn.push(socket.on('error', () => {}))
+  })
   const giveUpAt = performance.now() + QUIET_WITHIN_MS
   // To the end of the turn that is under way, in which nobody may be let in any more.
   await setImmediate()
   for (;;) {
-    const before = letIn
+    const before = letIn.length
     const began = performance.now()
     await setImmediate()
     const ended = performance.now()
-    if ((letIn === before && ended - began < QUIET_TURN_MS) || ended > giveUpAt) break
+    if ((letIn.length === before && ended - began < QUIET_TURN_MS) || ended > giveUpAt) break
   }
-  server.off('connection', count)
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  for (const socket of letIn) {
+    for (const listener of serve) listener.call(server, socket)
+  }
+  // A connection whose last request ends after this would be kept for another one.
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  await closed
+  clearInterval(closing)
 }
