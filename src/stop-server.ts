@@ -41,10 +41,10 @@ export function createStop(platform: Platform) {
  * when the last of them shuts it.
  */
 function leavePrimary(): void {
-  if (!cluster.worker || !process.connected) return
+  if (!cluster.worker) return
   // Said of a worker that leaves on purpose; any other ends at once.
   cluster.worker.exitedAfterDisconnect = true
-  process.disconnect()
+  process.disconnect?.()
 }
 
 /**
