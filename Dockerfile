@@ -29,7 +29,8 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 
-ENV NODE_ENV=production PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# MALLOC_ARENA_MAX: less memory for the threads that work on pictures.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER fanfare
 VOLUME /data
 EXPOSE 3000

@@ -1,9 +1,8 @@
-import path from 'node:path'
 import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, sendControlCommand } from '#platform/control-socket.ts'
 import { createStorage } from '#platform/storage.ts'
-import { explain, openExistingDatabase, runScript } from './operator.ts'
+import { explain, namedFile, openExistingDatabase, runScript } from './operator.ts'
 
 const [file = `fanfare-${new Date().toISOString().slice(0, 16).replace(':', '')}.zip`, ...rest] =
   process.argv.slice(2)
@@ -15,7 +14,7 @@ if (rest.length > 0 || file.startsWith('-'))
 /** Asks the running server, which alone may use the embedded database, or opens the database itself. */
 await runScript(async () => {
   const config = readConfig()
-  const target = path.resolve(file)
+  const target = namedFile(file)
   if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir)))
     return sendControlCommand(config.dataDir, { command: 'backup', args: [target] }, { patient: true })
   const database = await openExistingDatabase(config)

@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CATALOGUE_USAGE, type ImportWatch, runCatalogueCommand } from '#features/catalogue/public.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { explain, openExistingDatabase, runScript } from './operator.ts'
+import { explain, namedFile, openExistingDatabase, runScript } from './operator.ts'
 import { drawProgress } from './progress-bar.ts'
 
 const COMMANDS = ['import', 'status', 'refresh', 'verify']
@@ -58,7 +57,7 @@ await runScript(async () => {
   // The server may run in another folder.
   const args = [
     command,
-    ...rest.map((arg) => (command === 'import' && !arg.startsWith('-') ? path.resolve(arg) : arg)),
+    ...rest.map((arg) => (command === 'import' && !arg.startsWith('-') ? namedFile(arg) : arg)),
   ]
   const catalogue = await openCatalogue(readConfig())
   try {

@@ -20,6 +20,11 @@ export async function runScript(command: () => Promise<ControlResult>): Promise<
   }
 }
 
+/** A file as the caller named it: npm runs scripts in the folder of the project, wherever it was called. */
+export function namedFile(name: string): string {
+  return path.resolve(process.env.INIT_CWD ?? '', name)
+}
+
 /** Says how a command is called, and ends. */
 export function explain(usage: string): never {
   console.error(usage)

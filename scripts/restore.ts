@@ -1,10 +1,9 @@
-import path from 'node:path'
 import { countRows } from '#platform/backup/kept-database.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createStorage } from '#platform/storage.ts'
-import { explain, runScript } from './operator.ts'
+import { explain, namedFile, runScript } from './operator.ts'
 
 const [file = '-', ...rest] = process.argv.slice(2)
 if (rest.length > 0 || file.startsWith('-'))
@@ -17,7 +16,7 @@ await runScript(async () => {
   const config = readConfig()
   const database = await openDatabase(config)
   try {
-    const manifest = await restoreBackup({ database, storage: createStorage(config) }, path.resolve(file))
+    const manifest = await restoreBackup({ database, storage: createStorage(config) }, namedFile(file))
     return {
       ok: true,
       output: `The site of ${manifest.made} is here again: ${countRows(manifest)} rows, compared one by one.`,

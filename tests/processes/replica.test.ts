@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { createReads } from '#platform/db/reads.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -98,6 +100,23 @@ describe('a replica', () => {
 
     await onReplica.query('select pg_wal_replay_resume()')
     await untilReplicaIsAsked(onReplica)
+  })
+
+  it('that belongs to another database is asked for nothing', async () => {
+    const { database, log } = site.platform
+    await database.pool.query('create database elsewhere')
+    const foreign = new URL(replica.url)
+    foreign.pathname = '/elsewhere'
+    await eventually(async () => {
+      const client = new pg.Client({ connectionString: foreign.href })
+      await client.connect().finally(() => client.end())
+    })
+    const reads = createReads({ replicaUrls: [foreign.href], poolSize: 2 }, database, log, {
+      registry: new Registry(),
+    })
+    const { rows } = await reads.run((pool) => pool.query('select current_database() as name'))
+    await reads.close()
+    expect(`/${rows[0].name}`).toBe(new URL(primary.url).pathname)
   })
 
   it('takes no request with it when it goes', async () => {

@@ -40,7 +40,8 @@ export function createReads(
   if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
   const closing = new AbortController()
   const committed = together(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
-  const replicas = replicaUrls.map((url) => openReplica(url, poolSize))
+  const identity = once(() => identityOf(primary))
+  const replicas = replicaUrls.map((url) => openReplica(url, poolSize, identity))
   let turn = 0
   new Gauge({
     name: 'fanfare_database_replicas',
@@ -140,8 +141,17 @@ class ReadingDriver extends DummyDriver {
 
 type Replica = ReturnType<typeof openReplica>
 
-function openReplica(url: string, poolSize: number) {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, ...TIMEOUTS })
+function openReplica(url: string, poolSize: number, identity: () => Promise<string>) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    ...TIMEOUTS,
+    // The database of something else would answer with what is not ours.
+    async onConnect(client) {
+      if ((await identityOf(client)) !== (await identity()))
+        throw new Error('This is no replica of the database that DATABASE_URL names.')
+    },
+  })
   pool.on('error', () => {})
   let replayed = -1
   const look = together(async () => {
@@ -162,6 +172,26 @@ function openReplica(url: string, poolSize: number) {
       }
       return true
     },
+  }
+}
+
+/** Which database of which cluster this is: the same for a primary and its replicas. */
+async function identityOf(connection: Pick<pg.Pool | pg.ClientBase, 'query'>): Promise<string> {
+  const { rows } = await connection.query<{ identity: string }>(
+    `select system_identifier || '/' || current_database() as identity from pg_control_system()`,
+  )
+  return rows[0]?.identity ?? ''
+}
+
+/** Asks until there is an answer, then keeps it. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask().catch((error) => {
+      answer = undefined
+      throw error
+    })
+    return answer
   }
 }
 
