@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { picture, uploadPicture } from '../support/media.ts'
+import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { memoryOf } from '../support/memory.ts'
 import { startPostgres } from '../support/postgres.ts'
@@ -14,6 +15,8 @@ import { type RunningSite, startSite } from '../support/running-site.ts'
 const HEADERS_WITHIN_MS = 60_000
 const BODIES_WITHIN_MS = 180_000
 const READ_WITHIN_MS = 120_000
+/** A busy site lets them in when it comes to it. */
+const ACCEPTED = { timeout: 60_000, interval: 100 }
 const MANY = 3000
 const GROWTH_MAX_MB = 300
 /** Much more than the system takes for 20 that do not read, and each event about as big as may be. */
@@ -88,12 +91,12 @@ describe('slow clients', () => {
 
   it('who ask for much and read nothing are cut off', () =>
     besideOthers('readers that never read', async () => {
-      const { url } = await uploadPicture(web, member, await picture({ width: 4000, height: 3000 }))
-      const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: fanfare.example\r\n\r\n`.repeat(20)
+      const { url } = await uploadPicture(web, member, await grainyPicture())
+      const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: fanfare.example\r\n\r\n`.repeat(100)
       const before = await filesOpen()
       await openMany(100, ask(url), true)
       await openMany(100, ask('/community'), true)
-      expect(await filesOpen()).toBeGreaterThan(before + 150)
+      await vi.waitFor(async () => expect(await filesOpen()).toBeGreaterThan(before + 150), ACCEPTED)
       await vi.waitFor(async () => expect(await filesOpen()).toBeLessThan(before + 20), {
         timeout: READ_WITHIN_MS,
         interval: 500,
@@ -105,7 +108,7 @@ describe('slow clients', () => {
       const ask = 'GET /api/live?topics=feed HTTP/1.1\r\nHost: fanfare.example\r\n\r\n'
       const before = await filesOpen()
       await openMany(20, ask, true)
-      await vi.waitFor(async () => expect(await listening()).toBe(20))
+      await vi.waitFor(async () => expect(await listening()).toBe(20), ACCEPTED)
       await tellMuch()
       await vi.waitFor(async () => expect(await listening()).toBe(0), { timeout: READ_WITHIN_MS })
       await vi.waitFor(async () => expect(await filesOpen()).toBeLessThanOrEqual(before + 5), {
@@ -114,6 +117,17 @@ describe('slow clients', () => {
       })
     }))
 })
+
+/** One that no format makes small. */
+const grainyPicture = () =>
+  sharp({
+    create: {
+      ...{ width: 2400, height: 1800, channels: 3, background: '#000' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
 
 /** Connections of the site among them. */
 const filesOpen = async () => (await readdir(`/proc/${site.pid()}/fd`)).length
