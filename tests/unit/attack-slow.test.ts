@@ -138,6 +138,32 @@ describe('a reader', () => {
   })
 })
 
+describe('requests that do not wait for the answer before', () => {
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+
+  it('are answered in turn', async () => {
+    const port = await open(IMPATIENT)
+    const said = await drip(port, ask('/one') + ask('/two') + ask('/three'))
+    expect(said.match(/done/g)).toHaveLength(3)
+    expect(asked).toEqual(['/one', '/two', '/three'])
+  })
+
+  it('are not begun for somebody who does not read the answer before', async () => {
+    const port = await open(IMPATIENT)
+    const socket = connect(port, '127.0.0.1', () => socket.write(ask('/much') + ask('/much').repeat(5)))
+    sockets.push(socket.pause())
+    await expect.poll(() => asked).toEqual(['/much'])
+    await expect.poll(connections, { timeout: 10_000 }).toBe(0)
+    expect(asked).toEqual(['/much'])
+  })
+
+  it('are not heard when they are many', async () => {
+    const port = await open(IMPATIENT)
+    expect(await drip(port, ask('/events') + ask('/one').repeat(50))).not.toContain('done')
+    expect(asked).toEqual(['/events'])
+  })
+})
+
 describe('a flood of headers', () => {
   it('is refused: too many bytes of them, in one or in many', async () => {
     const port = await open()

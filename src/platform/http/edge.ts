@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { inTurn } from './in-turn.ts'
 
 /** How long the server waits for those who send slowly, in ms. */
 export interface Patience {
@@ -31,13 +32,14 @@ const MAX_HEADERS = 200
  */
 export function createEdge(publicUrl: string, answer: RequestListener, patience = PATIENCE): Server {
   const { host } = new URL(publicUrl)
-  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+  const receive: RequestListener = (request, response) => {
     if (!normalize(request, host)) {
       response.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end()
       return
     }
     answer(request, response)
-  })
+  }
+  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, inTurn(receive))
   server.maxHeadersCount = MAX_HEADERS
   server.timeout = patience.stalledTimeout
   return server

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { unheard, unheardReply } from '../support/artists.ts'
+import { memoryOf } from '../support/memory.ts'
+import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startReading } from '../support/readers.ts'
+import { overHttp } from '../support/requests.ts'
+import { startSite } from '../support/running-site.ts'
+import { sourcesAt, worldReply } from '../support/world.ts'
+
+/** Shared by the ways to be down; 60 for the hour. */
+const MINUTES = Number(process.env.OUTSIDE_MINUTES ?? 3)
+const WAYS: [how: string, reply: Reply][] = [
+  ['refuses', faults.reset],
+  ['hangs', faults.hanging],
+  ['answers 500', { status: 500, body: { error: 'Internal Server Error' } }],
+]
+/** As MusicBrainz asks for. */
+const RATE = 1
+/** Of a source: until it is left alone, three at once, and what is tried now and then to see whether it is back. */
+const REQUESTS_OF_A_SOURCE_MAX = 20 + MINUTES * 4
+const GROWTH_MAX_MB = 150
+const SOURCES = ['/ws/2', '/wiki/', '/wikidata', '/caa', '/feed']
+const UNHEARD = '/api/artists/by-name/'
+const PATHS = ['/', '/news', '/api/posts', '/api/home/trending-artists', '/api/home/trending-djs', UNHEARD]
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+describe(`outside is down for ${MINUTES} minutes`, () => {
+  it('and the site is used all the same', async () => {
+    const outside = await openOutside()
+    endings.push(() => outside.close())
+    const postgres = await startPostgres()
+    endings.push(() => postgres.stop())
+    const site = await startSite({
+      ...sourcesAt(outside),
+      MUSICBRAINZ_RATE: String(RATE),
+      DATABASE_URL: postgres.url,
+    })
+    endings.push(() => site.stop())
+    const web = overHttp(site.url)
+
+    const downAt = performance.now()
+    const memories: number[] = []
+    for (const [how, reply] of WAYS) {
+      outside.reply = () => reply
+      const asked = outside.requests.length
+      const reading = startReading(unknownArtists(web), PATHS, 2)
+      const depths = await watchDepths(web, (MINUTES / WAYS.length) * 60_000)
+      await reading.stop()
+      memories.push(await memoryOf(site.pid()))
+      console.log(`outside ${how}`, {
+        answered: reading.answered,
+        slowestMs: Math.round(reading.slowestMs),
+        asked: bySource(outside, asked),
+        waitingMost: Math.max(...depths),
+        memoryMB: Math.round(memories.at(-1) ?? 0),
+      })
+      expect(reading.failures).toEqual([])
+      expect(reading.answered).toBeGreaterThan(0)
+    }
+    const minutesDown = (performance.now() - downAt) / 60_000
+    for (const [source, count] of Object.entries(bySource(outside, 0))) {
+      expect(count, source).toBeLessThan(REQUESTS_OF_A_SOURCE_MAX)
+    }
+    const [first = 0, ...others] = memories
+    expect(Math.max(...others) - first).toBeLessThan(GROWTH_MAX_MB)
+
+    const back = outside.requests.length
+    outside.reply = (path) => worldReply(path) ?? unheardReply(path)
+    const backAt = performance.now()
+    const reading = startReading(unknownArtists(web), PATHS, 2)
+    await vi.waitFor(
+      () => expect(outside.requests.slice(back).filter(isOfMusicBrainz).length).toBeGreaterThan(10),
+      {
+        timeout: 10 * 60_000,
+        interval: 500,
+      },
+    )
+    await vi.waitFor(async () => expect(await openCircuits(web)).toBe(0), {
+      timeout: 10 * 60_000,
+      interval: 500,
+    })
+    await reading.stop()
+    const gaps = gapsOf(
+      outside.requests
+        .slice(back)
+        .filter(isOfMusicBrainz)
+        .map(({ at }) => at),
+    )
+    console.log('outside is back', {
+      minutesDown: minutesDown.toFixed(1),
+      allBackAfterSeconds: Math.round((performance.now() - backAt) / 1000),
+      smallestGapMs: Math.round(Math.min(...gaps)),
+      asked: bySource(outside, back),
+    })
+    expect(reading.failures).toEqual([])
+    // No storm: each leaves a second after the one before. They may come closer to each other than they left.
+    expect(Math.min(...gaps)).toBeGreaterThan(500 / RATE)
+  })
+})
+
+type Web = ReturnType<typeof overHttp>
+
+/** Every artist asked for is another one, of whom only the sources know. */
+function unknownArtists(web: Web): Pick<Web, 'request'> {
+  let asked = 0
+  return {
+    request: async (path, request) => {
+      if (path !== UNHEARD) return web.request(path, request)
+      const answer = await web.request(path + unheard(asked++).slug, request)
+      // Not found is for an artist whom nobody knows; a page that can say nothing yet is there.
+      return answer
+    },
+  }
+}
+
+const isOfMusicBrainz = ({ path }: { path: string }) => path.startsWith('/ws/2')
+
+const bySource = ({ requests }: Outside, from: number) =>
+  Object.fromEntries(
+    SOURCES.map((source) => [
+      source,
+      requests.slice(from).filter(({ path }) => path.startsWith(source)).length,
+    ]),
+  )
+
+const gapsOf = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0))
+
+async function sumOf(web: Web, metric: RegExp): Promise<number> {
+  const told = await (await web.request('/metrics')).text()
+  return [...told.matchAll(metric)].reduce((sum, [, value]) => sum + Number(value), 0)
+}
+
+const openCircuits = (web: Web) => sumOf(web, /^fanfare_upstream_circuit_open\{.*\} (\d+)$/gm)
+
+/** What waits in all queues, looked at every second for `ms`. */
+async function watchDepths(web: Web, ms: number): Promise<number[]> {
+  const depths: number[] = []
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt) {
+    depths.push(await sumOf(web, /^fanfare_queue_depth\{.*state="waiting".*\} (\d+)$/gm))
+    await sleep(1000)
+  }
+  return depths
+}
