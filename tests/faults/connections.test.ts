@@ -80,8 +80,8 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
     })
     expect(reading.failures).toEqual([])
     expect(((held - before) * 1024) / LISTENERS).toBeLessThan(64)
-    // The engine gives memory back when it likes; what it has kept serves the next ones.
-    expect(heldAgain - held).toBeLessThan((held - before) / 2)
+    // The engine gives memory back when it likes, so those who come again may take more.
+    expect(((heldAgain - before) * 1024) / LISTENERS).toBeLessThan(64)
   })
 })
 

@@ -9,7 +9,10 @@ export interface Patience {
   requestTimeout: number
   /** Between two requests of a connection. */
   keepAliveTimeout: number
-  /** Without a byte in either direction, as when what is sent is not read: longer than between two live events. */
+  /**
+   * Without a byte in either direction, as when what is sent is not read: longer than between two live events. Node.js
+   * looks twice at what is on its way.
+   */
   stalledTimeout: number
   /** How often it is looked whose time is over. */
   connectionsCheckingInterval: number
