@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
  */
 const PROXY_NOTICES_WITHIN_MS = 5000
 const CLOSE_IDLE_EVERY_MS = 50
-const QUIET_WITHIN_MS = 1000
+const QUIET_WITHIN_MS = 2500
 const QUIET_TURN_MS = 1
 
 /** Sees to the end of a server: nobody who was let in is turned away. */
