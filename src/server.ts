@@ -63,7 +63,6 @@ export async function listen(platform: Platform, clientFolder: string) {
   const { app, visitors } = await createSite(platform)
   const files = await staticFiles(clientFolder, platform)
   platform.metrics.watchProcess()
-  takeConsole(platform.log)
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)
@@ -76,7 +75,11 @@ export async function listen(platform: Platform, clientFolder: string) {
       stop.watch(request, response)
       if (!visitors.send(request, response)) void answer(request, response)
     })
-    server.listen(port, host, () => resolve(() => stop.end(server)))
+    server.listen(port, host, () => {
+      // Until then the console tells the operator why it does not start, whatever the level of the log.
+      takeConsole(platform.log)
+      resolve(() => stop.end(server))
+    })
     server.once('error', reject)
   })
 }

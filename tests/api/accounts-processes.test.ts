@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openTestSite()
 })
 afterEach(() => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 afterAll(() => site.close())
 
@@ -36,7 +36,8 @@ describe('a session that another process ended', () => {
     const write = await site.request('/api/me/profile', { method: 'PATCH', headers, body: { bio: 'Late' } })
     expect(write.status).toBe(401)
     expect(await write.json()).toMatchObject({ code: 'session_not_found' })
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 46_000 })
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 46_000)
     expect(await read(site, headers)).toBe(401)
   })
 
