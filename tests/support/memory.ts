@@ -16,11 +16,3 @@ export async function processorSecondsOf(pid: number): Promise<number> {
     .slice(11, 13)
   return (Number(user) + Number(system)) / 100
 }
-
-/** By how much values rise from one to the next, as a straight line through them (least squares). */
-export function slopeOf(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const over = values.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0)
-  return over / values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
-}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { environment, node, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
 
 export interface RunningSite {
@@ -25,9 +26,6 @@ export interface RunningSite {
   stop(): Promise<number | null>
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
-const node = path.join(root, 'node_modules/node/bin/node')
-
 /**
  * Starts the built site as a process of its own: gate and limits off unless `env` says so. Its data folder is empty,
  * in the browser tests a copy of the one prepared for them.
@@ -43,6 +41,7 @@ export async function startSite(
   const port = await freePort()
   const settings = {
     PATH: process.env.PATH ?? '',
+    MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX ?? '',
     PORT: String(port),
     DATA_DIR: dataDir,
     ACCESS_GATE: 'off',
