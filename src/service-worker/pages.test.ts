@@ -9,6 +9,7 @@ describe('pages without a connection', () => {
     for (const page of [
       '/settings',
       '/auth',
+      '/auth?next=%2Fsettings',
       '/auth/recover',
       '/admin',
       '/business/claim',

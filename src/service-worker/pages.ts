@@ -1,5 +1,5 @@
 /** Pages of one person's own affairs, and those that are of no use without a connection. */
-const NOT_KEPT = /^\/(api|auth|settings|admin|business)(\/|$)/
+const NOT_KEPT = /^\/(api|auth|settings|admin|business)(\/|\?|$)/
 
 /** Whether a page (path and query) may stay on the device: pages are the same for everybody, and these are worth it. */
 export function isPageToKeep(page: string): boolean {
