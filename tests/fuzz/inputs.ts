@@ -3,17 +3,9 @@ import { type Asked, type Body, encode, type Part, pair } from './asked.ts'
 import type { Operation, Schema } from './document.ts'
 import type { Pools } from './pools.ts'
 import { edges, validValue } from './values.ts'
-import {
-  WILD_METHODS,
-  WILD_TEXTS,
-  WILD_TYPES,
-  wildAuthorization,
-  wildCursor,
-  wildHeader,
-  wildJson,
-  wildQuery,
-  wildSegment,
-} from './wild.ts'
+import { WILD_TEXTS, wildCursor, wildJson, wildQuery, wildSegment } from './wild.ts'
+import { wildForm } from './wild-form.ts'
+import { WILD_METHODS, WILD_TYPES, wildAuthorization, wildHeader } from './wild-headers.ts'
 
 export const KINDS = ['valid', 'boundary', 'wild'] as const
 export type Kind = (typeof KINDS)[number]
@@ -219,7 +211,8 @@ function wildChanges(operation: Operation): Change[] {
   if (has('path')) changes.push(wildPath, wildPath)
   if (has('query')) changes.push(wildTextInQuery, wildTextInQuery)
   if (operation.parameters.some(({ name }) => name === 'cursor')) changes.push(cursor, cursor)
-  if (operation.body?.type === 'multipart/form-data') changes.push(wildForm, wildForm, wildForm, wildType)
+  if (operation.body?.type === 'multipart/form-data')
+    changes.push(wildUpload, wildUpload, wildUpload, wildType)
   else if (operation.body) changes.push(wildTextInBody, wildTextInBody, wildBody, wildType)
   return changes
 }
@@ -281,44 +274,8 @@ const wildType: Change = (draft, _, { random }) => {
   draft.body = { raw, type: random.pick(WILD_TYPES) }
 }
 
-const wildForm: Change = (draft, _, { random, files }) => {
-  const file = random.pick(files)
-  const boundary = 'edge0123456789'
-  const part = (name: string, more: Partial<Part> = {}): Part => ({ name, ...file, ...more })
-  const raw = (content: string | Buffer) => ({
-    raw: content,
-    type: `multipart/form-data; boundary=${boundary}`,
-  })
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n`
-  draft.body = random.pick<() => Body>([
-    () => raw(''),
-    () => raw(`--${boundary}--\r\n`),
-    () => raw(`--${boundary}\r\n\r\n`),
-    () => raw(`${head}\r\nno end`),
-    () => raw(`${head}Content-Type: image/png\r\n`),
-    () => raw(`--other\r\n\r\nx\r\n--other--\r\n`),
-    () => raw(head.repeat(300)),
-    () => raw(`${head}X: ${'x'.repeat(100_000)}\r\n\r\nx\r\n--${boundary}--\r\n`),
-    () => raw(Buffer.concat([Buffer.from(`${head}\r\n`), Buffer.alloc(12 * 1024 * 1024)])),
-    () => ({ form: [part('__proto__'), part('constructor')], boundary }),
-    () => ({ form: Array.from({ length: 1500 }, (_, at) => part(`f${at}`, { content: 'x' })), boundary }),
-    () => ({ form: [part('file', { filename: '../../../etc/passwd' })], boundary }),
-    () => ({ form: [part('file', { filename: 'a%00b\u0000.png' })], boundary }),
-    () => ({ form: [part('file', { filename: `${'x'.repeat(5000)}.png` })], boundary }),
-    () => ({
-      form: [part('file', { type: 'text/html', filename: 'a.html', content: '<script>1</script>' })],
-      boundary,
-    }),
-    () => ({
-      form: [part('file', { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' })],
-      boundary,
-    }),
-    () => ({ form: [part('file', { content: random.pick(WILD_TEXTS) })], boundary }),
-    () => ({ form: [part('file', { content: Buffer.alloc(10 * 1024 * 1024 + 1) })], boundary }),
-    () => ({ form: [part('file'), part('poster', { content: 'x' })], boundary }),
-    () => ({ raw: '{"file":"x"}', type: 'application/json' }),
-    () => ({ raw: 'file=x', type: 'application/x-www-form-urlencoded' }),
-  ])()
+const wildUpload: Change = (draft, _, { random, files }) => {
+  draft.body = wildForm(random, files)
 }
 
 function toAsked(draft: Draft): Asked {

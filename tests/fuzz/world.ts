@@ -10,7 +10,7 @@ import {
   uploadDocument,
 } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
-import { moving, mp4, photograph, picture, uploadPicture, webm } from '../support/media.ts'
+import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { overHttp } from '../support/requests.ts'
 import { ROWS } from '../support/role-rows.ts'
@@ -21,6 +21,8 @@ import type { Operation } from './document.ts'
 import type { Secret } from './hold.ts'
 import type { Usual } from './inputs.ts'
 import { Pools } from './pools.ts'
+import { decidedOn, rolesOf, rowsOf } from './rows.ts'
+import { sampleFiles } from './sample-files.ts'
 import { createThrowaways } from './throwaways.ts'
 
 /** Who asks: those of the other tests of roles, and those who are nobody any more. */
@@ -282,60 +284,4 @@ async function createVictim(site: Site) {
 function sessionOf({ session }: Member): string {
   const claims = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString())
   return String(claims.session_id)
-}
-
-async function sampleFiles(): Promise<Omit<Part, 'name'>[]> {
-  const file = (filename: string, type: string, content: Buffer) => ({ filename, type, content })
-  return [
-    file('a.jpg', 'image/jpeg', await picture({ width: 64, height: 48 })),
-    file('b.png', 'image/png', await photograph('png')),
-    file('c.webp', 'image/webp', await moving('webp')),
-    file('d.gif', 'image/gif', await moving('gif')),
-    file('e.mp4', 'video/mp4', mp4()),
-    file('f.webm', 'video/webm', webm()),
-    file('g.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')),
-    file('h.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    file('i.png', 'image/png', Buffer.from('no picture')),
-  ]
-}
-
-/** What others' doings change in one's rows. */
-const OF_OTHERS = ['likes_count', 'replies_count', 'is_pinned', 'is_hidden', 'is_recent', 'last_used_at']
-/** Rows about a member that others' doings make. */
-const FOR_OTHERS = ['notifications', 'member_totals', 'auth_events', 'auth_outbox', 'auth_rate_limits']
-
-/** All rows of a member, by table. */
-async function rowsOf({ database }: Platform, id: string): Promise<Record<string, string>> {
-  const { rows: columns } = await database.pool.query<{ table_name: string; column_name: string }>(
-    `select c.table_name, c.column_name from information_schema.columns c
-     join information_schema.tables t using (table_schema, table_name)
-     where table_schema = current_schema() and t.table_type = 'BASE TABLE'
-       and (column_name in ('user_id', 'claimed_by') or (table_name in ('users', 'profiles') and column_name = 'id'))
-     order by 1`,
-  )
-  const found: Record<string, string> = {}
-  for (const { table_name, column_name } of columns) {
-    if (FOR_OTHERS.includes(table_name)) continue
-    const { rows } = await database.pool.query<{ row: string }>(
-      `select (to_jsonb(t) - $2::text[])::text as row from ${table_name} t where ${column_name}::text = $1 order by 1`,
-      [id, OF_OTHERS],
-    )
-    found[table_name] = rows.map(({ row }) => row).join('\n')
-  }
-  return found
-}
-
-/** Accounts and claims as they are. */
-async function decidedOn({ database }: Platform): Promise<string[]> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `select id from business_accounts union all select id from artist_claims union all select id from festival_claims`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-async function rolesOf({ database }: Platform): Promise<string> {
-  const { rows } = await database.pool.query<{ role: string }>(
-    `select user_id || ' ' || role as role from user_roles order by 1`,
-  )
-  return rows.map(({ role }) => role).join('\n')
 }
