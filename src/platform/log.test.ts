@@ -20,14 +20,18 @@ describe('a line of the log', () => {
     await because({ requestId: 'r-1' }, async () => {
       await Promise.resolve()
       log.warn({ source: 'x' }, 'within')
+      log.warn('within, later')
     })
     because({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
     expect(parsed()).toMatchObject([
       { level: 'info', msg: 'before' },
       { level: 'warn', msg: 'within', source: 'x', requestId: 'r-1' },
+      { level: 'warn', msg: 'within, later', requestId: 'r-1' },
       { level: 'info', job: 'sweep', run: 'a1' },
     ])
-    expect(parsed()[0]).not.toHaveProperty('requestId')
+    const [before, , later] = parsed()
+    expect(before).not.toHaveProperty('requestId')
+    expect(later).not.toHaveProperty('source')
   })
 
   it('tells of an error what helps, with its causes, and nothing of the rows, mails and headers it carries', () => {

@@ -36,7 +36,8 @@ export function createLog(
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => causes.getStore() ?? {},
+      // pino adds the fields of the line to what it is given.
+      mixin: () => ({ ...causes.getStore() }),
       serializers: { err: describeError },
       hooks: { streamWrite: secretRemover(config.secrets) },
     },
