@@ -34,6 +34,7 @@ describe('parseConfig', () => {
     ['PUBLIC_URL', 'fanfare.example'],
     ['PUBLIC_URL', 'ftp://fanfare.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://fan:50%off@db/fanfare'],
     ['ACCESS_GATE', 'yes'],
     ['ACCESS_CODE', 'abc'],
     ['CONTACT_EMAIL', 'nobody'],
@@ -44,6 +45,7 @@ describe('parseConfig', () => {
     ['WEB_CONCURRENCY', 'all'],
     ['MUSICBRAINZ_RATE', '0'],
     ['SMTP_URL', 'localhost:25'],
+    ['SMTP_URL', 'smtp://fan:50%off@mail.example'],
     ['RATE_LIMITS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s and names it', (name, value) => {

@@ -10,14 +10,15 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on')
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((value) => value.replace(/\/+$/, ''))
+/** An address that can be read to its end: of a password with a bare % in it nobody could say what it is. */
+const address = (protocol: RegExp, error: string) =>
+  z.url({ protocol, error, abort: true }).refine(isDecodable, 'must have %25 wherever it means %')
 
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/database',
-})
+const httpUrl = address(/^https?$/, 'must be an http(s) address').transform((value) =>
+  value.replace(/\/+$/, ''),
+)
+
+const postgresUrl = address(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/database')
 
 const environment = z.object({
   PORT: z.coerce
@@ -67,7 +68,7 @@ const environment = z.object({
   WIKIDATA_URL: httpUrl.default('https://www.wikidata.org/w/rest.php/wikibase/v1'),
   NEWS_FEEDS: z.string().default('config/news-feeds.json'),
   ALLOW_PRIVATE_SOURCES: onOff('off'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'must look like smtp://user:password@host:587').optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -83,6 +84,7 @@ const environment = z.object({
     )
     .default('info'),
 })
+type Environment = z.infer<typeof environment>
 
 export interface S3Config {
   endpoint?: string
@@ -171,7 +173,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-    secrets: Object.entries(given).flatMap(([name, value]) => secretsIn(name, value)),
+    secrets: secretsOf(env, given),
   }
 }
 
@@ -179,17 +181,27 @@ const SECRET = /CODE|URL|SECRET|KEY|TOKEN/
 /** Shorter ones are parts of ordinary words. */
 const SECRET_MIN_LENGTH = 5
 
-/** What is secret in a setting of Fanfare: all of it, or the passwords of its addresses. */
-function secretsIn(name: string, value = ''): string[] {
-  if (!(name in environment.shape) || !SECRET.test(name)) return []
-  const addresses = value.split(',').filter((part) => URL.canParse(part.trim()))
-  const found = name.includes('URL')
-    ? addresses.map((address) => decodeURIComponent(new URL(address.trim()).password))
-    : [value.trim()]
-  return found.filter((secret) => secret.length >= SECRET_MIN_LENGTH)
+/** What is secret in the settings that are given: all of a code or key, the passwords of addresses. */
+function secretsOf(env: Environment, given: Record<string, unknown>): string[] {
+  return Object.entries(env)
+    .filter(([name]) => name in given && SECRET.test(name))
+    .flatMap(([name, value]) => {
+      const texts = [value].flat().map(String)
+      return name.includes('URL') ? texts.map((url) => decodeURIComponent(new URL(url).password)) : texts
+    })
+    .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
 }
 
-function replicaUrls(env: z.infer<typeof environment>): string[] {
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function replicaUrls(env: Environment): string[] {
   if (env.DATABASE_REPLICA_URLS.length > 0 && !env.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_REPLICA_URLS needs the primary of these replicas, which DATABASE_URL names.',
@@ -198,7 +210,7 @@ function replicaUrls(env: z.infer<typeof environment>): string[] {
   return env.DATABASE_REPLICA_URLS
 }
 
-function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: z.infer<typeof environment>): number {
+function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: Environment): number {
   if (wanted === 'auto') return DATABASE_URL ? availableParallelism() : 1
   if (wanted > 1 && !DATABASE_URL) {
     throw new ConfigError(
@@ -208,7 +220,7 @@ function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: z.infer<typeof env
   return wanted
 }
 
-function s3Config(env: z.infer<typeof environment>): S3Config | undefined {
+function s3Config(env: Environment): S3Config | undefined {
   if (!env.S3_BUCKET && !env.S3_ENDPOINT && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
     return undefined
   const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {

@@ -71,7 +71,8 @@ describe('a line of the log', () => {
 
   it('leaves out what the settings keep secret, however it is spelled', () => {
     const { log, text, parsed } = logOf({
-      DATABASE_URL: 'postgres://fan:pa%22ss%2Fword@db.example/fanfare',
+      DATABASE_URL: 'postgres://fan:pa%22ss,%2Fword@db.example/fanfare',
+      DATABASE_REPLICA_URLS: 'postgres://fan:of-one@a.example/f, postgres://fan:of-two@b.example/f',
       SMTP_URL: 'smtp://fan:mail-pass@mail.example',
       S3_BUCKET: 'media',
       S3_ACCESS_KEY_ID: 'GKabc',
@@ -79,9 +80,18 @@ describe('a line of the log', () => {
       ACCESS_CODE: 'open sesame',
       METRICS_TOKEN: 'a-token-of-metrics',
     })
-    const secrets = ['pa"ss/word', 'mail-pass', 'GKabc', 's3-secret', 'open sesame', 'a-token-of-metrics']
+    const secrets = [
+      'pa"ss,/word',
+      'of-one',
+      'of-two',
+      'mail-pass',
+      'GKabc',
+      's3-secret',
+      'open sesame',
+      'a-token-of-metrics',
+    ]
     for (const secret of secrets) log.info({ given: secret, encoded: encodeURIComponent(secret) }, secret)
-    expect(parsed()).toHaveLength(6)
+    expect(parsed()).toHaveLength(secrets.length)
     for (const secret of [...secrets, 'pa\\"ss', 'pa%22ss', 'open%20sesame'])
       expect(text()).not.toContain(secret)
   })
