@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { counts } from '#platform/http/counts.ts'
+import { counters } from '#platform/http/counters.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -142,6 +143,17 @@ describe('a flood', () => {
     expect(own.headers.get('ratelimit')).toContain('"community-posts";r=19;')
   })
 
+  it.each(['database', 'process'] as const)(
+    'is forgotten when it is given back, counted in the %s',
+    async (countedIn) => {
+      const limit = createRateLimit(site.platform, { name: 'given-back', points: 1, seconds: 60, countedIn })
+      await limit.consume(HERE)
+      await expect(limit.consume(HERE)).rejects.toThrow(/^Too many attempts/)
+      await limit.reset(HERE)
+      expect(await limit.consume(HERE)).toMatchObject({ state: expect.stringMatching(/r=0;/) })
+    },
+  )
+
   it('leaves no counts behind: a window that is over begins anew, and is removed', async () => {
     const { db } = site.platform
     const left = async () => (await sql`select key from rate_limits where expire = 1`.execute(db)).rows.length
@@ -152,7 +164,7 @@ describe('a flood', () => {
     expect(await left()).toBeGreaterThan(0)
     await sql`update job_runs set due_at = now() where name = 'rate-limits'`.execute(db)
     // As in another process that starts.
-    counts({ ...site.platform })
+    counters({ ...site.platform })
     await expect.poll(left, { timeout: 10_000 }).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { createGrowingDelay } from '#features/accounts/server/growing-delay.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
-import { countInDatabase } from '#platform/http/counts.ts'
+import { counterInDatabase } from '#platform/http/counters.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** What is due in a moment is so soon after the clock was set back by an hour, too. */
@@ -35,7 +35,7 @@ it('a job runs', async () => {
 
 it('a limit counts anew', async () => {
   const { db } = site.platform
-  const count = () => countInDatabase(db)('set-back', 60)
+  const count = () => counterInDatabase(db).count('set-back', 60)
   await count()
   expect(await count()).toMatchObject({ points: 2 })
   await sql`update rate_limits set expire = expire + 3600000`.execute(db)

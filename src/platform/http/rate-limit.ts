@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
-import { counts } from './counts.ts'
+import { counters } from './counters.ts'
 import { tooManyRequests } from './problem.ts'
 
 /** So many in each window of so many seconds. */
@@ -34,11 +33,11 @@ export interface RateLimit {
 /** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
 export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
   if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
-  const countOne = counts(platform)[quota.countedIn ?? 'database']
+  const counter = counters(platform)[quota.countedIn ?? 'database']
   const keyOf = (key: string) => `${quota.name}:${key}`
   return {
     async consume(key) {
-      const { points, secondsLeft } = await countOne(keyOf(key), quota.seconds)
+      const { points, secondsLeft } = await counter.count(keyOf(key), quota.seconds)
       const left = Math.max(0, quota.points - points)
       const headers = {
         policy: `"${quota.name}";q=${quota.points};w=${quota.seconds}`,
@@ -49,9 +48,7 @@ export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
       const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
       throw tooManyRequests(message, secondsLeft, fieldsOf([headers]))
     },
-    async reset(key) {
-      await sql`delete from rate_limits where key = ${keyOf(key)}`.execute(platform.db)
-    },
+    reset: (key) => counter.forget(keyOf(key)),
   }
 }
 
