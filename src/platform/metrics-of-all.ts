@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type MetricObject, type MetricValue, type Registry } from 'prom-client'
 
 const OURS = 'fanfare:metrics'
@@ -20,6 +20,9 @@ const isOurs = (message: unknown): message is Message =>
 
 let lastId = 0
 
+/** To a worker that has just left nothing can be said any more. Unheard, that would be an error of the worker's. */
+const tell = (worker: Worker | undefined, message: Message) => worker?.send(message, () => {})
+
 /** For the process that keeps the others: adds up what they count whenever one of them is asked. */
 export function addUpMetrics(): void {
   const collections = new Map<number, (part: Part) => void>()
@@ -37,7 +40,7 @@ export function addUpMetrics(): void {
       collections.set(id, (part) => {
         if (parts.push(part) === workers.length) done()
       })
-      for (const worker of workers) worker?.send({ type: OURS, id, step: 'collect' } satisfies Message)
+      for (const worker of workers) tell(worker, { type: OURS, id, step: 'collect' })
     })
   cluster.on('message', (worker, message: unknown) => {
     if (!isOurs(message)) return
@@ -46,9 +49,7 @@ export function addUpMetrics(): void {
     if (message.step !== 'ask') return
     void collect()
       .then((parts) => AggregatorRegistry.aggregate(parts).metrics())
-      .then((text) => {
-        if (worker.isConnected()) worker.send({ type: OURS, id, step: 'sum', text } satisfies Message)
-      })
+      .then((text) => tell(worker, { type: OURS, id, step: 'sum', text }))
   })
 }
 
