@@ -23,7 +23,7 @@ const DECLARATION = 'x-rate-limit'
 /** For `createRoute`: what is asked of this endpoint is counted, and the answer says what is left. */
 export const limitedTo = (limit: Limit) => ({ [DECLARATION]: limit }) as const
 
-/** For what is no endpoint: counts a request under `limit`, and gives the header fields to answer with. */
+/** Counts a request under `limit`: a 429 problem beyond it, else the header fields to answer with. */
 export function requestCounter(platform: Platform, { member, network, query: _, ...common }: Limit) {
   const ofMember = member && createRateLimit(platform, { ...common, points: member })
   const ofNetwork = createRateLimit(platform, {

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import { listMigrations } from '../db/migrate.ts'
 import type { Platform } from '../platform.ts'
 import { within } from '../within.ts'
-import { ProblemError } from './problem.ts'
+import { unavailable } from './problem.ts'
 import type { Env } from './router.ts'
 
 /** A database that does not answer within this time does not serve anybody. */
 const ANSWERS_WITHIN_MS = 2000
-
-const notReady = (detail: string) => new ProblemError(503, detail, { headers: { 'Retry-After': '5' } })
 
 /**
  * For those who watch the process, before the gate. `/healthz`: it runs. `/readyz`: requests sent here now will be
@@ -33,14 +31,14 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   const health = new Hono<Env>()
   health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))
   health.get('/readyz', async (c) => {
-    if (stopping.aborted) throw notReady('Fanfare is stopping.')
+    if (stopping.aborted) throw unavailable('Fanfare is stopping.')
     known ??= listMigrations()
     const wanted = (await known).length
     const count = await within(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {
       log.warn({ err: error }, 'not ready: the database does not answer')
-      throw notReady('The database does not answer as it should.')
+      throw unavailable('The database does not answer as it should.')
     })
-    if (count < wanted) throw notReady('The tables of the database are not up to date.')
+    if (count < wanted) throw unavailable('The tables of the database are not up to date.')
     return c.json({ status: 'ok' }, 200, NOT_KEPT)
   })
   return health
