@@ -23,7 +23,7 @@ export interface Jobs {
    * A failure is logged and tried again at the next turn.
    */
   every(name: string, seconds: number, work: () => Promise<unknown>): void
-  /** Runs the work of a job now, in this process. A failure is logged. */
+  /** Runs the work of a job now, in this process, unless it stops. A failure is logged. */
   run(name: string, work: () => Promise<unknown>): Promise<void>
   /** Stops starting jobs and waits for those under way. */
   close(): Promise<void>
@@ -59,8 +59,14 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
       }
     })
 
+  /** Has `close` wait for it. */
+  const begin = (work: Promise<void>) => {
+    const begun = work.finally(() => running.delete(begun))
+    running.add(begun)
+    return begun
+  }
+
   const turn = async (name: string, seconds: number, work: () => Promise<unknown>) => {
-    if (closed) return
     const isOurs = await claim(name, seconds).catch((error) => {
       if (!closed) log.error({ err: error, job: name }, 'a job could not be begun')
       return false
@@ -71,9 +77,7 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   return {
     every(name, seconds, work) {
       const check = () => {
-        if (closed) return
-        const begun = turn(name, seconds, work).finally(() => running.delete(begun))
-        running.add(begun)
+        if (!closed) void begin(turn(name, seconds, work))
       }
       // Looking more often than the period lets another process take over soon after this one stops.
       const timer = setInterval(check, Math.min(seconds, 30) * 1000)
@@ -81,7 +85,9 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
       timers.add(timer)
       setImmediate(check)
     },
-    run,
+    async run(name, work) {
+      if (!closed) await begin(run(name, work))
+    },
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -55,6 +57,19 @@ describe('jobs', () => {
       if (repeated === 1) throw new Error('a failure does not end the job')
     })
     await until(() => repeated > 1)
+  })
+
+  it('that were woken are waited for at the end, and none begins after it', async () => {
+    const { db, log, metrics } = site.platform
+    const jobs = createJobs(db, log, metrics)
+    const done: string[] = []
+    void jobs.run('woken', async () => {
+      await setImmediate()
+      done.push('woken')
+    })
+    await jobs.close()
+    await jobs.run('late', async () => done.push('late'))
+    expect(done).toEqual(['woken'])
   })
 })
 
