@@ -65,7 +65,7 @@ export function build() {
   writeFileSync(stamp, wanted)
 }
 
-/** Before anything that takes long. */
+/** Who called this, read before anything that takes long: later it may be gone. */
 const parent = process.ppid
 /** How soon it is noticed that npm is gone. */
 const PARENT_LOOKED_AT_EVERY_MS = 500

@@ -20,7 +20,8 @@ export const connectionOptions = (databaseUrl: string) => ({
 /**
  * A pool that never keeps a request waiting for a database that does not answer: what runs within `inRequest` gets a
  * connection in time or fails, and when it holds one for too long the connection is cut off and replaced. Background
- * work may hold one for as long as it takes.
+ * work may hold one for as long as it takes, unless a request woke it. Which is which cannot be asked of `because`
+ * (log.ts): the built site has that module, and with it the storage, once more.
  */
 export class BoundedPool extends pg.Pool {
   readonly #requests = new AsyncLocalStorage<true>()

@@ -220,6 +220,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         urgencies: [urgency],
         order: order++,
         attempts: 0,
+        // It begins in the turn of somebody else, and is still because of who asked.
         work: AsyncResource.bind(work),
         resolve,
         reject,

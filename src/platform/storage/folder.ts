@@ -11,7 +11,7 @@ const ARRIVING = '.arriving'
 /** What a process left there when it was ended in the middle of a file. */
 const LEFT_AFTER_MS = 24 * 3600 * 1000
 
-/** A folder of this machine. Files are on the disk for good when they have their name. */
+/** A folder of this machine. A file that has its name is whole, whatever ends the process or the machine. */
 export async function openFolder(folder: string): Promise<Store> {
   const arriving = path.join(folder, ARRIVING)
   await mkdir(arriving, { recursive: true, mode: 0o700 })
