@@ -7,8 +7,8 @@ import { namesWhole } from '#features/discovery/server/news.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openBackup } from '#platform/backup/open-backup.ts'
 import { contentSecurityPolicy } from '#platform/http/page-policy.ts'
+import { interruptAfter, OutOfTime } from '#platform/interrupt-after.ts'
 import { secretRemover } from '#platform/log-secrets.ts'
-import { OutOfTime, withinTime } from '#platform/within-time.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 
 const rss = (item: string, doctype = '') =>
@@ -96,11 +96,11 @@ describe('work on what a stranger wrote', () => {
         for (;;);
       },
     ]) {
-      expect(() => withinTime(50, endless)).toThrow(OutOfTime)
+      expect(() => interruptAfter(50, endless)).toThrow(OutOfTime)
     }
-    expect(withinTime(1000, () => 'done')).toBe('done')
+    expect(interruptAfter(1000, () => 'done')).toBe('done')
     expect(() =>
-      withinTime(1000, () => {
+      interruptAfter(1000, () => {
         throw new RangeError('its own')
       }),
     ).toThrow(RangeError)

@@ -7,7 +7,7 @@ import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, AVATAR_SIZES } from '../limits.ts'
-import { ADDRESS, avatarFolder } from './avatar-keys.ts'
+import { avatarFolder, MEDIA_ADDRESS } from './avatar-keys.ts'
 import { setAvatar } from './queries.ts'
 import { forgetAvatar, removeUnusedAvatars } from './unused-avatars.ts'
 
@@ -33,7 +33,7 @@ export async function replaceAvatar(
   if (file.size > AVATAR_BYTES_MAX) throw invalid({ file: `${file.name} exceeds 10MB limit` })
   const pictures = await draw(file)
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
-  const address = `${ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
+  const address = `${MEDIA_ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
   // Known before they are there, so that whatever happens on the way the files will be removed.
   await forgetAvatar(db, address, KEEPING_SECONDS)
   try {
