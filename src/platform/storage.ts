@@ -59,7 +59,7 @@ export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
   }
   const disk = async () => (await store()).disk
   const sizeOf = async (key: string) => {
-    if (!KEY.test(key)) return undefined
+    if (!isKey(key)) return undefined
     const opened = await disk()
     if (!(await opened.exists(key))) return undefined
     return (await opened.getMetaData(key)).contentLength
@@ -81,8 +81,11 @@ export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
   }
 }
 
+/** Whether a text can be the key of a file. */
+export const isKey = (text: string): boolean => KEY.test(text)
+
 function requireKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} cannot be the name of a file.`)
+  if (!isKey(key)) throw new Error(`${JSON.stringify(key)} cannot be the name of a file.`)
   return key
 }
 

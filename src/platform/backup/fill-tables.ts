@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '../db/database.ts'
 import type { KeptDatabase } from './kept-database.ts'
-import { BackupError } from './manifest.ts'
+import { BackupError, mustFit } from './manifest.ts'
 import { addRows, type KeptTable, listTables, readTimesAsUtc, sumTable } from './tables.ts'
 
 interface Constraint {
@@ -31,7 +31,8 @@ export async function fillTables(
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(trx)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
   for (const table of tables) {
-    for await (const rows of rowsOf(table)) await addRows(trx, table, rows)
+    for await (const rows of rowsOf(table))
+      await mustFit(`The rows of ${table.name} do not fit`, addRows(trx, table, rows))
   }
   for (const { table, name, definition } of foreignKeys) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { z } from 'zod'
 
 /** The last file of a backup: what the others are, and what they hold. */
@@ -5,7 +6,7 @@ export const manifest = z.object({
   format: z.literal(1),
   made: z.iso.datetime(),
   /** The migrations that the tables had been brought up to. */
-  migrations: z.array(z.string()),
+  migrations: z.array(z.string()).min(1),
   tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
   sequences: z.record(z.string(), z.int()),
   /** SHA-256 of each file, in hex, by its name. */
@@ -18,7 +19,15 @@ export const MANIFEST = 'manifest.json'
 export const tableFile = (table: string) => `database/${table}.jsonl`
 export const FILES = 'files/'
 
-/** The backup cannot be used, or not here. */
+/** The backup cannot be used, or not here. The message is fit to print. */
 export class BackupError extends Error {
   override name = 'BackupError'
+}
+
+/** Has a database take what a backup holds. Throws `BackupError` when it does not fit, which begins with `what`. */
+export async function mustFit<T>(what: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    throw new BackupError(`${what}: ${error.message}.`, { cause: error })
+  })
 }

@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '../db/migrate.ts'
-import { readLines } from '../read-lines.ts'
-import type { Storage } from '../storage.ts'
+import { LineTooLong, readLines } from '../read-lines.ts'
+import { isKey, type Storage } from '../storage.ts'
 import { fillTables } from './fill-tables.ts'
-import { BackupError, FILES, type Manifest, tableFile } from './manifest.ts'
+import { BackupError, FILES, type Manifest, mustFit, tableFile } from './manifest.ts'
 import { type OpenBackup, openBackup } from './open-backup.ts'
 
 /**
  * Brings a site back from a backup of either engine, into a database without members. All of the backup is checked
  * before anything is written, and what stands in the tables afterwards is compared with it. Then tables of an older
- * version are brought up to date. Throws `BackupError`; the database then holds nothing of it.
+ * version are brought up to date. Throws `BackupError`; there is then no row and no file of it.
  */
 export async function restoreBackup(
   { database, storage }: { database: OpenDatabase; storage: Storage },
@@ -24,6 +24,7 @@ export async function restoreBackup(
   const backup = await openBackup(file)
   try {
     const { manifest } = backup
+    const files = keysOf(manifest)
     const known = await listMigrations()
     const newer = manifest.migrations.filter((name) => !known.includes(name))
     if (newer.length > 0)
@@ -34,11 +35,15 @@ export async function restoreBackup(
       throw new BackupError(
         'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
       )
-    await migrate(database, { only: manifest.migrations })
-    await restoreFiles(backup, storage)
-    await database.db
-      .transaction()
-      .execute((trx) => fillTables(trx, manifest, ({ name }) => rowsOf(backup, name)))
+    await mustFit('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
+    await withFiles(backup, files, storage, () =>
+      mustFit(
+        'The tables do not fit together',
+        database.db
+          .transaction()
+          .execute((trx) => fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))),
+      ),
+    )
     await migrate(database)
     return manifest
   } finally {
@@ -61,19 +66,52 @@ export async function requireEmpty({ db }: Pick<OpenDatabase, 'db'>): Promise<vo
 
 async function* rowsOf(backup: OpenBackup, table: string): AsyncGenerator<string[]> {
   const name = tableFile(table)
-  if (name in backup.manifest.checksums) yield* readLines(await backup.read(name))
+  if (!(name in backup.manifest.checksums)) return
+  try {
+    yield* readLines(await backup.read(name))
+  } catch (error) {
+    throw error instanceof LineTooLong ? new BackupError(`${name}: ${error.message}`) : error
+  }
 }
 
-async function restoreFiles(backup: OpenBackup, storage: Storage): Promise<void> {
+/** The keys of the files in a backup. Throws when one is none: it could lead anywhere. */
+function keysOf({ checksums }: Manifest): string[] {
+  const keys = Object.keys(checksums).flatMap((name) =>
+    name.startsWith(FILES) ? [name.slice(FILES.length)] : [],
+  )
+  const other = keys.find((key) => !isKey(key))
+  if (other !== undefined) throw new BackupError(`${JSON.stringify(other)} cannot be the name of a file.`)
+  return keys
+}
+
+/** Keeps the files of a backup and does `work`. When anything fails, those that were not there before are removed. */
+async function withFiles(
+  backup: OpenBackup,
+  keys: string[],
+  storage: Storage,
+  work: () => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-restore-'))
+  const added: string[] = []
   try {
     const file = path.join(folder, 'file')
-    for (const name of Object.keys(backup.manifest.checksums)) {
-      if (!name.startsWith(FILES)) continue
-      await pipeline(await backup.read(name), createWriteStream(file))
-      await storage.putFile(name.slice(FILES.length), file, 'application/octet-stream')
+    for (const key of keys) {
+      await pipeline(await backup.read(`${FILES}${key}`), createWriteStream(file))
+      if ((await storage.sizeOf(key)) === undefined) added.push(key)
+      await storage.putFile(key, file, 'application/octet-stream').catch(cannotKeep(key))
     }
+    await work()
+  } catch (error) {
+    // What could not be removed is a file too many, and not why it failed.
+    for (const key of added) await storage.remove(key).catch(() => {})
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The store says what went wrong, or has been told by what is below it. */
+const cannotKeep = (key: string) => (error: Error) => {
+  const { message } = error.cause instanceof Error ? error.cause : error
+  throw new BackupError(`${key} cannot be kept: ${message}.`, { cause: error })
 }

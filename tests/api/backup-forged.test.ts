@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { backUp } from '#platform/backup/back-up.ts'
+import { atOneMoment, describeDatabase } from '#platform/backup/kept-database.ts'
+import { BackupError, FILES, MANIFEST, type Manifest, tableFile } from '#platform/backup/manifest.ts'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { createStorage, type Storage } from '#platform/storage.ts'
+import { createMember } from '../support/members.ts'
+import { type EmptyDatabase, openEmptyDatabase, openTestSite } from '../support/site.ts'
+import { readZip } from '../support/zip.ts'
+
+/** Of a file that the backup has, and that was in the store of the new site before. */
+const KEPT_BEFORE = `media/${randomUUID()}/picture.webp`
+
+let folder: string
+/** What is in a backup that was made of a site. */
+let genuine: Map<string, Buffer>
+/** A site that was only started. */
+let started: EmptyDatabase
+let storage: Storage
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'fanfare-forged-'))
+  const site = await openTestSite()
+  const { headers } = await createMember(site)
+  await site.request('/api/posts', { headers, body: { content: 'A post' } })
+  await site.platform.storage.put(KEPT_BEFORE, Buffer.from('of the backup'), 'image/webp')
+  await site.platform.storage.put('media/another.webp', Buffer.from('of the backup'), 'image/webp')
+  const archive = path.join(folder, 'genuine.zip')
+  expect(await backUp(site.platform, archive)).toMatchObject({ ok: true })
+  await site.close()
+  genuine = readZip(await readFile(archive))
+
+  started = await openEmptyDatabase()
+  await migrate(started.database)
+  storage = createStorage({ dataDir: path.join(folder, 'started') })
+  await storage.put(KEPT_BEFORE, Buffer.from('of the site'), 'image/webp')
+}, 120_000)
+afterAll(async () => {
+  await started.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const FORGERIES: {
+  name: string
+  change(files: Map<string, Buffer>, manifest: Manifest): void
+  message: RegExp
+}[] = [
+  {
+    name: 'a line that is no JSON',
+    change: (files) => files.set(tableFile('posts'), Buffer.from('nonsense\n')),
+    message: /^The rows of posts do not fit: invalid input syntax for type json\.$/,
+  },
+  {
+    name: 'a row of another shape',
+    change: (files) => files.set(tableFile('posts'), Buffer.from('{"id": [1]}\n')),
+    message: /^The rows of posts do not fit: invalid input syntax for type uuid: .+\.$/,
+  },
+  {
+    name: 'rows of nobody',
+    change: (files) => files.set(tableFile('users'), Buffer.from('')),
+    message: /^The tables do not fit together: .+ violates foreign key constraint .+\.$/,
+  },
+  {
+    name: 'a row too few',
+    change: (files) => files.set(tableFile('posts'), Buffer.from('')),
+    message: /^posts has 0 rows where 1 were kept, or not the same ones\.$/,
+  },
+  {
+    name: 'a sequence that there is not',
+    change: (_, manifest) => Object.assign(manifest.sequences, { of_nobody: 1 }),
+    message: /^The tables do not fit together: relation "of_nobody" does not exist\.$/,
+  },
+  {
+    name: 'no migrations',
+    change: (_, manifest) => manifest.migrations.splice(0),
+    message: /^.+ is of a form that this version does not know\.$/,
+  },
+  {
+    name: 'a file among those that arrive',
+    change: (files) => files.set(`${FILES}.arriving/a`, Buffer.from('a')),
+    message: /^"\.arriving\/a" cannot be the name of a file\.$/,
+  },
+  {
+    name: 'a file below a file',
+    change: (files) => files.set(`${FILES}a`, Buffer.from('a')).set(`${FILES}a/b`, Buffer.from('b')),
+    message: /^a\/b cannot be kept: .+\.$/,
+  },
+  {
+    name: 'a file outside of the store',
+    change: (files) => files.set(`${FILES}../a`, Buffer.from('a')),
+    message: /^.+ is damaged: invalid relative path: files\/\.\.\/a\.$/,
+  },
+]
+
+it.each(FORGERIES)(
+  'a restore says in a sentence what is wrong with $name, and leaves nothing of it',
+  async ({ change, message }) => {
+    const { database } = started
+    const before = await sums()
+    const failure = await restoreBackup({ database, storage }, await forge(change)).catch((error) => error)
+    expect(failure).toBeInstanceOf(BackupError)
+    expect(failure.message).toMatch(message)
+    expect(await sums()).toEqual(before)
+    expect(await Array.fromAsync(storage.list())).toEqual([KEPT_BEFORE])
+  },
+)
+
+/** A backup in which somebody changed something, with checksums that are right. */
+async function forge(change: (typeof FORGERIES)[number]['change']): Promise<string> {
+  const files = new Map(genuine)
+  const manifest = JSON.parse(String(files.get(MANIFEST))) as Manifest
+  files.delete(MANIFEST)
+  change(files, manifest)
+  const zip = new ZipFile()
+  for (const [name, bytes] of files) {
+    manifest.checksums[name] = createHash('sha256').update(bytes).digest('hex')
+    // A name that yazl does not write; it gets its place below.
+    zip.addBuffer(bytes, name.replace('..', '@@'))
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
+  zip.end()
+  const archive = (await buffer(zip.outputStream)).toString('latin1')
+  const file = path.join(folder, 'forged.zip')
+  await writeFile(file, archive.replaceAll(`${FILES}@@`, `${FILES}..`), 'latin1')
+  return file
+}
+
+/** What all tables hold. */
+const sums = () => atOneMoment(started.database.db, describeDatabase)
