@@ -14,6 +14,15 @@ afterAll(() => postgres.stop())
 
 const settings = () => ({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2' })
 
+/** Has a process say at its end which files of React it had loaded. */
+const TELL_REACT = `--import=data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from 'node:module'
+  import { basename } from 'node:path'
+  process.once('exit', () => {
+    const files = Object.keys(createRequire('/').cache).filter((file) => /\\breact(-dom)?\\b.cjs\\b/.test(file))
+    if (files.length > 0) console.log('React: ' + files.map((file) => basename(file)))
+  })`)}`
+
 /** The ids of the workers of a site. */
 function workersOf(site: RunningSite): number[] {
   const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -23,7 +32,7 @@ function workersOf(site: RunningSite): number[] {
 
 describe('WEB_CONCURRENCY', () => {
   it('serves from workers, replaces one that dies, and stops with requests finished', async () => {
-    const site = await startSite(settings())
+    const site = await startSite({ ...settings(), NODE_OPTIONS: TELL_REACT })
     await eventually(() => expect(workersOf(site)).toHaveLength(2))
     expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
 
@@ -47,6 +56,11 @@ describe('WEB_CONCURRENCY', () => {
     await eventually(() => expect(site.output()).toContain('Stopping'))
     expect(await underWay.finish()).toMatch(/^HTTP\/1.1 422 /)
     expect(await stopped).toBe(0)
+
+    const react = site.output().match(/^React: .+$/gm)
+    expect(react, 'one made for development is slow and tells of its inside').toHaveLength(2)
+    expect(String(react)).toContain('react-dom-server.node.production.js')
+    expect(String(react)).not.toContain('development')
   })
 
   it('is given up when the first worker cannot start, with its reason said once', async () => {
