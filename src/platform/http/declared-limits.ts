@@ -9,7 +9,7 @@ import type { Env } from './router.ts'
  * How much may be asked of an endpoint, or of several that share the name, in any window of so many seconds.
  * Behind one network may be a household, an office or a university, so its number has room for many people.
  */
-export interface Limit extends Omit<Quota, 'points'> {
+export interface RequestLimit extends Omit<Quota, 'points'> {
   /** For one member, wherever from. */
   member?: number
   /** For everybody at one address (the /64 of an IPv6 one), signed in or not. */
@@ -21,10 +21,10 @@ export interface Limit extends Omit<Quota, 'points'> {
 const DECLARATION = 'x-rate-limit'
 
 /** For `createRoute`: what is asked of this endpoint is counted, and the answer says what is left. */
-export const limitedTo = (limit: Limit) => ({ [DECLARATION]: limit }) as const
+export const limitedTo = (limit: RequestLimit) => ({ [DECLARATION]: limit }) as const
 
 /** Counts a request under `limit`: a 429 problem beyond it, else the header fields to answer with. */
-export function requestCounter(platform: Platform, { member, network, query: _, ...common }: Limit) {
+export function requestCounter(platform: Platform, { member, network, query: _, ...common }: RequestLimit) {
   const ofMember = member && createRateLimit(platform, { ...common, points: member })
   const ofNetwork = createRateLimit(platform, {
     ...common,
@@ -61,7 +61,7 @@ export function declaredLimits(
   }
 }
 
-const isMeant = ({ query = {} }: Limit, c: Context) =>
+const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
   Object.entries(query).every(([name, value]) => c.req.query(name) === value)
 
 /** The endpoints are known once all are declared, which is before the first request. */
@@ -82,5 +82,5 @@ function finder(platform: Platform, api: DeclaredApi) {
   }
 }
 
-const isLimit = (value: unknown): value is Limit =>
+const isLimit = (value: unknown): value is RequestLimit =>
   typeof value === 'object' && value !== null && 'network' in value && 'seconds' in value

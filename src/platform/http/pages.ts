@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform.ts'
 import { changes } from './changes.ts'
-import { type Limit, requestCounter } from './declared-limits.ts'
+import { type RequestLimit, requestCounter } from './declared-limits.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { paintFirst } from './paint-first.ts'
 import { ProblemError } from './problem.ts'
@@ -33,7 +33,7 @@ export interface Pages {
 }
 
 /** A program that asks for one unknown page after the other would have each rendered, and its artist asked for. */
-const PAGES: Limit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
+const PAGES: RequestLimit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
 const KEEP_MS = 10_000
 const KEEP_BYTES = 64 * 1024 * 1024
 /** Smaller answers fit into one packet as they are. */

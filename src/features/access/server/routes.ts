@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { networkOfRequest } from '#platform/http/client-address.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { invalid } from '#platform/http/problem.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { body, createRouter, json, problems } from '#platform/http/router.ts'
@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import { accessRequest, accessState, INVALID_CODE } from '../contract.ts'
 import type { Gate } from './gate.ts'
 
-const GUESSES: Limit = { name: 'access', network: 10, seconds: 300 }
-const LEAVING: Limit = { name: 'access-leave', network: 600, seconds: 600, countedIn: 'process' }
+const GUESSES: RequestLimit = { name: 'access', network: 10, seconds: 300 }
+const LEAVING: RequestLimit = { name: 'access-leave', network: 600, seconds: 600, countedIn: 'process' }
 
 const readAccess = createRoute({
   method: 'get',

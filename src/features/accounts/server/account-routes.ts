@@ -14,10 +14,10 @@ import {
 import { clientOf } from './client.ts'
 import { confirmSession } from './confirm.ts'
 import { deleteAccount } from './delete-account.ts'
+import { ACCOUNT_CHANGES } from './request-limits.ts'
 import { rolesOf } from './roles.ts'
 import { listEvents } from './security-events.ts'
 import { endOwnSessions, listSessions } from './session-list.ts'
-import { ACCOUNT_CHANGES } from './write-limits.ts'
 
 const tags = ['Accounts']
 

@@ -21,11 +21,11 @@ import { outbox } from './outbox.ts'
 import { startPruning } from './prune.ts'
 import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
 import { refresh } from './refresh.ts'
+import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './request-limits.ts'
 import { readUser } from './session-answer.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './write-limits.ts'
 
 const tags = ['Accounts']
 

@@ -13,9 +13,9 @@ import { exportAccount } from './export-account.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportFolder, exportKey, exportWorker } from './export-worker.ts'
 import { keepRemovingFolders, removeFolder } from './removed-folders.ts'
+import { DOWNLOADS, EXPORTS } from './request-limits.ts'
 import { recordEvent } from './security-events.ts'
 import { lockSession } from './sessions.ts'
-import { DOWNLOADS, EXPORTS } from './write-limits.ts'
 
 const tags = ['Accounts']
 const listAnswer = json(z.object({ items: z.array(dataExport) }), 'Exports, the latest first')

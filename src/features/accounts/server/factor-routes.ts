@@ -21,7 +21,7 @@ import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './
 import { requireClaims, requireSecondFactor, viewerOf } from './identify.ts'
 import { replaceRecoveryCodes, withdrawRecoveryCodes } from './recovery-code-set.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
-import { ACCOUNT_CHANGES } from './write-limits.ts'
+import { ACCOUNT_CHANGES } from './request-limits.ts'
 
 const tags = ['Accounts']
 /** Our codes are made by the app, not sent, so a challenge is only a form that auth-js asks for. */

@@ -16,10 +16,10 @@ import {
   sealSuccessor,
   unsealSuccessor,
 } from './refresh-tokens.ts'
+import { REFRESHES } from './request-limits.ts'
 import { recordEvent } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { endSessions, nextExpiry } from './sessions.ts'
-import { REFRESHES } from './write-limits.ts'
 
 /** For so long the predecessor still gives the same successor: two tabs at once, or an answer that got lost. */
 const GRACE_MS = 60_000

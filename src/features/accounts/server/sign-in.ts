@@ -18,7 +18,7 @@ import { lockUser, openSession, step } from './sessions.ts'
 const KNOWN_NETWORK_DAYS = 90
 
 /**
- * Guessing is slowed by network (write-limits.ts), by account and network, and by account alone. The last one lets
+ * Guessing is slowed by network (request-limits.ts), by account and network, and by account alone. The last one lets
  * in who comes from a network where the account signed in before: a stranger cannot keep the owner out.
  */
 const limits = perPlatform((platform) => ({

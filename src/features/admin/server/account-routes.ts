@@ -7,9 +7,9 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountsQuery, adminAccount, adminAccounts } from '../contract.ts'
 import { findAccount, listAccounts } from './account-list.ts'
-import { DECISIONS, TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
 import { decide } from './deciding.ts'
+import { DECISIONS, TABLES } from './request-limits.ts'
 
 const tags = ['Admin']
 

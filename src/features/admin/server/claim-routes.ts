@@ -24,10 +24,10 @@ import {
   claimsQuery,
 } from '../contract.ts'
 import { findAccount } from './account-list.ts'
-import { DECISIONS, TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
 import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
 import { decide } from './deciding.ts'
+import { DECISIONS, TABLES } from './request-limits.ts'
 
 const tags = ['Admin']
 

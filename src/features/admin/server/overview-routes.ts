@@ -5,8 +5,8 @@ import { limitedTo } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { auditPage, auditQuery, type PendingCounts, pendingCounts } from '../contract.ts'
-import { TABLES } from './admin-limits.ts'
 import { adminsOnly } from './admins-only.ts'
+import { TABLES } from './request-limits.ts'
 
 const tags = ['Admin']
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { lockSession, onAccountExported } from '#features/accounts/public.ts'
 import { createFilling, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/discovery/public.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -29,14 +29,14 @@ import { listenTo } from './listening.ts'
 import { listAlbums, listSongs } from './titles.ts'
 
 /** A page asks six times, and again while it fills; whom nobody asked for before is asked for outside. */
-const READING: Limit = {
+const READING: RequestLimit = {
   name: 'artists',
   member: 600,
   network: 3000,
   seconds: 60,
   countedIn: 'process',
 }
-const FOLLOWING: Limit = { name: 'artist-follows', member: 120, network: 1200, seconds: 60 }
+const FOLLOWING: RequestLimit = { name: 'artist-follows', member: 120, network: 1200, seconds: 60 }
 
 const named = {
   params: z.object({

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
 import { announceChange } from './announce-change.ts'
-import { APPLICATIONS } from './write-limits.ts'
+import { APPLICATIONS } from './request-limits.ts'
 
 const tags = ['Business']
 

@@ -24,7 +24,7 @@ import { type ClaimKind, insertArtistClaim, listOwnClaims } from './claim-querie
 import { claimNotFound, mustBeVerified } from './claim-rules.ts'
 import { createDocuments } from './documents.ts'
 import { holdClaim, removeClaim } from './held-claim.ts'
-import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './write-limits.ts'
+import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
 
 const tags = ['Business']
 

@@ -1,12 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'
 import { findEntities } from './search/find-entities.ts'
 
 /** A fast typist sends some five a second. */
-const SEARCHES: Limit = { name: 'search', member: 300, network: 1500, seconds: 60, countedIn: 'process' }
+const SEARCHES: RequestLimit = {
+  name: 'search',
+  member: 300,
+  network: 1500,
+  seconds: 60,
+  countedIn: 'process',
+}
 
 const search = createRoute({
   method: 'get',

@@ -14,10 +14,10 @@ import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
+import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
 import { sharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
-import { DELETIONS, POSTS, READING } from './write-limits.ts'
 
 const list = createRoute({
   method: 'get',

@@ -17,8 +17,8 @@ import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { postLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
+import { REACTIONS } from './request-limits.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
-import { REACTIONS } from './write-limits.ts'
 
 const own = createRoute({
   method: 'get',

@@ -13,9 +13,9 @@ import { ordinaryFields } from './ordinary-fields.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
+import { DELETIONS, READING, REPLIES } from './request-limits.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
-import { DELETIONS, READING, REPLIES } from './write-limits.ts'
 
 const list = createRoute({
   method: 'get',

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createFilling } from '#features/catalogue/public.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import { sameForVisitors } from '#platform/http/visitor-answers.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -50,7 +50,7 @@ const trendingDjs = createRoute({
   responses: { 200: json(trendingDjList, 'Trending DJs') },
 })
 
-const NEWS: Limit = { name: 'news', network: 3000, seconds: 60, countedIn: 'process' }
+const NEWS: RequestLimit = { name: 'news', network: 3000, seconds: 60, countedIn: 'process' }
 
 const news = createRoute({
   method: 'get',
@@ -64,7 +64,13 @@ const news = createRoute({
 })
 
 /** A fast typist pauses some two times a second. */
-const TYPING: Limit = { name: 'suggestions', member: 120, network: 1200, seconds: 60, countedIn: 'process' }
+const TYPING: RequestLimit = {
+  name: 'suggestions',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
 
 const suggestions = createRoute({
   method: 'get',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
@@ -17,7 +17,7 @@ const KEEP_SECONDS = 30 * 24 * 60 * 60
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
 
 /** A page asks for some sixty, and keeps them. */
-const READING: Limit = { name: 'images', network: 6000, seconds: 60, countedIn: 'process' }
+const READING: RequestLimit = { name: 'images', network: 6000, seconds: 60, countedIn: 'process' }
 
 const image = createRoute({
   method: 'get',

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 const KEEP_SECONDS = 3600
 
 /** A page of posts with pictures asks for some hundred. */
-const READING: Limit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
+const READING: RequestLimit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
 const parts = { 206: { description: 'A part of it' }, 304: { description: 'Not modified' } }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { fewParts } from '#platform/http/few-parts.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -19,14 +19,14 @@ import { emptyTrash, keepCleaning } from './trash.ts'
 import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
 const tags = ['Media']
-const UPLOADS: Limit = {
+const UPLOADS: RequestLimit = {
   name: 'media',
   member: 60,
   network: 600,
   seconds: 600,
   message: 'You have uploaded a lot just now. Please wait some minutes.',
 }
-const REMOVALS: Limit = { name: 'media-removals', member: 300, network: 3000, seconds: 600 }
+const REMOVALS: RequestLimit = { name: 'media-removals', member: 300, network: 3000, seconds: 600 }
 
 const upload = createRoute({
   method: 'post',

@@ -15,7 +15,7 @@ import { mustManage } from './access.ts'
 import { addEntry, entriesOf, removePin } from './content-queries.ts'
 import { mustBeLinked } from './linked-post.ts'
 import { postParameters } from './parameters.ts'
-import { MODERATION } from './write-limits.ts'
+import { MODERATION } from './request-limits.ts'
 
 const common = { ...limitedTo(MODERATION), middleware: signedIn, tags: ['Manage'] }
 const responses = { 200: json(moderationState, 'The entries now'), ...problems(401, 403, 404, 422, 429) }

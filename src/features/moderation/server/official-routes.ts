@@ -13,7 +13,7 @@ import { officialPost, officialReply } from '../contract.ts'
 import { mustManage } from './access.ts'
 import { mustBeLinked } from './linked-post.ts'
 import { entityParameters, postParameters } from './parameters.ts'
-import { OFFICIAL_WRITING } from './write-limits.ts'
+import { OFFICIAL_WRITING } from './request-limits.ts'
 
 const common = {
   ...limitedTo(OFFICIAL_WRITING),

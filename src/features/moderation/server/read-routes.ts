@@ -10,7 +10,7 @@ import { mustManage } from './access.ts'
 import { countContent, listContent, metricsOf } from './content-queries.ts'
 import { describeManaged } from './entities.ts'
 import { entityParameters } from './parameters.ts'
-import { MANAGE_READING } from './write-limits.ts'
+import { MANAGE_READING } from './request-limits.ts'
 
 const common = {
   ...limitedTo(MANAGE_READING),

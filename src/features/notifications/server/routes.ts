@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession, onAccountExported } from '#features/accounts/public.ts'
 import { publishLive } from '#features/live/public.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -13,7 +13,7 @@ import { tellFollowers } from './announce.ts'
 import { exportNotifications } from './export.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
 
-const MARKING: Limit = { name: 'notifications-read', member: 120, network: 1200, seconds: 60 }
+const MARKING: RequestLimit = { name: 'notifications-read', member: 120, network: 1200, seconds: 60 }
 
 const common = { tags: ['Notifications'], middleware: signedIn }
 

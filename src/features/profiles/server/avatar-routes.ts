@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/body-limits.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { fewParts } from '#platform/http/few-parts.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -16,8 +16,8 @@ import { setAvatar } from './queries.ts'
 import { keepRemovingAvatars, removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
-const CHANGES: Limit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
-const READING: Limit = { name: 'avatar-files', network: 6000, seconds: 60, countedIn: 'process' }
+const CHANGES: RequestLimit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
+const READING: RequestLimit = { name: 'avatar-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 const upload = createRoute({
   method: 'post',

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession, onAccountDeleted, onAccountExported, removeFolder } from '#features/accounts/public.ts'
 import { totalsOf } from '#features/community/public.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -12,7 +12,7 @@ import { createAvatarRoutes } from './avatar-routes.ts'
 import { exportProfile } from './export.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 
-const CHANGES: Limit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
+const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
 
 const read = createRoute({
   method: 'get',

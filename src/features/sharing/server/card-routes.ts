@@ -4,7 +4,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { artistPage } from '#features/artists/contract.ts'
 import { postDetail } from '#features/community/contract.ts'
 import { festival } from '#features/festivals/contract.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
@@ -22,7 +22,7 @@ const WAITING_AT_MOST = 20
 /** To be raised when cards look different: those kept are drawn anew. */
 const LOOK = 1
 
-const DRAWING: Limit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
+const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
 
 const card = createRoute({
   method: 'get',

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
 import { artistNewsList, artistPage } from '#features/artists/contract.ts'
 import { type NewsArticle, newsList } from '#features/discovery/contract.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +18,7 @@ const atom = {
   },
 }
 
-const READING: Limit = { name: 'feeds', network: 300, seconds: 60, countedIn: 'process' }
+const READING: RequestLimit = { name: 'feeds', network: 300, seconds: 60, countedIn: 'process' }
 
 const news = createRoute({
   method: 'get',

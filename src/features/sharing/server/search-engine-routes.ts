@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { countListings, listArtists } from '#features/catalogue/public.ts'
 import { listNewestPosts } from '#features/community/public.ts'
 import { nameSlug } from '#features/discovery/public.ts'
-import { type Limit, limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -34,7 +34,7 @@ const robots = createRoute({
   responses: { 200: { description: 'robots.txt (RFC 9309)', content: { 'text/plain': text } } },
 })
 
-const LISTING: Limit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
+const LISTING: RequestLimit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
 
 const sitemapIndex = createRoute({
   method: 'get',

@@ -1,15 +1,15 @@
-import type { Limit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/declared-limits.ts'
 
 // Far above what managers do, far below what programs do.
-export const MODERATION: Limit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }
-export const OFFICIAL_WRITING: Limit = {
+export const MODERATION: RequestLimit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }
+export const OFFICIAL_WRITING: RequestLimit = {
   name: 'manage-official',
   member: 60,
   network: 600,
   seconds: 600,
   message: 'You have written a lot just now. Please wait some minutes.',
 }
-export const MANAGE_READING: Limit = {
+export const MANAGE_READING: RequestLimit = {
   name: 'manage-reading',
   member: 300,
   network: 3000,

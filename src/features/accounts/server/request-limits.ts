@@ -1,9 +1,9 @@
-import type { Limit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/declared-limits.ts'
 import type { Quota } from '#platform/http/rate-limit.ts'
 
 // Guesses at one account are slowed besides, by growing-delay.ts.
-export const SIGN_UPS: Limit = { name: 'sign-up', network: 60, seconds: 3600 }
-export const SIGN_INS: Limit = {
+export const SIGN_UPS: RequestLimit = { name: 'sign-up', network: 60, seconds: 3600 }
+export const SIGN_INS: RequestLimit = {
   name: 'sign-in',
   network: 100,
   seconds: 300,
@@ -11,11 +11,16 @@ export const SIGN_INS: Limit = {
 }
 /** Of one session. Whoever is refused is signed out, so that nobody else may be able to use it up. */
 export const REFRESHES: Quota = { name: 'refresh', points: 300, seconds: 600, countedIn: 'process' }
-export const MAIL_REQUESTS: Limit = { name: 'recover', network: 20, seconds: 600 }
-export const MAIL_LINKS: Limit = { name: 'mail-link', network: 60, seconds: 600 }
+export const MAIL_REQUESTS: RequestLimit = { name: 'recover', network: 20, seconds: 600 }
+export const MAIL_LINKS: RequestLimit = { name: 'mail-link', network: 60, seconds: 600 }
 /** What a member changes of the account: password, address, factors, sessions. */
-export const ACCOUNT_CHANGES: Limit = { name: 'account-changes', member: 120, network: 1200, seconds: 600 }
-export const EXPORTS: Limit = {
+export const ACCOUNT_CHANGES: RequestLimit = {
+  name: 'account-changes',
+  member: 120,
+  network: 1200,
+  seconds: 600,
+}
+export const EXPORTS: RequestLimit = {
   name: 'exports',
   member: 5,
   network: 100,
@@ -23,4 +28,4 @@ export const EXPORTS: Limit = {
   message:
     'You have asked for your data several times today. Please use what you have, or come back tomorrow.',
 }
-export const DOWNLOADS: Limit = { name: 'export-downloads', network: 100, seconds: 600 }
+export const DOWNLOADS: RequestLimit = { name: 'export-downloads', network: 100, seconds: 600 }

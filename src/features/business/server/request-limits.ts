@@ -1,23 +1,28 @@
-import type { Limit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/declared-limits.ts'
 
 // How much may be asked of those who review.
-export const APPLICATIONS: Limit = {
+export const APPLICATIONS: RequestLimit = {
   name: 'business-applications',
   member: 10,
   network: 100,
   seconds: 24 * 3600,
   message: 'You have applied several times today. Please try again tomorrow.',
 }
-export const CLAIMS: Limit = {
+export const CLAIMS: RequestLimit = {
   name: 'business-claims',
   member: 50,
   network: 500,
   seconds: 24 * 3600,
   message: 'You have made many claims today. Please try again tomorrow.',
 }
-export const WITHDRAWALS: Limit = { name: 'business-withdrawals', member: 100, network: 1000, seconds: 3600 }
+export const WITHDRAWALS: RequestLimit = {
+  name: 'business-withdrawals',
+  member: 100,
+  network: 1000,
+  seconds: 3600,
+}
 /** Asks MusicBrainz. */
-export const ARTIST_SEARCHES: Limit = {
+export const ARTIST_SEARCHES: RequestLimit = {
   name: 'business-artist-search',
   member: 120,
   network: 1200,
@@ -25,7 +30,7 @@ export const ARTIST_SEARCHES: Limit = {
   countedIn: 'process',
 }
 /** Links to documents. */
-export const DOCUMENT_LINKS: Limit = {
+export const DOCUMENT_LINKS: RequestLimit = {
   name: 'business-documents',
   member: 120,
   network: 1200,

@@ -1,23 +1,28 @@
-import type { Limit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/declared-limits.ts'
 
 // Far above what people do, far below what programs do.
-export const POSTS: Limit = {
+export const POSTS: RequestLimit = {
   name: 'community-posts',
   member: 20,
   network: 200,
   seconds: 600,
   message: 'You have posted a lot just now. Please wait some minutes.',
 }
-export const REPLIES: Limit = {
+export const REPLIES: RequestLimit = {
   name: 'community-replies',
   member: 60,
   network: 600,
   seconds: 600,
   message: 'You have replied a lot just now. Please wait some minutes.',
 }
-export const DELETIONS: Limit = { name: 'community-deletions', member: 300, network: 3000, seconds: 600 }
+export const DELETIONS: RequestLimit = {
+  name: 'community-deletions',
+  member: 300,
+  network: 3000,
+  seconds: 600,
+}
 /** Likes are written together; each counted in the database would cost more than to write it. */
-export const REACTIONS: Limit = {
+export const REACTIONS: RequestLimit = {
   name: 'community-reactions',
   member: 120,
   network: 1200,
@@ -25,7 +30,7 @@ export const REACTIONS: Limit = {
   countedIn: 'process',
 }
 /** Pages of posts and replies, searched ones too. */
-export const READING: Limit = {
+export const READING: RequestLimit = {
   name: 'community-reading',
   member: 600,
   network: 3000,
