@@ -40,9 +40,6 @@ export async function fillTables(
     )
   }
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
-  for (const [name, last] of Object.entries(kept.sequences)) {
-    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(trx)
-  }
   for (const table of tables) {
     const sum = await sumTable(trx, table)
     const expected = kept.tables[table.name] ?? { rows: 0, digest: '0' }
@@ -50,6 +47,10 @@ export async function fillTables(
       throw new BackupError(
         `${table.name} has ${sum.rows} rows where ${expected.rows} were kept, or not the same ones.`,
       )
+  }
+  // Last, because what a sequence gave stays when the transaction is given up.
+  for (const [name, last] of Object.entries(kept.sequences)) {
+    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(trx)
   }
   // Nobody does it for the embedded engine, and PostgreSQL would plan without knowing them until it comes around.
   await sql`analyze ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { z } from 'zod'
 
 /** The last file of a backup: what the others are, and what they hold. */
@@ -24,10 +23,13 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
+/** An error that the database told of, which no class says of both engines: it has an SQLSTATE. */
+const isOfDatabase = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^\d[\dA-Z]{4}$/.test(String(error.code))
+
 /** Has a database take what a backup holds. Throws `BackupError` when it does not fit, which begins with `what`. */
 export async function mustFit<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError)) throw error
-    throw new BackupError(`${what}: ${error.message}.`, { cause: error })
+    throw isOfDatabase(error) ? new BackupError(`${what}: ${error.message}.`, { cause: error }) : error
   })
 }

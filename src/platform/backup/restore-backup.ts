@@ -97,8 +97,7 @@ async function withFiles(
     const file = path.join(folder, 'file')
     for (const key of keys) {
       await pipeline(await backup.read(`${FILES}${key}`), createWriteStream(file))
-      if ((await storage.sizeOf(key)) === undefined) added.push(key)
-      await storage.putFile(key, file, 'application/octet-stream').catch(cannotKeep(key))
+      if (await keepFile(storage, key, file)) added.push(key)
     }
     await work()
   } catch (error) {
@@ -110,8 +109,17 @@ async function withFiles(
   }
 }
 
-/** The store says what went wrong, or has been told by what is below it. */
-const cannotKeep = (key: string) => (error: Error) => {
-  const { message } = error.cause instanceof Error ? error.cause : error
-  throw new BackupError(`${key} cannot be kept: ${message}.`, { cause: error })
+/** Puts a file into the store. Gives whether there was none; throws `BackupError`. */
+async function keepFile(storage: Storage, key: string, file: string): Promise<boolean> {
+  try {
+    const isNew = (await storage.sizeOf(key)) === undefined
+    await storage.putFile(key, file, 'application/octet-stream')
+    return isNew
+  } catch (error) {
+    // What is below the store says more of it.
+    const reason = error instanceof Error ? (error.cause ?? error) : error
+    throw new BackupError(`${key} cannot be kept: ${reason instanceof Error ? reason.message : reason}.`, {
+      cause: error,
+    })
+  }
 }

@@ -7,7 +7,7 @@ let database: OpenDatabase
 
 beforeAll(async () => {
   database = embeddedPool(await PGlite.create('memory://'))
-})
+}, 60_000)
 afterAll(() => database.close())
 
 /** Lets other work go first, `turns` times: where it interleaves is what breaks a connection. */
