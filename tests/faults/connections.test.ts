@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CONNECTIONS_OF_A_NETWORK } from '#features/live/limits.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { memoryOf, processorSecondsOf } from '../support/memory.ts'
-import { startPostgres } from '../support/postgres.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
-import { type RunningSite, startSite } from '../support/running-site.ts'
+import type { RunningSite } from '../support/running-site.ts'
+import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 
 const LISTENERS = Number(process.env.LISTENERS ?? 10_000)
 const AT_ONCE = 100
@@ -22,17 +22,9 @@ const filesMax = Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/
 const mayHold = filesMax >= LISTENERS + OTHER_FILES
 if (!mayHold) console.warn(`connections: SKIPPED, ${filesMax} files may be open, see ulimit -Hn`)
 
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
-})
-
 describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
   it('are held by one process, told of an event, and forgotten', async () => {
-    const postgres = await startPostgres()
-    endings.push(() => postgres.stop())
-    const site = await startSite({ DATABASE_URL: postgres.url, RATE_LIMITS: 'on' })
-    endings.push(() => site.stop())
+    const site = await siteUntilTestEnds({ ...(await settingsOn('postgres')), RATE_LIMITS: 'on' })
     const web = overHttp(site.url)
     const member = await createMember(web)
     const others = fromEverywhere(web)
@@ -109,7 +101,7 @@ function fromEverywhere(web: ReturnType<typeof overHttp>) {
 async function listenAll(site: RunningSite, onChunk: (chunk: string) => void): Promise<Socket[]> {
   const { port, host } = new URL(site.url)
   const sockets: Socket[] = []
-  endings.push(async () => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
   })
   const listen = (number: number) =>

@@ -1,17 +1,18 @@
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
-import { acknowledged, newLedger } from '../support/ledger.ts'
+import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
 import { keepListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
-import { createMember, type Member } from '../support/members.ts'
+import { createMembers, type Member } from '../support/members.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
-import { freePort, startPostgres } from '../support/postgres.ts'
+import { freePort } from '../support/postgres.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
-import { startSite } from '../support/running-site.ts'
+import { postgresUntilTestEnds, siteUntilTestEnds } from '../support/until-test-ends.ts'
 import { startWriting } from '../support/writers.ts'
 
 const STOPPED_WITHIN_MS = 10_000
@@ -19,38 +20,30 @@ const PATHS = ['/', '/community', '/api/posts', '/api/posts?search=heard', '/ico
 
 if (!hasNginx) console.error('\nNGINX IS NOT INSTALLED: the rolling restart is SKIPPED.\n')
 
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
-})
-
 describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
   it.each(['1', '2'])('answer every request, with WEB_CONCURRENCY=%s', async (processes) => {
-    const postgres = await startPostgres()
-    endings.push(() => postgres.stop())
+    const postgres = await postgresUntilTestEnds()
     const env = {
       DATABASE_URL: postgres.url,
       WEB_CONCURRENCY: processes,
       PUBLIC_URL: 'https://fanfare.example',
     }
-    const first = await startSite(env)
-    endings.push(() => first.stop())
-    const second = await startSite({ ...env, DATA_DIR: first.dataDir })
-    endings.push(() => second.stop())
+    const first = await siteUntilTestEnds(env)
+    const second = await siteUntilTestEnds({ ...env, DATA_DIR: first.dataDir })
     const port = await freePort()
     const nginx = await startNginx(port, [first, second])
     const url = `https://localhost:${port}`
-    endings.push(() => nginx.stop())
+    onTestFinished(() => nginx.stop())
     const failed: FailedRequest[] = []
     let stoppedAt = performance.now()
     const web = noting(overHttp(url), failed, () => performance.now() - stoppedAt)
-    const members: Member[] = []
-    for (let n = 0; n < 5; n++) members.push(await createMember(web))
+    const members = await createMembers(web, 5)
     const ledger = newLedger()
     const bytes = await picture()
     const writing = startWriting(web, members, ledger, bytes)
     const reading = startReading(web, PATHS, 4)
     const listening = keepListening(web, 4)
+    await untilOfEveryKind(ledger)
 
     for (const site of [first, second, first, second]) {
       const slow = uploadSlowly(url, members[0], bytes)
@@ -67,13 +60,15 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     await Promise.all([writing.stop(), reading.stop(), listening.stop()])
 
     const { answered, failures, slowestMs } = reading
-    console.log(`rolling: ${processes} processes each`, { answered, ...acknowledged(ledger) })
+    const { heard } = listening
+    console.log(`rolling: ${processes} processes each`, { answered, heard, ...acknowledged(ledger) })
     console.log('rolling: slowest answer', Math.round(Math.max(slowestMs, ledger.slowestMs)), 'ms')
     for (const request of failed) console.log('rolling: failed', request)
     expect(failed, await nginx.errors()).toEqual([])
     expect([...failures, ...ledger.cuts, ...ledger.refusals, ...listening.failures]).toEqual([])
+    expect(heard).toBeGreaterThan(0)
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: first.dataDir })
-    endings.push(() => database.close())
+    onTestFinished(() => database.close())
     expect(await wrongRows(database.pool, ledger)).toEqual([])
     expect(await wrongFiles(database.pool, first.dataDir, ledger)).toEqual([])
   })
@@ -133,5 +128,3 @@ async function uploadSlowly(url: string, member: Member | undefined, bytes: Buff
   sending.end()
   return answered
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

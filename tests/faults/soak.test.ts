@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { acknowledged, newLedger } from '../support/ledger.ts'
 import { keepListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
-import { createMember, type Member } from '../support/members.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { createMembers } from '../support/members.ts'
 import { startReading } from '../support/readers.ts'
 import { overHttp } from '../support/requests.ts'
-import { type RunningSite, startSite } from '../support/running-site.ts'
+import type { RunningSite } from '../support/running-site.ts'
+import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 import { startWriting } from '../support/writers.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10)
@@ -25,18 +25,11 @@ const PATHS = [
   ],
 ]
 
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
-})
-
 describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load on %s`, (engine) => {
   it('take no more and more memory', async () => {
-    const site = await startSite({ ...(engine === 'postgres' && { DATABASE_URL: await startDatabase() }) })
-    endings.push(() => site.stop())
+    const site = await siteUntilTestEnds(await settingsOn(engine))
     const web = overHttp(site.url)
-    const members: Member[] = []
-    for (let n = 0; n < 3; n++) members.push(await createMember(web))
+    const members = await createMembers(web, 3)
     const ledger = newLedger()
     const writing = startWriting(web, members, ledger, await picture({ width: 1600, height: 1200 }))
     const reading = startReading(web, PATHS, 3)
@@ -60,18 +53,14 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
       answered,
       slowestMs: Math.round(Math.max(slowestMs, ledger.slowestMs)),
       ...acknowledged(ledger),
+      heard: listening.heard,
     })
-    expect(failures).toEqual([])
-    expect(ledger.refusals).toEqual([])
+    expect([...failures, ...ledger.cuts, ...ledger.refusals, ...listening.failures]).toEqual([])
+    expect(Object.values(acknowledged(ledger))).not.toContain(0)
+    expect(listening.heard).toBeGreaterThan(0)
     for (const [before = 0, after] of [peaks, floors]) expect(after).toBeLessThan(before * RISE_MAX)
   })
 })
-
-async function startDatabase(): Promise<string> {
-  const postgres = await startPostgres()
-  endings.push(() => postgres.stop())
-  return postgres.url
-}
 
 interface Sample {
   /** MB of the whole process. */

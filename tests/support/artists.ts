@@ -16,9 +16,11 @@ export function unheard(number: number): Unheard {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** Numbers alone are too much alike for a search that forgives errors. */
 function inLetters(number: number): string {
-  const one = LETTERS[number % 26] ?? ''
-  const other = LETTERS[Math.floor(number / 26) % 26] ?? ''
-  return `${one.repeat(4)} ${other.repeat(4)}`
+  const words: string[] = []
+  for (let rest = number; words.length < 2 || rest > 0; rest = Math.floor(rest / LETTERS.length)) {
+    words.push(LETTERS.charAt(rest % LETTERS.length).repeat(4))
+  }
+  return words.join(' ')
 }
 
 function idOf(kind: 'a' | 'b' | 'c' | 'd', number: number): string {

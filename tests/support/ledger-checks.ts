@@ -43,7 +43,10 @@ async function wrongTexts(
     else if (row.content !== content || row.user_id !== author) wrong.push(`not as told in ${table}: ${id}`)
     else if (row.media_urls && row.media_urls.join() !== media.join()) wrong.push(`without its media: ${id}`)
   }
+  const seen = new Set<string>()
   for (const row of rows) {
+    if (seen.has(row.content)) wrong.push(`twice in ${table}: ${row.content}`)
+    seen.add(row.content)
     if (!sent.has(row.content)) wrong.push(`nobody sent this of ${table}: ${row.content}`)
     if (table === 'posts' && row.found_by !== row.content.toLowerCase()) wrong.push(`not searched: ${row.id}`)
     if (table === 'posts' && row.files !== row.media_urls.length) wrong.push(`half its files: ${row.id}`)
@@ -79,7 +82,11 @@ async function wrongMembers(pool: pg.Pool, { members, avatars }: Ledger): Promis
 }
 
 /** Files of acknowledged uploads, of posts and of avatars that are not there or cannot be decoded to the end. */
-export async function wrongFiles(pool: pg.Pool, dataDir: string, { uploads }: Ledger): Promise<string[]> {
+export async function wrongFiles(
+  pool: pg.Pool,
+  dataDir: string,
+  { uploads }: Pick<Ledger, 'uploads'>,
+): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; files: string[] }>(
     'select id, files from media_files where used_at is not null or id = any($1)',
     [[...uploads.keys()]],

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { MediaItem } from '#features/media/contract.ts'
 
 interface Told {
@@ -20,7 +21,7 @@ export interface Ledger {
   /** Addresses of avatars by member; undefined while nobody knows. */
   avatars: Map<string, string | undefined>
   /** Requests that were answered with something else than success. */
-  refusals: { status: number; text: string; ms: number }[]
+  refusals: { status: number; retryAfter: string | null; text: string }[]
   /** Requests that were not answered at all, in words. */
   cuts: string[]
   /** How long the slowest request took until it was answered or failed. */
@@ -41,10 +42,18 @@ export const newLedger = (): Ledger => ({
 })
 
 /** How many writes were acknowledged. */
-export const acknowledged = ({ posts, replies, uploads, members, toggles }: Ledger) => ({
+export const acknowledged = ({ posts, replies, uploads, members, toggles, avatars }: Ledger) => ({
   posts: posts.size,
   replies: replies.size,
   uploads: uploads.size,
   members: members.size,
   likesAndFollows: [...toggles.values()].filter((value) => value !== undefined).length,
+  avatars: [...avatars.values()].filter((value) => value !== undefined).length,
 })
+
+/** Waits until writes of every kind were acknowledged: what is looked at afterwards is never nothing. */
+export const untilOfEveryKind = (ledger: Ledger) =>
+  vi.waitFor(() => expect(Object.values(acknowledged(ledger))).not.toContain(0), {
+    timeout: 120_000,
+    interval: 50,
+  })

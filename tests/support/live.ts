@@ -38,6 +38,15 @@ export async function listenTo(
   }
 }
 
+/** Reads on to an event. Gives whether it came before the stream ended. */
+export async function hearOf(live: LiveConnection, isIt: (event: HeardEvent) => boolean): Promise<boolean> {
+  for (;;) {
+    const heard = await live.next()
+    if (!heard) return false
+    if (isIt(heard)) return true
+  }
+}
+
 /** Resolves when what other processes tell is heard: the connection for events opens behind the start. */
 export async function untilEventsTravel({ events }: Platform): Promise<void> {
   await new Promise<void>((resolve) => {

@@ -33,3 +33,10 @@ export async function createMember(
     session,
   }
 }
+
+/** Signs so many up, one after the other. */
+export async function createMembers(site: Pick<TestSite, 'request'>, count: number): Promise<Member[]> {
+  const members: Member[] = []
+  while (members.length < count) members.push(await createMember(site))
+  return members
+}

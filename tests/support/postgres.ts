@@ -11,9 +11,11 @@ const run = promisify(execFile)
 
 export interface RunningPostgres {
   url: string
+  /** Ends it as `systemctl restart` does: everybody is cut off. */
+  shutDown(): Promise<void>
   /** Ends it at once, as a crash does: it recovers at the next start. */
   crash(): Promise<void>
-  /** Starts it again after a crash. */
+  /** Starts it again after either. */
   start(): Promise<void>
   /** Holds all its processes, or lets them go on. */
   pause(): void
@@ -73,10 +75,13 @@ async function startOn(
   }
   let running = await launch()
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of [running.pid, ...childrenOf(running.pid)]) process.kill(pid, signal)
+    // First the one that has children.
+    process.kill(running.pid, signal)
+    for (const pid of childrenOf(running.pid)) process.kill(pid, signal)
   }
   return {
     url,
+    shutDown: () => running.end('SIGINT'),
     crash: () => running.end('SIGQUIT'),
     async start() {
       running = await launch()

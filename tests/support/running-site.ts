@@ -10,6 +10,8 @@ export interface RunningSite {
   dataDir: string
   /** What the process printed so far. */
   output(): string
+  /** Lines of its log that tell of errors. */
+  errors(): string[]
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
   /** The id of the process. */
@@ -94,6 +96,7 @@ export async function startSite(
     url,
     dataDir,
     output: () => output,
+    errors: () => output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line)),
     admin: (...args) =>
       new Promise((resolve) => {
         let printed = ''

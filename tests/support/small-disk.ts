@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises'
+import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { isDiskFull } from '#platform/disk-full.ts'
 
 const run = promisify(execFile)
 
@@ -24,8 +25,11 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
     folder,
     async fill() {
       const file = await open(filler, 'a')
+      const chunk = Buffer.alloc(1024 * 1024)
       try {
-        for (const size of [1024 * 1024, 4096]) await writeUntilFull(file, folder, Buffer.alloc(size))
+        for (;;) await file.write(chunk)
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
       } finally {
         await file.close()
       }
@@ -35,17 +39,5 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
       await run('umount', ['-l', folder])
       await rmdir(folder)
     },
-  }
-}
-
-async function writeUntilFull(
-  file: Awaited<ReturnType<typeof open>>,
-  folder: string,
-  chunk: Buffer,
-): Promise<void> {
-  for (;;) {
-    const { bavail, bsize } = await statfs(folder)
-    if (bavail * bsize < chunk.length) return
-    await file.write(chunk)
   }
 }

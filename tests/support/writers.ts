@@ -24,6 +24,9 @@ interface Writer {
 /** A request that was not answered with success: its connection was cut, or it was refused. */
 class NotDone extends Error {}
 
+/** An access token that lives no longer than this may be too old when a slow request arrives. */
+const SOON_MS = 60_000
+
 /**
  * Has members write without a pause until they are told to stop: posts with and without pictures, replies, likes,
  * follows, avatars, and one who signs people up. Whoever is not answered goes on with something else.
@@ -56,54 +59,55 @@ export function startWriting(
   }
 }
 
-async function ask<T>({ site, member, ledger }: Writer, path: string, request: TestRequest): Promise<T> {
+/** Asks as the writer does. Who signed in long ago does so again first. */
+async function askAs<T>(writer: Writer, path: string, request: TestRequest): Promise<T> {
+  const { site, member, ledger } = writer
+  if (member.session.expires_at * 1000 - Date.now() < SOON_MS) await signInAgain(writer)
+  const answer = await ask(site, ledger, path, { ...request, headers: member.headers })
+  return answer.json()
+}
+
+/** Gives the whole answer when it tells of success; whatever else happens is noted. */
+async function ask(site: Site, ledger: Ledger, path: string, request?: TestRequest): Promise<Response> {
   const began = performance.now()
-  const send = () => site.request(path, { ...request, headers: member.headers })
-  const answer = await unlessCut(send(), ledger, began)
-  if (answer.status === 401) {
-    await signInAgain(site, member)
-    throw new NotDone('signed in again')
-  }
-  if (!answer.ok) {
-    const text = await unlessCut(answer.text(), ledger, began)
-    ledger.refusals.push({ status: answer.status, text, ms: performance.now() - began })
-    throw new NotDone(text)
-  }
-  return unlessCut(answer.json(), ledger, began) as Promise<T>
+  const answer = await wholeOf(site.request(path, request))
+    .catch((error) => {
+      ledger.cuts.push(`${error.message} ${error.cause ?? ''}`)
+      throw new NotDone('cut')
+    })
+    .finally(() => {
+      ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - began)
+    })
+  if (answer.ok) return answer
+  const { status, headers } = answer
+  ledger.refusals.push({ status, retryAfter: headers.get('retry-after'), text: await answer.text() })
+  throw new NotDone(`refused with ${status}`)
 }
 
-async function unlessCut<T>(work: Promise<T>, ledger: Ledger, began: number): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    ledger.cuts.push(error instanceof Error ? `${error.message} ${error.cause ?? ''}` : 'cut')
-    throw new NotDone('cut')
-  } finally {
-    ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - began)
-  }
+async function wholeOf(asked: Promise<Response>): Promise<Response> {
+  const answer = await asked
+  await answer.clone().arrayBuffer()
+  return answer
 }
 
-/** The access token has grown too old. */
-async function signInAgain(site: Site, member: Member): Promise<void> {
+async function signInAgain({ site, member, ledger }: Writer): Promise<void> {
   const { email, password } = member
-  const body = { email, password }
-  const answer = await site.request('/auth/v1/token?grant_type=password', { body }).catch(() => undefined)
-  if (!answer?.ok) return
-  const session = await answer.json().catch(() => undefined)
-  if (session) member.headers = { authorization: `Bearer ${session.access_token}` }
+  const answer = await ask(site, ledger, '/auth/v1/token?grant_type=password', { body: { email, password } })
+  member.session = await answer.json()
+  member.headers = { authorization: `Bearer ${member.session.access_token}` }
 }
 
 async function writePost(writer: Writer, media: MediaItem[] = []): Promise<void> {
   const { member, ledger } = writer
   const content = textFor(ledger)
   const body = { content, media: media.map(({ id }) => ({ id })) }
-  const { id } = await ask<Post>(writer, '/api/posts', { body })
+  const { id } = await askAs<Post>(writer, '/api/posts', { body })
   ledger.posts.set(id, { author: member.id, content, media: media.map(({ url }) => url) })
 }
 
 async function writePostWithPicture(writer: Writer): Promise<void> {
   const { ledger, picture } = writer
-  const item = await ask<MediaItem>(writer, '/api/media', { method: 'POST', body: fileForm(picture) })
+  const item = await askAs<MediaItem>(writer, '/api/media', { method: 'POST', body: fileForm(picture) })
   ledger.uploads.set(item.id, item)
   await writePost(writer, [item])
 }
@@ -113,7 +117,7 @@ async function writeReply(writer: Writer): Promise<void> {
   const postId = somePost(ledger)
   if (!postId) return writePost(writer)
   const content = textFor(ledger)
-  const { id } = await ask<Reply>(writer, `/api/posts/${postId}/replies`, { body: { content } })
+  const { id } = await askAs<Reply>(writer, `/api/posts/${postId}/replies`, { body: { content } })
   ledger.replies.set(id, { author: member.id, content, postId })
 }
 
@@ -127,7 +131,7 @@ async function toggle(writer: Writer, kind: 'like' | 'follow'): Promise<void> {
   const key = `${kind} ${postId} ${member.id}`
   const isOn = ledger.toggles.get(key) !== true
   ledger.toggles.set(key, undefined)
-  await ask(writer, `/api/posts/${postId}/${kind}`, { method: isOn ? 'PUT' : 'DELETE' })
+  await askAs(writer, `/api/posts/${postId}/${kind}`, { method: isOn ? 'PUT' : 'DELETE' })
   ledger.toggles.set(key, isOn)
 }
 
@@ -135,7 +139,7 @@ async function changeAvatar(writer: Writer): Promise<void> {
   const { member, ledger, picture } = writer
   ledger.avatars.set(member.id, undefined)
   const body = fileForm(picture)
-  const { avatarUrl } = await ask<{ avatarUrl: string }>(writer, '/api/me/avatar', { method: 'POST', body })
+  const { avatarUrl } = await askAs<{ avatarUrl: string }>(writer, '/api/me/avatar', { method: 'POST', body })
   ledger.avatars.set(member.id, avatarUrl)
 }
 
@@ -152,11 +156,8 @@ const DEEDS: readonly ((writer: Writer) => Promise<void>)[] = [
 ]
 
 async function signSomebodyUp(site: Site, ledger: Ledger): Promise<void> {
-  const member = await createMember(site).catch((error) => {
-    ledger.cuts.push(String(error))
-    throw new NotDone('not signed up')
-  })
-  ledger.members.add(member.username)
+  const { username } = await createMember({ request: (path, request) => ask(site, ledger, path, request) })
+  ledger.members.add(username)
 }
 
 function textFor(ledger: Ledger): string {
