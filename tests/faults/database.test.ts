@@ -31,12 +31,16 @@ describe('PostgreSQL', () => {
     const world = await openWorld()
     const live = await listen(world)
     const { shutDown, crash, start } = world.postgres
-    for (const [what, end] of Object.entries({ restart: shutDown, crash, 'another crash': crash })) {
+    for (const [what, end] of Object.entries({
+      'the restart': shutDown,
+      'a crash': crash,
+      'another crash': crash,
+    })) {
       const missed = hearOf(live, isMissed)
       await end()
       await sleep(DOWN_MS)
       await start()
-      report(`back after a ${what}`, await untilWritable(world))
+      report(`back after ${what}`, await untilWritable(world))
       expect(await eventually(() => missed)).toBe(true)
       await tellAndHear(world, live)
     }
@@ -162,7 +166,8 @@ async function transactionsLeft({ url }: RunningPostgres): Promise<number> {
 
 async function expectSound({ site, postgres, ledger, writing }: World): Promise<void> {
   await writing.stop()
-  report('acknowledged', { ...acknowledged(ledger), refused: ledger.refusals.length })
+  const [refused, errors] = [ledger.refusals.length, site.errors().length]
+  report('acknowledged', { ...acknowledged(ledger), refused, errors })
   report('slowest answer', ledger.slowestMs)
   expect(site.errors().filter((line) => /"type":"(Type|Range|Reference)Error"/.test(line))).toEqual([])
   expect(ledger.cuts, 'whoever asks is answered').toEqual([])
