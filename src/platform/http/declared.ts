@@ -4,8 +4,7 @@ import type { Env } from './router.ts'
 /** What declares endpoints. */
 export type DeclaredApi = Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
 
-export interface Declared {
-  method: string
+interface Declared {
   /** As the OpenAPI document writes it, such as `/api/media/{id}`. */
   path: string
   value: unknown
@@ -22,7 +21,7 @@ export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] 
     const pattern = patternOf(path)
     const isAskedBy = (asked: string, at: string) =>
       (asked === 'HEAD' ? 'GET' : asked) === method && pattern.test(at)
-    return [{ method, path, value, isAskedBy }]
+    return [{ path, value, isAskedBy }]
   })
 }
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../platform.ts'
 import { changes } from './changes.ts'
-import type { Env } from './router.ts'
+import { type DeclaredApi, declaredWith } from './declared.ts'
 import { requestIdOf, routeOf, tellRequest } from './told-requests.ts'
 
 const KEEP_MS = 5_000
@@ -32,7 +31,7 @@ export interface VisitorAnswers {
 }
 
 interface Surroundings {
-  api: Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
+  api: DeclaredApi
   /** Whether whoever sends this Cookie header may see the site. */
   isOpen(cookie: string | undefined): boolean
 }
@@ -43,7 +42,7 @@ interface Surroundings {
  * credentials gets an answer of their own, which is never kept.
  */
 export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surroundings): VisitorAnswers {
-  const paths = declaredPaths(api)
+  const paths = new Set(declaredWith(api, DECLARATION).map(({ path }) => path))
   const kept = new LRUCache<string, Kept>({
     maxSize: KEEP_BYTES,
     maxEntrySize: BIGGEST,
@@ -112,13 +111,5 @@ function mayBeKept({ status, headers }: Response, path: string, paths: ReadonlyS
     (isPage || paths.has(path)) &&
     !headers.has('set-cookie') &&
     !headers.get('cache-control')?.includes('no-store')
-  )
-}
-
-function declaredPaths({ openAPIRegistry }: Surroundings['api']): ReadonlySet<string> {
-  return new Set(
-    openAPIRegistry.definitions.flatMap((definition) =>
-      definition.type === 'route' && DECLARATION in definition.route ? [definition.route.path] : [],
-    ),
   )
 }
