@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enqueueLetter, sendLetters } from '#features/accounts/public.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, type Mailbox, openMailbox, readMail } from '../support/mailbox.ts'
@@ -290,5 +291,18 @@ describe('without a mail server', () => {
     })
     expect(mail.subject).toBe('Reset your Fanfare password')
     expect(mail.text).toContain('/auth/confirm#type=recovery&token_hash=')
+  })
+
+  it('a process that stops sends those that it has taken, and leaves the others', async () => {
+    const { platform } = site
+    const { id } = await createMember(site)
+    const waiting = async () => (await platform.db.selectFrom('auth_outbox').select('id').execute()).length
+    for (let nr = 0; nr < 100; nr++)
+      await enqueueLetter(platform.db, id, { subject: `Letter ${nr}`, text: 'Of many' })
+    platform.beginStop()
+    sendLetters(platform)
+    await eventually(async () => expect(await waiting()).toBeLessThan(100))
+    await platform.jobs.close()
+    expect(await waiting()).toBeGreaterThan(0)
   })
 })

@@ -23,16 +23,17 @@ export const exportWorker = perPlatform((platform) =>
   ),
 )
 
-async function work(platform: Platform): Promise<void> {
+async function work(platform: Platform): Promise<boolean> {
   for (const expired of await takeExpiredExports(platform.db)) {
     await platform.storage.remove(exportKey(expired))
   }
-  for (let row = await claimExport(platform.db); row; row = await claimExport(platform.db)) {
-    await makeOne(platform, row).catch(async (error: unknown) => {
-      platform.log.error({ err: error, export: row?.id }, 'an export could not be made')
-      if (row) await failExport(platform.db, row)
-    })
-  }
+  const row = await claimExport(platform.db)
+  if (!row) return false
+  await makeOne(platform, row).catch(async (error: unknown) => {
+    platform.log.error({ err: error, export: row.id }, 'an export could not be made')
+    await failExport(platform.db, row)
+  })
+  return true
 }
 
 async function makeOne(platform: Platform, row: ExportRow): Promise<void> {

@@ -96,12 +96,10 @@ function tellDepth({ db, metrics }: Platform): void {
   })
 }
 
-async function sendDueMails(platform: Platform): Promise<void> {
-  for (;;) {
-    const rows = await claimDue(platform)
-    for (const row of rows) await sendOne(platform, row)
-    if (rows.length < BATCH) return
-  }
+async function sendDueMails(platform: Platform): Promise<boolean> {
+  const rows = await claimDue(platform)
+  for (const row of rows) await sendOne(platform, row)
+  return rows.length === BATCH
 }
 
 /** Takes rows for this process; one that dies meanwhile leaves them to the next attempt. */

@@ -8,19 +8,22 @@ export interface Worker {
   wake(): void
 }
 
-/** Background work on rows that wait in a table: one at a time in a process, again when more came meanwhile. */
+/**
+ * Background work on rows that wait in a table, one part after the other: `work` does the next one, and says whether
+ * there may be more. A process that stops ends the part it is at, and leaves the others.
+ */
 export function createWorker(
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs, stopping }: Pick<Platform, 'jobs' | 'stopping'>,
   { name, sweepSeconds, wakeAfterMs }: { name: string; sweepSeconds: number; wakeAfterMs: number },
-  work: () => Promise<void>,
+  work: () => Promise<boolean>,
 ): Worker {
   let running: Promise<void> | undefined
   let again = false
   const repeat = async () => {
-    while (again) {
+    do {
       again = false
-      await work()
-    }
+      if (await work()) again = true
+    } while (again && !stopping.aborted)
   }
   const run = () => {
     again = true
