@@ -36,14 +36,13 @@ export async function restoreBackup(
         'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
       )
     await mustFit('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
-    await withFiles(backup, files, storage, () =>
-      mustFit(
-        'The tables do not fit together',
-        database.db
-          .transaction()
-          .execute((trx) => fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))),
-      ),
-    )
+    const filled = database.db.transaction().execute(async (trx) => {
+      await fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))
+      // The database is asked nothing while files are kept, which takes its time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      await restoreFiles(backup, files, storage)
+    })
+    await mustFit('The tables do not fit together', filled)
     await migrate(database)
     return manifest
   } finally {
@@ -84,13 +83,8 @@ function keysOf({ checksums }: Manifest): string[] {
   return keys
 }
 
-/** Keeps the files of a backup and does `work`. When anything fails, those that were not there before are removed. */
-async function withFiles(
-  backup: OpenBackup,
-  keys: string[],
-  storage: Storage,
-  work: () => Promise<void>,
-): Promise<void> {
+/** Keeps the files of a backup. When one cannot be kept, those that were not there before are removed again. */
+async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-restore-'))
   const added: string[] = []
   try {
@@ -99,7 +93,6 @@ async function withFiles(
       await pipeline(await backup.read(`${FILES}${key}`), createWriteStream(file))
       if (await keepFile(storage, key, file)) added.push(key)
     }
-    await work()
   } catch (error) {
     // What could not be removed is a file too many, and not why it failed.
     for (const key of added) await storage.remove(key).catch(() => {})
