@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
@@ -30,8 +30,13 @@ export function createMailer(config: Config, log: Log): Mailer {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const { message } = await transport.sendMail({ from, ...mail })
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-        await writeFile(path.join(folder, name), message as Buffer, { mode: 0o600 })
-        log.info({ file: path.join(folder, name) }, 'mail written to a file, since SMTP_URL is not set')
+        const file = path.join(folder, name)
+        await writeFile(file, message as Buffer, { mode: 0o600 }).catch(async (error) => {
+          // A disk without room has kept none of it, or half.
+          await rm(file, { force: true })
+          throw error
+        })
+        log.info({ file }, 'mail written to a file, since SMTP_URL is not set')
       },
       close: () => {},
     }

@@ -21,7 +21,7 @@ export interface Ledger {
   /** Addresses of avatars by member; undefined while nobody knows. */
   avatars: Map<string, string | undefined>
   /** Requests that were answered with something else than success. */
-  refusals: { status: number; retryAfter: string | null; text: string }[]
+  refusals: { path: string; status: number; retryAfter: string | null; text: string }[]
   /** Requests that were not answered at all, in words. */
   cuts: string[]
   /** How long the slowest request took until it was answered or failed. */

@@ -80,7 +80,8 @@ async function ask(site: Site, ledger: Ledger, path: string, request?: TestReque
     })
   if (answer.ok) return answer
   const { status, headers } = answer
-  ledger.refusals.push({ status, retryAfter: headers.get('retry-after'), text: await answer.text() })
+  const retryAfter = headers.get('retry-after')
+  ledger.refusals.push({ path, status, retryAfter, text: await answer.text() })
   throw new NotDone(`refused with ${status}`)
 }
 
