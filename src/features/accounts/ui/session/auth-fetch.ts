@@ -5,6 +5,7 @@ const LOCK = 'fanfare.refresh'
 /** A refresh that hangs must not hold the other tabs for longer. */
 const REFRESH_TIMEOUT_MS = 20_000
 const PROPAGATION_MS = 1000
+const LOOK_EVERY_MS = 50
 
 let lastProblem: (Partial<Problem> & { message?: string }) | undefined
 
@@ -31,30 +32,38 @@ export const authFetch: typeof fetch = async (input, init) => {
 
 async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init: RequestInit | undefined) {
   const refresh = async () => {
-    const stored = readStoredSession()
-    // Another tab was faster: what it got is what this one would get.
-    if (stored && stored.object.refresh_token !== refreshToken) return Response.json(stored.object)
     const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) })
     // Neither the closed preview gate nor a busy server says that the session is over.
     return answer.status === 403 || answer.status === 429 ? new Response(null, { status: 503 }) : answer
   }
   // Only secure addresses have locks; without them the server's patience with racing tabs must do.
   if (!navigator.locks) return refresh()
-  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh())
-  if (first) return first
-  return navigator.locks.request(LOCK, async () => {
-    await untilReplaced(refreshToken)
-    return refresh()
+  for (;;) {
+    const stored = readStoredSession()
+    // Another tab was faster: what it got is what this one would get.
+    if (stored && stored.object.refresh_token !== refreshToken) return Response.json(stored.object)
+    const answer = await ifNobodyElse(refresh)
+    if (answer) return answer
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** What `refresh` gives, or nothing while another tab is at it. */
+function ifNobodyElse(refresh: () => Promise<Response>): Promise<Response | undefined> {
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(LOCK, { ifAvailable: true }, async (lock) => {
+        if (!lock) return resolve(undefined)
+        const answer = await refresh()
+        resolve(answer)
+        // auth-js has yet to store it, and other tabs see that a moment later still.
+        if (answer.ok) await pause(PROPAGATION_MS)
+      })
+      .catch(reject)
   })
 }
 
-/** What another tab wrote reaches this one a moment after the lock does. */
-async function untilReplaced(refreshToken: string): Promise<void> {
-  for (let waited = 0; waited < PROPAGATION_MS; waited += 50) {
-    if (readStoredSession()?.object.refresh_token !== refreshToken) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function refreshTokenIn(address: string, body: BodyInit | null | undefined): string | undefined {
   if (!address.includes('grant_type=refresh_token') || typeof body !== 'string') return undefined
