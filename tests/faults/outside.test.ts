@@ -24,6 +24,7 @@ const GROWTH_MAX_MB = 150
 const WAITING_MAX = 100
 /** A source that is left alone is tried again after five minutes at most, and there are several after each other. */
 const BACK_WITHIN = { timeout: 10 * 60_000, interval: 500 }
+const LOOKED_AT_MS = 100
 const SOURCES = ['/ws/2', '/wiki/', '/wikidata', '/caa', '/feed']
 const UNHEARD = '/api/artists/by-name/'
 const PATHS = ['/', '/news', '/api/posts', '/api/home/trending-artists', '/api/home/trending-djs', UNHEARD]
@@ -96,11 +97,17 @@ describe(`outside is down for ${MINUTES} minutes`, () => {
 
 type Web = ReturnType<typeof overHttp>
 
-/** Every artist asked for is another one, of whom only the sources know. */
+/**
+ * Every artist asked for is another one, of whom only the sources know: a page that can say nothing yet is there,
+ * not found is for an artist whom nobody knows. The readers look at what they got before they ask for more.
+ */
 function unknownArtists(web: Web): Pick<Web, 'request'> {
   let asked = 0
   return {
-    request: (path, request) => web.request(path === UNHEARD ? path + unheard(asked++).slug : path, request),
+    request: async (path, request) => {
+      await sleep(LOOKED_AT_MS)
+      return web.request(path === UNHEARD ? path + unheard(asked++).slug : path, request)
+    },
   }
 }
 
