@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -246,15 +247,19 @@ describe('a feed', () => {
     expect(await titles()).toEqual(['First'])
   })
 
-  it('is fetched by one process of many', async () => {
+  it('is fetched by one process of many, also while it takes its time', async () => {
     feeds.one = { body: rss(story('First')) }
     await open()
     await expect.poll(() => titles(), soon).toEqual(['First'])
     await makeDue()
     outside.requests = []
+    const held: ServerResponse[] = []
+    feeds.one = (_, response) => void held.push(response)
     const processes = await Promise.all([1, 2, 3].map(() => startProcess()))
-    await Promise.all(processes.map((process) => news('', process)))
-    await expect.poll(() => asked('one').length, soon).toBeGreaterThan(0)
+    await expect.poll(() => held.length, soon).toBe(1)
+    for (const process of processes) expect((await news('', process)).items).toHaveLength(1)
+    for (const response of held) response.end(rss(story('Second')))
+    await expect.poll(() => titles(), soon).toEqual(['Second', 'First'])
     await Promise.all(processes.map((process) => process.end()))
     expect(asked('one')).toHaveLength(1)
   })

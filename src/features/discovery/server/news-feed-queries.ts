@@ -13,11 +13,14 @@ export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
     .execute()
 }
 
-/** Makes feeds due that were last fetched, with success, longer ago than `ms`, or later than now: the clock was set back. */
-export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number): Promise<void> {
+/**
+ * Makes feeds due that were last fetched, with success, longer ago than `ms`, or later than now: the clock was set back.
+ * Those that are due within `claimMs` are left: a process may be fetching them.
+ */
+export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number, claimMs: number): Promise<void> {
   await sql`
     update news_feeds set next_at = now()
-    where url = any(${urls}) and failures = 0 and next_at > now()
+    where url = any(${urls}) and failures = 0 and next_at > ${inMs(claimMs)}
       and not fetched_at between now() - make_interval(secs => ${ms / 1000}) and now()`.execute(db)
 }
 

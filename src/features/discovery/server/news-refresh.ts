@@ -87,7 +87,7 @@ export function createNewsRefresh(
   return {
     refresh,
     async freshen() {
-      await hastenFeeds(db, urls, NEWS_FRESH_MS)
+      await hastenFeeds(db, urls, NEWS_FRESH_MS, CLAIM_MS)
       await refresh()
     },
   }
