@@ -22,6 +22,8 @@ const api = (engine: 'embedded' | 'postgres') => ({
     exclude: engine === 'postgres' ? ON_ONE_ENGINE : [],
     globalSetup: [`tests/support/${engine}.setup.ts`],
     env: { TEST_ENGINE: engine },
+    // Each opens sites of its own and modules keep no state of a site: to load them anew for every file took half the time.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
