@@ -19,6 +19,8 @@ export default defineConfig({
     // Recording costs a fifth of the time: `npx playwright test --trace retain-on-failure` looks closer.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Movement is painted by the processor, and waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions,
   },
 })

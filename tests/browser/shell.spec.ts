@@ -3,7 +3,13 @@ import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+/** The colour behind everything, once it has stopped changing. */
+const ground = (page: Page) =>
+  page.evaluate(async () => {
+    const root = document.documentElement
+    await Promise.all(root.getAnimations().map(({ finished }) => finished))
+    return getComputedStyle(root).backgroundColor
+  })
 
 test('a page names no file that is not there', async ({ request }) => {
   const html = await (await request.get('/')).text()

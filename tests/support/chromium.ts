@@ -19,5 +19,7 @@ export const chromiumOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // With it a second process is started beside every page.
+    '--disable-site-isolation-trials',
   ],
 }
