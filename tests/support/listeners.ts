@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { type LiveConnection, listenTo } from './live.ts'
 import type { overHttp } from './requests.ts'
 
@@ -40,5 +41,6 @@ export function keepListening(web: ReturnType<typeof overHttp>, browsers: number
     },
   }
   const running = Promise.all(Array.from({ length: browsers }, listen))
+  onTestFinished(listening.stop)
   return listening
 }

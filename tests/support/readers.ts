@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { TestRequest } from './requests.ts'
 
 interface Site {
@@ -12,7 +13,7 @@ export interface Reading {
   stop(): Promise<void>
 }
 
-/** Has as many readers as `readers` ask for the paths in turn, without a pause, until they are told to stop. */
+/** Has so many readers ask for the paths in turn, without a pause, until they are told to stop or the test ends. */
 export function startReading(site: Site, paths: readonly string[], readers: number): Reading {
   let isOver = false
   const read = async (first: number) => {
@@ -38,6 +39,7 @@ export function startReading(site: Site, paths: readonly string[], readers: numb
       await running
     },
   }
+  onTestFinished(reading.stop)
   return reading
 }
 

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import type { Post, Reply } from '#features/community/contract.ts'
 import type { MediaItem } from '#features/media/contract.ts'
 import type { Ledger } from './ledger.ts'
@@ -28,8 +29,8 @@ class NotDone extends Error {}
 const SOON_MS = 60_000
 
 /**
- * Has members write without a pause until they are told to stop: posts with and without pictures, replies, likes,
- * follows, avatars, and one who signs people up. Whoever is not answered goes on with something else.
+ * Has members write without a pause until they are told to stop, or the test ends: posts with and without pictures,
+ * replies, likes, follows, avatars, and one who signs people up. Whoever is not answered goes on with something else.
  */
 export function startWriting(
   site: Site,
@@ -51,12 +52,12 @@ export function startWriting(
     repeat(() => signSomebodyUp(site, ledger)),
   ])
   running.catch(() => {})
-  return {
-    async stop() {
-      isOver = true
-      await running
-    },
+  const stop = async () => {
+    isOver = true
+    await running
   }
+  onTestFinished(stop)
+  return { stop }
 }
 
 /** Asks as the writer does. Who signed in long ago does so again first. */
