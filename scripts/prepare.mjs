@@ -17,6 +17,8 @@ export const node = path.join(
 export const environment = {
   // Pictures are worked on in many threads, for each of which glibc else keeps memory of its own: 150 instead of 260 MB.
   MALLOC_ARENA_MAX: '2',
+  // What Node made of our modules at one start is there for the next: a quarter less work for a start.
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
 }

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
-import {
-  apply,
-  dialog,
-  expectAccessibleInBoth,
-  row,
-  signedUpAsAdmin,
-  uploadDocument,
-} from './business-windows.ts'
-import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { apply, dialog, row, signedUpAsAdmin, uploadDocument } from './business-windows.ts'
+import { expect, expectAccessible, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { ask, otherWindow, signedUp, toast } from './members.ts'
 
 test('visitors and members are sent away from what is not theirs', async ({ page }) => {

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { openAlive } from './alive.ts'
-import { expect, expectAccessible, PHONE, test as withoutOutside } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  PHONE,
+  test as withoutOutside,
+} from './fixtures.ts'
 import { signedUp, somebody, toast } from './members.ts'
 import { test } from './with-outside.ts'
 
@@ -102,10 +108,7 @@ test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('href', /^https:/)
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
+  await expectAccessibleInBoth(page)
   await page.keyboard.press('Escape')
   await expect(player(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeFocused()
@@ -268,30 +271,27 @@ test('names with a slash, a percent sign, in other scripts and very long ones fi
   expect((await page.request.get(`/artist/${'x'.repeat(201)}`)).status()).toBe(404)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no tab has an accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openFilled(page)
-    await expectAccessible(page)
-    for (const name of [
-      'Albums',
-      'Features',
-      'Contributions',
-      'Shows',
-      'Community',
-      'News',
-      'Story',
-      'Merch',
-    ]) {
-      await tab(page, name).click()
-      await expect(page.getByRole('tabpanel', { name })).toBeVisible()
-      await expectAccessible(page)
-    }
-    await page.setViewportSize(PHONE)
-    await page.goto('/artist/nirvana')
-    await expectAccessible(page)
-  })
-}
+test('no tab has an accessibility finding in light and dark', async ({ page }) => {
+  await openFilled(page)
+  await expectAccessibleInBoth(page)
+  for (const name of [
+    'Albums',
+    'Features',
+    'Contributions',
+    'Shows',
+    'Community',
+    'News',
+    'Story',
+    'Merch',
+  ]) {
+    await tab(page, name).click()
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expectAccessibleInBoth(page)
+  }
+  await page.setViewportSize(PHONE)
+  await page.goto('/artist/nirvana')
+  await expectAccessibleInBoth(page)
+})
 
 withoutOutside('a part that fails offers another try; the others still show', async ({ page }) => {
   await page.goto('/artist/nobody-knows-them?tab=story')

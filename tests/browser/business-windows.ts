@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/running-site.ts'
-import { expect, expectAccessible } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { ask, authorizationOf, type Member, signedUp } from './members.ts'
 
 /** A new member in this window, who is an admin from now on. */
@@ -34,15 +34,6 @@ export async function uploadDocument(page: Page, buffer: Buffer): Promise<{ id: 
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-/** Fails on any accessibility finding, in light and in dark. */
-export async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without the change of colours from one to the other.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-  }
-}
 
 /** What the page keeps asking for every so many milliseconds it asks no more: only what it is told is left. */
 export const withoutPolling = (page: Page, everyMs: number) =>

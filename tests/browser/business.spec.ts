@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { picture } from '../support/media.ts'
-import { dialog, expectAccessibleInBoth, row, signedUpAsAdmin, withoutPolling } from './business-windows.ts'
-import { expect, test } from './fixtures.ts'
+import { dialog, row, signedUpAsAdmin, withoutPolling } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { ask, otherWindow, signedUp, toast } from './members.ts'
 
 test('a visitor is sent to log in; a member applies, is rejected, applies again and is verified on the open page', async ({

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
 import type { RunningSite } from '../support/running-site.ts'
-import { expectAccessible } from './fixtures.ts'
+import { expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
 import { signedIn, toast } from './members.ts'
 
 let demo: RunningSite
@@ -127,10 +127,7 @@ for (const { route, path, username, heading } of [
     await signedIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
     await page.goto(await path())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBoth(page)
     await page.close()
   })
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 
 /**
@@ -80,9 +80,21 @@ async function untilAlive(page: Page): Promise<void> {
 
 /** Fails on any accessibility finding of the page as it is once nothing moves. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoFinding(page, {})
+}
+
+/** The same in light and in dark, where it stays. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Nothing but colours is another.
+  await expectNoFinding(page, { runOnly: ['cat.color'] })
+}
+
+async function expectNoFinding(page: Page, rules: axe.RunOptions): Promise<void> {
   await page.evaluate(layOutAll)
-  // What comes and goes has its colours when it has settled; what goes meanwhile goes at once, not half faded.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // What comes and goes has its colours when it has settled.
   await page.waitForFunction(
     () =>
       !document.querySelector('[data-starting-style], [data-ending-style]') &&
@@ -93,14 +105,13 @@ export async function expectAccessible(page: Page): Promise<void> {
             playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
         ),
   )
-  // Without frames its legacy mode finds the same, and needs no second page; both halve the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const findings = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({ ...options, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+  }, rules)
+  expect(findings).toEqual([])
 }
 
 /** What is far down has the colours of an earlier theme until it is laid out. */

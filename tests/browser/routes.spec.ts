@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { ask, signedUp } from './members.ts'
 
 /** The route table of the specification, with what a visitor finds there when nothing outside answers. */
@@ -215,7 +215,5 @@ async function expectAlive(
   expect([...origins]).toEqual([new URL(page.url()).origin])
   page.off('request', note)
   if (!axe) return
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
+  await expectAccessibleInBoth(page)
 }

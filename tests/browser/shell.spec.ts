@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessible, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
@@ -205,19 +205,13 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('the chrome is accessible and fits every width', async ({ page }) => {
-      await page.goto('/nowhere')
-      await expect(page.getByRole('banner')).toBeVisible()
-      for (const width of [320, 820, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectAccessible(page)
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0)
-      }
-    })
-  })
-}
+test('the chrome is accessible and fits every width', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page.getByRole('banner')).toBeVisible()
+  for (const width of [320, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessibleInBoth(page)
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Festival } from '#features/festivals/contract.ts'
 import { openAlive, reloadAlive } from './alive.ts'
-import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { ask, signedUp } from './members.ts'
 
 const events = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('listitem')
@@ -166,24 +166,21 @@ test('who is sold out shows Sold Out and sells nothing; a failure is told with a
   await expect(page).toHaveURL('/tickets')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`tickets, their dialog and nothing found have no accessibility finding in the ${colorScheme} theme`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize(PHONE)
-    await openAlive(page, '/tickets')
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Dune Pulse' }).click()
-    await expect(dialog(page, 'Dune Pulse').getByRole('region', { name: 'Community' })).toContainText(
-      /No Community|View All/,
-    )
-    await expectAccessible(page)
-    await openAlive(page, '/tickets?location=Chicago')
-    await expect(nothing(page)).toBeVisible()
-    await expectAccessible(page)
-  })
-}
+test('tickets, their dialog and nothing found have no accessibility finding in light and dark', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await openAlive(page, '/tickets')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('link', { name: 'Dune Pulse' }).click()
+  await expect(dialog(page, 'Dune Pulse').getByRole('region', { name: 'Community' })).toContainText(
+    /No Community|View All/,
+  )
+  await expectAccessibleInBoth(page)
+  await openAlive(page, '/tickets?location=Chicago')
+  await expect(nothing(page)).toBeVisible()
+  await expectAccessibleInBoth(page)
+})
 
 test('a link to an event that is not listed says so, above those that are', async ({ page }) => {
   await page.goto('/tickets?event=no-such-event')

@@ -43,7 +43,8 @@ export async function startSite(
   const port = await freePort()
   const settings = {
     PATH: process.env.PATH ?? '',
-    MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX ?? '',
+    MALLOC_ARENA_MAX: environment.MALLOC_ARENA_MAX,
+    NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
     PORT: String(port),
     DATA_DIR: dataDir,
     ACCESS_GATE: 'off',
