@@ -95,12 +95,22 @@ export async function siteOn(platform: Platform, renderPage = emptyPage): Promis
 async function freshEmbedded(): Promise<FreshDatabase> {
   const template = inject('embeddedTemplate')
   if (!template) throw new Error('The embedded template is missing.')
-  const engine = await PGlite.create('memory://', {
-    loadDataDir: new Blob([await readFile(template)]),
-    extensions: embeddedExtensions,
+  return { database: await embeddedFrom(new Blob([await readFile(template)])), drop: async () => {} }
+}
+
+const embeddedFrom = async (dataDir: Blob): Promise<OpenDatabase> =>
+  embeddedPool(await PGlite.create('memory://', { loadDataDir: dataDir, extensions: embeddedExtensions }))
+
+let withoutTables: Promise<Blob> | undefined
+
+/** A new cluster takes seconds: all are copies of the first. */
+function newCluster(): Promise<Blob> {
+  withoutTables ??= PGlite.create('memory://', { extensions: embeddedExtensions }).then(async (engine) => {
+    const dataDir = await engine.dumpDataDir('none')
+    await engine.close()
+    return dataDir
   })
-  const database = embeddedPool(engine)
-  return { database, drop: async () => {} }
+  return withoutTables
 }
 
 /** A database without any table, of the engine under test unless another is named. `drop` closes it as well. */
@@ -109,7 +119,7 @@ export async function openEmptyDatabase(engine = process.env.TEST_ENGINE): Promi
     engine === 'postgres'
       ? await freshPostgres('template1')
       : {
-          database: embeddedPool(await PGlite.create('memory://', { extensions: embeddedExtensions })),
+          database: await embeddedFrom(await newCluster()),
           drop: async () => {},
         }
   return {

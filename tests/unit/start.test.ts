@@ -81,9 +81,7 @@ describe('a start that cannot succeed', { timeout: 60_000 }, () => {
     // In a container the same numbers are given again at each start.
     ['a process whose number another one has now', `${process.ppid} 6f9f2c3e-an-earlier-boot/4711`],
   ])('takes over a lock left by %s', async (_, lock) => {
-    const left = await mkdtemp(path.join(tmpdir(), 'fanfare-left-'))
-    await writeFile(path.join(left, 'fanfare.lock'), lock)
-    await (await openDatabase({ dataDir: left })).close()
-    await rm(left, { recursive: true, force: true })
+    await writeFile(path.join(dataDir, 'fanfare.lock'), lock)
+    await (await openDatabase({ dataDir })).close()
   })
 })
