@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createGrowingDelay } from '#features/accounts/server/growing-delay.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
@@ -13,6 +13,9 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(() => site.close())
 
@@ -95,5 +98,4 @@ it('a source that failed is asked again after its pause', async () => {
   const now = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000)
   await expect.poll(() => queue.run('up', urgency, async () => 'back').catch(() => 'paused')).toBe('back')
-  vi.restoreAllMocks()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewReleaseList, TrendingArtistList } from '#features/discovery/contract.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
@@ -12,6 +12,9 @@ let site: TestSite
 beforeAll(async () => {
   outside = await openOutside()
   site = await openTestSite({ env: sourcesAt(outside) })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(async () => {
   await site.close()
@@ -232,7 +235,6 @@ it('recovers in the same process once its source does', async () => {
     const now = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 6_000)
     await expect.poll(async () => names(await process.artists()), soon).toEqual(everyName)
-    vi.restoreAllMocks()
   })
 })
 
