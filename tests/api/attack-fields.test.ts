@@ -81,6 +81,9 @@ const FOREIGN = {
 const ORDINARY = /^POST \/api\/posts/
 const { isOfficialPost, isOfficial, postedAsBusinessId, ...UNOFFICIAL } = FOREIGN
 
+/** Each asks every endpoint, which a busy machine takes its time for. */
+const MINUTES = 120_000
+
 const isPlain = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
 
@@ -92,7 +95,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-describe('fields that are nobody’s to send', () => {
+describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
   /** Every row of every table that has one of the values, as text. */
   const traces = async () => {
     const { db } = site.platform
@@ -194,7 +197,7 @@ describe('fields that are nobody’s to send', () => {
   })
 })
 
-describe('names that would change all objects', () => {
+describe('names that would change all objects', { timeout: MINUTES }, () => {
   it('change none, in bodies, queries, forms and paths of every endpoint', async () => {
     const polluted = () => ({
       ...({} as Record<string, unknown>),
