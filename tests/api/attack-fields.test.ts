@@ -79,7 +79,9 @@ const FOREIGN = {
 
 /** On these a word of official writing is refused by name: see "of an official post …". */
 const ORDINARY = /^POST \/api\/posts/
-const { isOfficialPost, isOfficial, postedAsBusinessId, ...UNOFFICIAL } = FOREIGN
+const UNOFFICIAL = Object.fromEntries(
+  Object.entries(FOREIGN).filter(([name]) => !/official|postedAsBusiness/i.test(name)),
+)
 
 /** Each asks every endpoint, which a busy machine takes its time for. */
 const MINUTES = 120_000
@@ -180,8 +182,8 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
 
   it('of an official post are refused by name, not ignored', async () => {
     for (const field of [
-      { isOfficialPost },
-      { isOfficial },
+      { isOfficialPost: true },
+      { isOfficial: true },
       { is_official_post: true },
       { postedAsBusinessId: world.businesses.claimant.id },
       { businessAccountId: world.businesses.claimant.id },
