@@ -78,10 +78,23 @@ export async function listen(platform: Platform, clientFolder: string) {
     server.listen(port, host, () => {
       // Until then the console tells the operator why it does not start, whatever the level of the log.
       takeConsole(platform.log)
+      void checkFiles(platform)
       resolve(() => stop.end(server))
     })
     server.once('error', reject)
   })
+}
+
+/** Pages are there without files, so what is wrong with their place does not end the start. */
+async function checkFiles({ storage, log }: Platform): Promise<void> {
+  await storage
+    .check()
+    .catch((err: unknown) =>
+      log.error(
+        { err },
+        'the files of members cannot be reached: check the S3_ settings and the store, or DATA_DIR',
+      ),
+    )
 }
 
 /** The built files of the browser, known by name from the start, so that no other request looks on the disk. */

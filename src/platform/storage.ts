@@ -29,6 +29,8 @@ export interface Storage {
   openRange(key: string, range: ByteRange): Promise<Readable>
   /** Bytes of a file; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
+  /** Throws what keeps files from being reached, such as a key that the store refuses. */
+  check(): Promise<void>
   /** The keys of all files. */
   list(): AsyncIterable<string>
   /** Removes a file, if there is one. */
@@ -73,6 +75,9 @@ export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
     },
     openRange: async (key, range) => (await store()).openRange(key, range),
     sizeOf,
+    async check() {
+      for await (const _ of (await store()).list('')) return
+    },
     async *list() {
       yield* (await store()).list('')
     },

@@ -8,7 +8,7 @@ import { onAccountExported } from '#features/accounts/public.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openS3, type S3StandIn } from '../support/s3.ts'
+import { openS3, type S3Server } from '../support/s3.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { readZip } from '../support/zip.ts'
 
@@ -163,7 +163,7 @@ describe('downloading one’s data', () => {
 })
 
 describe('with files in S3', () => {
-  let s3: S3StandIn
+  let s3: S3Server
   let site: TestSite
   beforeAll(async () => {
     s3 = await openS3()
@@ -178,7 +178,7 @@ describe('with files in S3', () => {
     const member = await createMember(site)
     await ask(site, member)
     const { url, id } = await made(site, member)
-    expect([...s3.objects.keys()]).toEqual([`exports/${member.id}/${id}.zip`])
+    expect([...(await s3.objects()).keys()]).toEqual([`exports/${member.id}/${id}.zip`])
     const files = readZip(Buffer.from(await (await site.request(url)).arrayBuffer()))
     expect(files.get('account.json')?.toString()).toContain(member.email)
   })

@@ -15,6 +15,7 @@ import {
   webm,
 } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { openS3, type S3Server } from '../support/s3.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 describe('media', () => {
@@ -233,6 +234,35 @@ describe('media', () => {
     }
     const id = crypto.randomUUID()
     expect((await site.request(`/api/media/${id}`, { method: 'DELETE' })).status).toBe(401)
+  })
+})
+
+describe('media in a store that refuses the key of the site', () => {
+  const written: string[] = []
+  let s3: S3Server
+  let site: TestSite
+  beforeAll(async () => {
+    s3 = await openS3()
+    site = await openTestSite({
+      env: { ...s3.env, S3_SECRET_ACCESS_KEY: 'mistyped', LOG_LEVEL: 'warn' },
+      log: { write: (line) => written.push(line) },
+    })
+  })
+  afterAll(async () => {
+    await site.close()
+    await s3.close()
+  })
+
+  it('cannot be kept: the member is told to try again, the operator why', async () => {
+    const answer = await upload(site, await createMember(site), await picture())
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringContaining('Files can be neither kept'),
+    })
+    expect(written.find((line) => line.includes('request failed'))).toContain('SignatureDoesNotMatch')
+    expect(await site.platform.db.selectFrom('media_files').select('id').execute()).toEqual([])
+    expect(await s3.objects()).toEqual(new Map())
   })
 })
 

@@ -11,7 +11,7 @@ import { type Outside, openOutside } from '../support/outside.ts'
 import { freePort, type RunningPostgres, startPostgres } from '../support/postgres.ts'
 import { requestInit, type TestRequest } from '../support/requests.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
-import { openS3, type S3StandIn } from '../support/s3.ts'
+import { openS3, type S3Server } from '../support/s3.ts'
 
 if (!hasNginx) console.error('\nNO NGINX FOUND: the tests of several machines are SKIPPED.\n')
 
@@ -19,7 +19,7 @@ const REQUESTS_A_SECOND = 2
 
 let postgres: RunningPostgres
 let outside: Outside
-let s3: S3StandIn
+let s3: S3Server
 let nginx: Nginx
 /** Three processes: the first site has two workers. */
 let sites: RunningSite[]
@@ -124,7 +124,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     const [first, second] = direct
     if (!first || !second) throw new Error('There are two sites.')
     const { url } = await uploadPicture(first, member)
-    const stored = [...s3.objects.values()]
+    const stored = [...(await s3.objects()).values()]
     for (const site of [first, second, front]) {
       const answer = await site.request(url, { headers: member.headers })
       expect(answer.status).toBe(200)

@@ -4,15 +4,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
+import { openS3, type S3Server } from '../support/s3.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
+let s3: S3Server
 let site: RunningSite
 beforeAll(async () => {
   postgres = await startPostgres()
-  site = await startSite({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
+  s3 = await openS3()
+  site = await startSite({
+    ...s3.env,
+    S3_SECRET_ACCESS_KEY: 'mistyped',
+    DATABASE_URL: postgres.url,
+    WEB_CONCURRENCY: '2',
+    LOG_LEVEL: 'info',
+  })
 })
 afterAll(async () => {
   await site.stop()
+  await s3.close()
   await postgres.stop()
 })
 
@@ -32,6 +42,14 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { headers: { ...headers, connection: 'close' } })
 
 describe('a site of two processes', () => {
+  it('starts without its files, and says why they cannot be reached', async () => {
+    await eventually(() => expect(site.errors()[0]).toContain('SignatureDoesNotMatch'))
+    expect(JSON.parse(site.errors()[0] ?? '')).toMatchObject({
+      msg: expect.stringContaining('check the S3_ settings'),
+    })
+    expect(site.output()).not.toContain('mistyped')
+  })
+
   it('adds up what they count, whichever is asked, and tells of answers from memory as of others', async () => {
     const answers: Response[] = []
     for (let turn = 0; turn < 12; turn++) answers.push(await ask(API))

@@ -1,82 +1,72 @@
-import { createServer } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { node } from '../../scripts/prepare.mjs'
 
-export interface S3StandIn {
+export interface S3Server {
   /** Settings that point the site at it. */
   env: Record<string, string>
   /** What is kept, by key. */
-  objects: Map<string, Buffer>
+  objects(): Promise<Map<string, Buffer>>
+  /** Keeps a small object under each key, past the site. */
+  add(keys: string[]): Promise<void>
   close(): Promise<void>
 }
 
 const BUCKET = 'fanfare'
+/** The only key the server has. */
+const KEY = 'S3RVER'
+/** The bytes of an object are in the file of its key and this. */
+const SUFFIX = '._S3rver_object'
 
-/** As much of an S3-compatible store as keeping files takes: put, get, head, delete, list. It checks no signature. */
-export async function openS3(): Promise<S3StandIn> {
-  const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '', 'http://s3')
-    const key = decodeURIComponent(url.pathname.slice(`/${BUCKET}/`.length))
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    const xml = (content: string) => {
-      response.setHeader('Content-Type', 'application/xml')
-      response.end(`<?xml version="1.0" encoding="UTF-8"?>${content}`)
-    }
-    if (!request.headers.authorization?.includes('AWS4-HMAC-SHA256 Credential=the-key/')) {
-      response.statusCode = 403
-      return xml('<Error><Code>AccessDenied</Code></Error>')
-    }
-    if (request.method === 'GET' && url.searchParams.has('list-type')) {
-      const prefix = url.searchParams.get('prefix') ?? ''
-      const keys = [...objects.keys()].filter((one) => one.startsWith(prefix))
-      return xml(
-        `<ListBucketResult><KeyCount>${keys.length}</KeyCount><IsTruncated>false</IsTruncated>${keys
-          .map((one) => `<Contents><Key>${one}</Key><Size>${objects.get(one)?.length}</Size></Contents>`)
-          .join('')}</ListBucketResult>`,
-      )
-    }
-    if (request.method === 'POST' && url.searchParams.has('delete')) {
-      for (const [, one = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)) objects.delete(one)
-      return xml('<DeleteResult></DeleteResult>')
-    }
-    if (request.method === 'PUT') {
-      objects.set(key, body)
-      return response.end()
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key)
-      response.statusCode = 204
-      return response.end()
-    }
-    const found = objects.get(key)
-    if (!found) {
-      response.statusCode = 404
-      return request.method === 'HEAD' ? response.end() : xml('<Error><Code>NoSuchKey</Code></Error>')
-    }
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    const part = start === undefined ? found : found.subarray(Number(start), Number(end) + 1)
-    if (start !== undefined) response.statusCode = 206
-    response.setHeader('Content-Length', part.length)
-    response.setHeader('ETag', '"stand-in"')
-    response.setHeader('Last-Modified', new Date().toUTCString())
-    response.end(request.method === 'HEAD' ? undefined : part)
+/** An S3-compatible store on loopback, a process of its own, that checks who signed a request and how. */
+export async function openS3(): Promise<S3Server> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'fanfare-s3-'))
+  const server = fork(path.join(import.meta.dirname, 's3-server.ts'), [directory, BUCKET], {
+    execPath: node,
+    // It writes into the token of a next page with DES, which OpenSSL has given up.
+    execArgv: ['--openssl-legacy-provider'],
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const ended = once(server, 'exit')
+  const remove = () => rm(directory, { recursive: true, force: true })
+  const [told] = await Promise.race([once(server, 'message'), ended.then(() => [undefined])])
+  if (!told) {
+    await remove()
+    throw new Error('The S3 server did not start.')
+  }
+  const { port } = told as AddressInfo
+  const kept = path.join(directory, BUCKET)
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: BUCKET,
-      S3_ACCESS_KEY_ID: 'the-key',
-      S3_SECRET_ACCESS_KEY: 'the-secret',
+      S3_ACCESS_KEY_ID: KEY,
+      S3_SECRET_ACCESS_KEY: KEY,
     },
-    objects,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async objects() {
+      const files = (await readdir(kept, { recursive: true })).filter((file) => file.endsWith(SUFFIX))
+      return new Map(
+        await Promise.all(
+          files.map(
+            async (file) => [file.slice(0, -SUFFIX.length), await readFile(path.join(kept, file))] as const,
+          ),
+        ),
+      )
+    },
+    async add(keys) {
+      for (const key of keys) {
+        const file = path.join(kept, `${key}${SUFFIX}`)
+        await mkdir(path.dirname(file), { recursive: true })
+        await writeFile(file, key)
+      }
+    },
+    async close() {
+      server.kill()
+      await ended
+      await remove()
+    },
   }
 }

@@ -2,13 +2,15 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#platform/config.ts'
+import { isStoreOutage } from '#platform/storage/outage.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
-import { openS3, type S3StandIn } from '../support/s3.ts'
+import { openS3, type S3Server } from '../support/s3.ts'
 
 let folder: string
-let s3: S3StandIn
+let s3: S3Server
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'fanfare-storage-'))
   s3 = await openS3()
@@ -63,6 +65,18 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     await storage.removeAll('never/was/')
   })
 
+  it('are as they were when a new one breaks off', async () => {
+    const none = path.join(folder, 'none.txt')
+    await storage.put('torn/one.txt', Buffer.from('whole'), 'text/plain')
+    for (const key of ['torn/one.txt', 'torn/two.txt']) {
+      await expect(storage.putFile(key, none, 'text/plain')).rejects.toThrow()
+    }
+    expect(await read('torn/one.txt')).toMatchObject({ text: 'whole' })
+    expect(await read('torn/two.txt')).toBeUndefined()
+  })
+
+  it('can be reached', () => storage.check())
+
   it('have no names that lead out of their place', async () => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret')
     for (const key of ['../secret.txt', 'a/../../secret.txt', '/etc/hostname', 'nothing.txt', '']) {
@@ -75,14 +89,11 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
 })
 
 describe('a file on disk that could not be written to its end', () => {
-  it('leaves what was there before, and nothing of itself', async () => {
+  it('leaves nothing of itself', async () => {
     const storage = createStorage(parseConfig({ DATA_DIR: folder }))
-    await storage.put('torn/one.txt', Buffer.from('whole'), 'text/plain')
     await expect(
       storage.putFile('torn/one.txt', path.join(folder, 'none.txt'), 'text/plain'),
     ).rejects.toThrow('ENOENT')
-    const kept = await storage.open('torn/one.txt')
-    expect(kept && (await buffer(kept.stream)).toString()).toBe('whole')
     expect(await readdir(path.join(folder, 'files/.arriving'))).toEqual([])
   })
 
@@ -102,7 +113,42 @@ describe('a file on disk that could not be written to its end', () => {
   })
 })
 
-it('files in S3 are not on disk', async () => {
-  expect([...s3.objects.keys()]).toContain('many/ab/3.txt')
-  expect(await readdir(path.join(folder, 'files'))).toEqual(expect.arrayContaining(['many', 'notes']))
+describe('the files of an S3 store', () => {
+  /** A store gives at most 1,000 keys at once. */
+  const MORE_THAN_A_PAGE = 1001
+  const storageIn = (settings = {}) =>
+    createStorage(parseConfig({ DATA_DIR: folder, ...s3.env, ...settings }))
+
+  it('are not on disk', async () => {
+    expect([...(await s3.objects()).keys()]).toContain('many/ab/3.txt')
+    expect(await readdir(path.join(folder, 'files'))).toEqual(expect.arrayContaining(['many', 'notes']))
+  })
+
+  it('are all listed, however many there are', async () => {
+    const keys = Array.from({ length: MORE_THAN_A_PAGE }, (_, nr) => `crowd/${nr}.txt`)
+    await s3.add(keys)
+    const listed: string[] = []
+    for await (const key of storageIn().list()) listed.push(key)
+    expect(listed.filter((key) => key.startsWith('crowd/')).sort()).toEqual(keys.sort())
+    expect(listed).toContain('torn/one.txt')
+  })
+
+  it.each([
+    [{ S3_ACCESS_KEY_ID: 'nobody' }, 'InvalidAccessKeyId'],
+    [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
+    [{ S3_BUCKET: 'elsewhere' }, 'NoSuchBucket'],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
+  ])('are out of reach with %j', async (settings, reason) => {
+    const storage = storageIn(settings)
+    const keep = () => storage.put('refused/one.txt', Buffer.from('no'), 'text/plain')
+    for (const attempt of [storage.check, keep]) {
+      const error = await attempt().then(
+        () => undefined,
+        (refusal: unknown) => refusal,
+      )
+      expect(isStoreOutage(error)).toBe(true)
+      expect(inspect(error)).toContain(reason)
+    }
+    expect([...(await s3.objects()).keys()].filter((key) => key.startsWith('refused/'))).toEqual([])
+  })
 })

@@ -13,7 +13,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 /**
  * The document with what operations answer that no route need say: a session that has ended, the closed gate
  * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid,
- * a database that does not answer, a disk that is full.
+ * a database or a store of files that does not answer, a disk that is full.
  */
 export function withGeneralAnswers(document: Document, beforeGate: ReadonlySet<string>): Document {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {

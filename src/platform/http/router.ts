@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { currentRequestId, type Log } from '../log.ts'
+import { isStoreOutage } from '../storage/outage.ts'
 import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
 
 /** The signed-in person behind a request. */
@@ -86,6 +87,8 @@ function toOutage(error: unknown): ProblemError | undefined {
     return new ProblemError(507, 'There is no room left to keep this. Please try again later.')
   if (isDatabaseOutage(error))
     return unavailable('This cannot be done just now. Please try again in a moment.')
+  if (isStoreOutage(error))
+    return unavailable('Files can be neither kept nor read just now. Please try again in a moment.')
   return undefined
 }
 

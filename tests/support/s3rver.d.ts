@@ -1,0 +1,18 @@
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      directory: string
+      silent: boolean
+      vhostBuckets: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<import('node:net').AddressInfo>
+  }
+}
+
+declare module '@20minutes/s3rver/lib/signature/v4.js' {
+  const v4: { getStringToSign(request: { uri: string }, signature: unknown): string }
+  export default v4
+}
