@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Config, ConfigError } from '#platform/config.ts'
@@ -39,6 +40,7 @@ export async function serveBesideOthers(config: Config): Promise<void> {
 
 /** Opens the database and brings its tables up to date, saying what takes long. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl) await requireDataDir(config.dataDir)
   const database = await step(
     config.databaseUrl
       ? 'Connecting to PostgreSQL'
@@ -48,6 +50,16 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
   const ran = await step('Checking the tables', () => migrate(database))
   if (ran.length > 0) console.log(`  ${ran.length} migrations done.`)
   return database
+}
+
+/** With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database says it itself. */
+async function requireDataDir(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : error}.`)
+  }
 }
 
 /** Listens for requests. Gives a function that ends it and closes the database. */

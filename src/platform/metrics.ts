@@ -5,7 +5,7 @@ import { type Depth, limitDepths } from './limit.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10]
 const UPSTREAM_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_SECONDS = [0.1, 1, 10, 60, 600]
 

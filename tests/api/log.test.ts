@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellRequest } from '#platform/http/told-requests.ts'
 import { authClient } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, readMail } from '../support/mailbox.ts'
@@ -38,6 +39,15 @@ describe('the log', () => {
     expect(line).toMatchObject({ level: 'info', method: 'GET', status: 403, path: '/api/profiles/nobody' })
     const health = await site.request('/healthz')
     expect(linesOf(health.headers.get('x-request-id'))).toMatchObject([{ level: 'debug', route: '/healthz' }])
+  })
+
+  it('warns of slow requests, but not of a second for which somebody may wait for a source', () => {
+    const tell = tellRequest(site.platform)
+    const asked = { method: 'GET', path: '/', route: '/', status: 200 }
+    tell({ ...asked, requestId: 'waited', startedAt: performance.now() - 1_100 })
+    tell({ ...asked, requestId: 'too-slow', startedAt: performance.now() - 60_000 })
+    expect(linesOf('waited')).toMatchObject([{ level: 'info', msg: 'request' }])
+    expect(linesOf('too-slow')).toMatchObject([{ level: 'warn', msg: 'slow request' }])
   })
 
   it('takes the id of a proxy nearby, and of nobody else, if it is one', async () => {

@@ -112,6 +112,14 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     )
   })
 
+  it('refuse what is larger than nginx takes in as they would themselves', async () => {
+    const body = new Uint8Array(21 * 1024 * 1024 + 1)
+    const answer = await front.request('/api/media', { headers: member.headers, body })
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await answer.json()).toMatchObject({ status: 413, detail: expect.stringContaining('Fanfare') })
+  })
+
   it('count attempts together', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt++) {

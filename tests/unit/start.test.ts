@@ -76,6 +76,16 @@ describe('a start that cannot succeed', { timeout: 60_000 }, () => {
     expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.\n$/)
   })
 
+  it('says so with PostgreSQL as well, and not at the first upload', async () => {
+    const file = path.join(dataDir, 'another-file')
+    await writeFile(file, '')
+    const settings = { DATABASE_URL: 'postgres://127.0.0.1:9/fanfare', DATA_DIR: file }
+    expect(await start(settings)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^DATA_DIR cannot be written to: .+\.\n$/),
+    })
+  })
+
   it.each([
     ['a process that is gone', '999999999'],
     // In a container the same numbers are given again at each start.

@@ -11,8 +11,8 @@ import type { Env } from './router.ts'
 
 /** The route of the built files of the browser. */
 export const FILE = 'file'
-/** A person who waits for so long notices. */
-const SLOW_MS = 1000
+/** Longer than the first visitor of an artist waits for a source, which is a second and no fault. */
+const SLOW_MS = 1500
 /** What programs ask again and again, or what comes in dozens with each page: told only to those who want all. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics', FILE])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
