@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters } from '#platform/http/counters.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { ROWS } from '../support/role-rows.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const HERE = '198.51.100.7'
@@ -36,7 +37,13 @@ const CHEAP_READS = [
 ]
 
 interface Operation {
-  'x-rate-limit'?: { name: string; member?: number; network: number; seconds: number; countedIn?: string }
+  'x-rate-limit'?: {
+    name: string
+    member?: number
+    network: number
+    seconds: number
+    query?: Record<string, string>
+  }
   'x-connections-at-once'?: { member: number; network: number }
   responses: Record<string, unknown>
 }
@@ -67,6 +74,38 @@ describe('a flood', () => {
       member: expect.any(Number),
       network: expect.any(Number),
     })
+  })
+
+  it('of writes by members is limited for each of them', () => {
+    const byMembers = operations.filter(
+      ([name]) => !name.startsWith('GET ') && ROWS[name]?.expected('visitor') === 401,
+    )
+    expect(byMembers.length).toBeGreaterThan(40)
+    expect(
+      byMembers.filter(([, operation]) => !operation['x-rate-limit']?.member).map(([name]) => name),
+    ).toEqual([])
+  })
+
+  it('is counted wherever a limit is told of, as it is told', async () => {
+    let { headers } = await createMember(site)
+    const numbers = new Map<string, string>()
+    for (const [operation, { 'x-rate-limit': limit }] of operations) {
+      if (!limit) continue
+      const { name, member, network, seconds, query = {} } = limit
+      const policy = [
+        ...(member ? [`"${name}";q=${member};w=${seconds}`] : []),
+        `"${member ? `${name}-network` : name}";q=${network};w=${seconds}`,
+      ].join(', ')
+      expect(numbers.get(name) ?? policy, `${operation}: a name has one number`).toBe(policy)
+      numbers.set(name, policy)
+      const [method = '', path = ''] = operation.split(' ')
+      const asked = `${path.replace(/\{\w+\}/g, 'x')}?${new URLSearchParams(query)}`
+      const answer = await site.request(asked, { method, headers, from: '198.51.100.21' })
+      await answer.body?.cancel()
+      expect(answer.headers.get('ratelimit-policy'), operation).toBe(policy)
+      // It may have ended the session.
+      if (answer.ok && method !== 'GET') ({ headers } = await createMember(site))
+    }
   })
 
   it('cannot be split over members: what they write is limited by member and, with room, by network', () => {
