@@ -5,9 +5,10 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createStandIn } from '../../demo/stand-in/server.ts'
 import { openTestSite } from '../support/site.ts'
-import { fuzz } from './fuzz.ts'
+import { fuzz, turnOf } from './fuzz.ts'
+import { KINDS } from './inputs.ts'
 import { Pools } from './pools.ts'
-import { fillFuzzWorld, type World } from './world.ts'
+import { FUZZ_ROLES, fillFuzzWorld, type World } from './world.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -105,6 +106,16 @@ describe('the fuzzer', () => {
     ['no problem document with 404', () => new Response('404 Not Found', { status: 404 })],
   ])('finds: %s', async (kind, answer) => {
     expect(await found(answer)).toContain(kind)
+  })
+
+  it('asks each operation by every role with every kind of input', () => {
+    const operations = 150
+    const asked = new Set<string>()
+    for (let number = 1; number <= 20_000; number++) {
+      const { at, kind, ofAll, amongFitting } = turnOf(number, operations)
+      if (!amongFitting) asked.add(`${at} ${kind} ${ofAll}`)
+    }
+    expect(asked.size).toBe(operations * KINDS.length * FUZZ_ROLES.length)
   })
 
   it('asks the same in every run of a seed', async () => {

@@ -41,11 +41,11 @@ export async function fuzz(options: Options): Promise<Report> {
   for (let number = 1; number <= requests; number++) {
     if (number === downFrom) options.endOutside?.()
     const random = createRandom(`${seed} ${number}`)
-    const operation = operations[number % operations.length]
+    const { at, kind, ofAll, amongFitting } = turnOf(number, operations.length)
+    const operation = operations[at]
     if (!operation) throw new Error('The document has no operations.')
     const fitting = world.rolesFor(operation)
-    const role = random.pick(fitting.length > 0 && random.chance(0.5) ? fitting : FUZZ_ROLES)
-    const kind = random.pick(KINDS)
+    const role = amongFitting && fitting.length > 0 ? random.pick(fitting) : ofAll
     const asker = await world.askerOf(operation, role)
     const address = random.chance(0.5) && world.pools.address(operation.template, random)
     const around = {
@@ -93,5 +93,23 @@ export async function fuzz(options: Options): Promise<Report> {
       world.pools.harvest(operation, JSON.parse(body.toString('utf8')))
   }
 }
+
+/**
+ * Whose turn it is: after 72 rounds of all operations each was asked by every role with every kind of input, and as
+ * often again by those who may.
+ */
+export function turnOf(number: number, operations: number) {
+  const at = number % operations
+  // Each begins with another kind and role, so that one round has all of them.
+  const turn = at + Math.floor(number / operations)
+  return {
+    at,
+    kind: cycled(KINDS, turn),
+    amongFitting: Math.floor(turn / KINDS.length) % 2 === 1,
+    ofAll: cycled(FUZZ_ROLES, Math.floor(turn / KINDS.length / 2)),
+  }
+}
+
+const cycled = <T>(list: readonly [T, ...T[]], turn: number): T => list[turn % list.length] ?? list[0]
 
 const NOTHING: Operation = { name: '', method: 'GET', template: '/', parameters: [], answers: new Map() }

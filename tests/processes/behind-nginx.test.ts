@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listMigrations } from '#platform/db/migrate.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenTo } from '../support/live.ts'
@@ -16,6 +16,8 @@ import { openS3, type S3Server } from '../support/s3.ts'
 if (!hasNginx) console.error('\nNO NGINX FOUND: the tests of several machines are SKIPPED.\n')
 
 const REQUESTS_A_SECOND = 2
+/** What nobody drops is gone by itself after this. */
+const KEPT_MS = 5_000
 
 let postgres: RunningPostgres
 let outside: Outside
@@ -105,12 +107,17 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
       const pages = await Promise.all(answers.map((answer) => answer.json()))
       return pages.map(({ items }) => items[0]?.content)
     }
-    await newest()
-    await write(front, 'Nobody may keep the page before this')
-    await eventually(async () =>
-      expect(new Set(await newest())).toEqual(new Set(['Nobody may keep the page before this'])),
-    )
-  })
+    const dropAndTell = async () => {
+      const began = performance.now()
+      await newest()
+      const content = `Nobody may keep the page before ${began}`
+      await write(front, content)
+      await eventually(async () => expect(new Set(await newest())).toEqual(new Set([content])))
+      // On a machine that is too slow to tell, it is tried again.
+      expect(performance.now() - began).toBeLessThan(KEPT_MS)
+    }
+    await vi.waitFor(dropAndTell, { timeout: 50_000 })
+  }, 60_000)
 
   it('refuse what is larger than nginx takes in as they would themselves', async () => {
     const body = new Uint8Array(21 * 1024 * 1024 + 1)

@@ -170,6 +170,8 @@ describe('a backup', () => {
   ])('with an entry called %s is refused as a whole', async (name) => {
     const error = await openBackup(await zipWith(name)).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(BackupError)
+    // Not because it is no backup.
+    expect((error as BackupError).message).toMatch(/absolute path|invalid relative path/)
     await expect(readFile(path.join(folder, '..', 'evil-outside.txt'))).rejects.toThrow()
   })
 })
