@@ -50,7 +50,7 @@ describe('the fuzzer', () => {
   const SECRET = 'nobody-may-know'
 
   /** Against a site whose one operation answers this. */
-  const found = async (answer: (q: string) => Response): Promise<string[]> => {
+  const found = async (answer: (q: string) => Response, world = emptyWorld()) => {
     const app = new OpenAPIHono()
     app.use(async (c, next) => {
       await next()
@@ -60,8 +60,8 @@ describe('the fuzzer', () => {
     app.notFound(() => Response.json({ status: 404 }, { status: 404, headers: PROBLEM }))
     app.openAPIRegistry.registerPath(route('/api/things'))
     app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: 'Things', version: '1' } })
-    const report = await fuzz({ url: await listen(app.fetch), world: emptyWorld(), seed: 'x', requests: 200 })
-    return report.findings.map(({ fault }) => fault.kind)
+    const report = await fuzz({ url: await listen(app.fetch), world, seed: 'x', requests: 200 })
+    return [...report.findings.map(({ fault }) => fault.kind), ...report.wrongs]
   }
   const emptyWorld = (): World => ({
     pools: new Pools(),
@@ -106,6 +106,20 @@ describe('the fuzzer', () => {
     ['no problem document with 404', () => new Response('404 Not Found', { status: 404 })],
   ])('finds: %s', async (kind, answer) => {
     expect(await found(answer)).toContain(kind)
+  })
+
+  it('tells what it found when it cannot go on, since what others need is gone', async () => {
+    let asked = 0
+    const world = emptyWorld()
+    const { askerOf } = world
+    world.askerOf = async (...given) => {
+      if (++asked > 100) throw new Error('Post not found')
+      return askerOf(...given)
+    }
+    expect(await found(() => Response.json({}), world)).toEqual([
+      'breaks its schema (200 required )',
+      'Somebody took away what others need, before request 100: Post not found',
+    ])
   })
 
   it('asks each operation by every role with every kind of input', () => {

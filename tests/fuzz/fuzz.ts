@@ -46,7 +46,10 @@ export async function fuzz(options: Options): Promise<Report> {
     if (!operation) throw new Error('The document has no operations.')
     const fitting = world.rolesFor(operation)
     const role = amongFitting && fitting.length > 0 ? random.pick(fitting) : ofAll
-    const asker = await world.askerOf(operation, role)
+    const asker = await world.askerOf(operation, role).catch((error: Error) => {
+      report.wrong(`Somebody took away what others need, before request ${number}: ${error.message}`)
+    })
+    if (!asker) break
     const address = random.chance(0.5) && world.pools.address(operation.template, random)
     const around = {
       ...asker,
