@@ -30,7 +30,7 @@ const UNHEARD = '/api/artists/by-name/'
 const PATHS = ['/', '/news', '/api/posts', '/api/home/trending-artists', '/api/home/trending-djs', UNHEARD]
 
 describe(`outside is down for ${MINUTES} minutes`, () => {
-  it('and the site is used all the same', async () => {
+  it('and the site is used all the same', { timeout: (MINUTES + 25) * 60_000 }, async () => {
     const outside = await openOutside()
     onTestFinished(() => outside.close())
     const site = await siteUntilTestEnds({
