@@ -7,6 +7,7 @@ import type { DataExport } from '#features/accounts/contract.ts'
 import { onAccountExported } from '#features/accounts/public.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openS3, type S3Server } from '../support/s3.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -85,6 +86,24 @@ describe('downloading one’s data', () => {
     expect(text).not.toContain('Words of another')
     expect(text).not.toMatch(/argon2|password_hash/)
     expect(await sharp(files.get('avatar.webp')).metadata()).toMatchObject({ format: 'webp', width: 512 })
+  })
+
+  it('has names of ours, whatever its files were called', async () => {
+    const member = await createMember(site)
+    for (const name of [
+      '../../../etc/cron.d/evil.pdf',
+      '..\\..\\evil.pdf',
+      '/etc/evil.pdf',
+      'C:\\evil.pdf',
+    ]) {
+      const sent = await upload(site, member, '%PDF-1.7\n%%EOF', { to: '/api/media/documents', name })
+      expect(sent.status).toBe(201)
+    }
+    await ask(site, member)
+    const answer = await site.request((await made(site, member)).url)
+    const names = [...readZip(Buffer.from(await answer.arrayBuffer())).keys()]
+    expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(4)
+    expect(names.filter((name) => !/^(media\/)?[\w -]+\.\w+$/.test(name))).toEqual([])
   })
 
   it('is made once at a time', async () => {

@@ -180,6 +180,7 @@ describe('a cache', () => {
     }
     const feed = await get('/api/posts', authorization)
     expect(feed).toMatch(/cache-control: [^\r]*(no-store|private)/i)
+    expect(feed).toContain('"reactions":{')
     expect(await get('/api/posts')).not.toContain('"reactions":{')
   })
 
