@@ -2,7 +2,7 @@ import type { Random } from '../../demo/random.ts'
 import { type Asked, type Body, encode, type Part, pair } from './asked.ts'
 import type { Operation, Schema } from './document.ts'
 import type { Pools } from './pools.ts'
-import { edges, validValue } from './values.ts'
+import { edge, validValue } from './values.ts'
 import { WILD_TEXTS, wildCursor, wildJson, wildQuery, wildSegment } from './wild.ts'
 import { wildForm } from './wild-form.ts'
 import { WILD_METHODS, WILD_TYPES, wildAuthorization, wildHeader } from './wild-headers.ts'
@@ -125,12 +125,12 @@ function changeToEdge(draft: Draft, operation: Operation, { random }: Around): v
   const kinds = [
     ...params.map((one) => () => {
       const at = operation.template.split('/').indexOf(`{${one.name}}`)
-      draft.segments[at] = written(random.pick(edges(one.schema)))
+      draft.segments[at] = written(edge(one.schema, random))
       if (draft.segments[at] === '') draft.strayed = true
     }),
     ...queries.flatMap((one) => [
-      () => draft.query.set(one.name, [text(random.pick(edges(one.schema)))]),
-      () => draft.query.set(one.name, [text(random.pick(edges(one.schema)))]),
+      () => draft.query.set(one.name, [text(edge(one.schema, random))]),
+      () => draft.query.set(one.name, [text(edge(one.schema, random))]),
       () => draft.query.set(one.name, [...(draft.query.get(one.name) ?? []), 'x']),
       () => draft.query.delete(one.name),
     ]),
@@ -148,10 +148,10 @@ const written = (value: unknown) => encode(text(value))
 function bodyEdges(draft: Draft, schema: Schema, random: Random): (() => void)[] {
   return placesOf(schema).flatMap(({ path, schema: part }) => [
     () => {
-      draft.json = replaced(draft.json, path, () => random.pick(edges(part)))
+      draft.json = replaced(draft.json, path, () => edge(part, random))
     },
     () => {
-      draft.json = replaced(draft.json, path, () => random.pick(edges(part)))
+      draft.json = replaced(draft.json, path, () => edge(part, random))
     },
     () => {
       draft.json = replaced(draft.json, path, () => undefined)

@@ -83,8 +83,21 @@ const NUMBERS = [
 
 const WRITTEN_NUMBERS = ['NaN', 'Infinity', '-Infinity', '1e309', '0x10', '1e2', ' 5', '5 ', '٥', '1,5', '']
 
+/** Half of them at the limits of the schema or one beyond: these would be rare among all that is odd. */
+export function edge(schema: Schema, random: Random): unknown {
+  const limits = limitsOf(schema)
+  return random.pick(limits.length > 0 && random.chance(0.5) ? limits : edges(schema))
+}
+
+function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): unknown[] {
+  const around = (limits: (number | undefined)[]) =>
+    limits.flatMap((limit) => (limit === undefined ? [] : [limit - 1, limit, limit + 1]))
+  const lengths = around([minLength, maxLength]).filter((length) => length >= 0)
+  return [...lengths.map((length) => 'x'.repeat(length)), ...around([minimum, maximum])]
+}
+
 /** Values at and beyond the edges of the schema, and of other types. */
-export function edges(schema: Schema): unknown[] {
+function edges(schema: Schema): unknown[] {
   const values: unknown[] = [null, true, 0, '', [], {}, [null], ['x', 'y'], { a: { b: [] } }]
   for (const type of [schema.type ?? []].flat()) values.push(...edgesOf(type, schema))
   if (schema.enum)
