@@ -7,6 +7,26 @@ const executablePath =
     existsSync(file),
   )
 
+/** What of the browser only costs time here. */
+const disabledFeatures = [
+  // Two pages of the address bar, loaded beside every page: a quarter of the work.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  // Playwright turns these off itself, but of two such lists only the last is heard.
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** How tests, screenshots and benchmarks launch their browser. */
 export const chromiumOptions = {
   executablePath,
@@ -21,5 +41,6 @@ export const chromiumOptions = {
     '--disable-sync',
     // With it a second process is started beside every page.
     '--disable-site-isolation-trials',
+    `--disable-features=${disabledFeatures.join()}`,
   ],
 }
