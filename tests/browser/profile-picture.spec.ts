@@ -35,7 +35,9 @@ test('the owner chooses a picture, and takes it away again', async ({ page }) =>
   await expect(dialog).toBeHidden()
   const shown = page.getByRole('main').locator('img[src^="/media/avatars/"]').first()
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight)).toBe(1)
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
+    .toBe(1)
   await expect(userMenu(page).locator('img')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()

@@ -81,9 +81,9 @@ test('the carousel loops around its middle, with the scales and opacities of the
       .toBeLessThan(3)
   }
   await centred('Martin Garrix')
-  expect(await looks('David Guetta')).toEqual([0.9, 0.7])
-  expect(await looks('deadmau5')).toEqual([0.9, 0.7])
-  expect(await looks('Armin van Buuren')).toEqual([0.75, 0.4])
+  await expect.poll(() => looks('David Guetta')).toEqual([0.9, 0.7])
+  await expect.poll(() => looks('deadmau5')).toEqual([0.9, 0.7])
+  await expect.poll(() => looks('Armin van Buuren')).toEqual([0.75, 0.4])
   await carousel(page).getByRole('button', { name: 'Previous slide' }).click()
   await centred('deadmau5')
   await carousel(page).getByRole('button', { name: 'Next slide' }).click()
