@@ -258,7 +258,7 @@ describe('a feed', () => {
     const processes = await Promise.all([1, 2, 3].map(() => startProcess()))
     await expect.poll(() => held.length, soon).toBe(1)
     for (const process of processes) expect((await news('', process)).items).toHaveLength(1)
-    for (const response of held) response.end(rss(story('Second')))
+    for (const response of held) response.end(rss(story('Second', { minutesAgo: 5 })))
     await expect.poll(() => titles(), soon).toEqual(['Second', 'First'])
     await Promise.all(processes.map((process) => process.end()))
     expect(asked('one')).toHaveLength(1)
