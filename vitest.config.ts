@@ -24,8 +24,6 @@ const api = (engine: 'embedded' | 'postgres') => ({
     env: { TEST_ENGINE: engine },
     // Each opens sites of its own and modules keep no state of a site: to load them anew for every file took half the time.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
   },
 })
 
@@ -35,6 +33,10 @@ export default defineConfig({
     // More than the two processors of the smallest machine: much of the time is waiting.
     maxWorkers: 3,
     passWithNoTests: true,
+    // A machine that has much else to do may stand still for seconds; whoever waits waits for something to come.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -51,8 +53,6 @@ export default defineConfig({
           name: 'processes',
           include: hasPostgres ? ['tests/processes/**/*.test.ts'] : [],
           globalSetup: ['tests/support/built.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],
