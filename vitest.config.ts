@@ -35,7 +35,7 @@ export default defineConfig({
     passWithNoTests: true,
     // A machine that has much else to do may stand still for seconds; whoever waits waits for something to come.
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 130_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

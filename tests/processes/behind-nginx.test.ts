@@ -163,3 +163,44 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     expect(outside.requests.filter(({ path }) => path === '/feed')).toHaveLength(1)
   })
 })
+
+describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
+  let alone: Nginx
+  let away: ReturnType<typeof at>
+  beforeAll(async () => {
+    const port = await freePort()
+    alone = await startNginx(port, [{ url: `http://127.0.0.1:${await freePort()}` }])
+    away = at(`https://localhost:${port}`)
+  })
+  afterAll(() => alone?.stop())
+
+  it('says so to people, whose page tries again by itself', async () => {
+    const answer = await away.request('/news')
+    expect(answer.status).toBe(503)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '5',
+      refresh: '5',
+    })
+    expect(await answer.text()).toContain('Back in a moment')
+  })
+
+  it.each(['/api/posts', '/auth/v1/token'])('says so to programs as the site would: %s', async (path) => {
+    const answer = await away.request(path, { body: { content: 'Hello' } })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await answer.json()).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining('try again'),
+      requestId: expect.stringMatching(/^[\da-f]{32}$/),
+    })
+  })
+
+  it('has no such pages of its own', async () => {
+    for (const page of ['/fanfare-away.html', '/fanfare-away.json']) {
+      expect((await away.request(page)).status).toBe(404)
+    }
+  })
+})
