@@ -121,6 +121,24 @@ describe('migrations', () => {
   })
 })
 
+describe('ids', () => {
+  it('are of version 7, and in the order in which they were made', async () => {
+    const { db } = site.platform
+    const ids: string[] = []
+    while (ids.length < 50) {
+      const { rows } = await sql<{ id: string }>`select uuid_v7() as id`.execute(db)
+      ids.push(...rows.map(({ id }) => id))
+    }
+    expect(ids.toSorted()).toEqual(ids)
+    expect(new Set(ids).size).toBe(50)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-/)
+    expect(Number.parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16) / 1000).toBeCloseTo(
+      Date.now() / 1000,
+      -2,
+    )
+  })
+})
+
 describe('the HTTP edge', () => {
   it('names each request and forbids everything to what is no page', async () => {
     const answer = await site.request('/healthz')
