@@ -34,8 +34,10 @@ function workersOf(site: RunningSite): number[] {
 describe('WEB_CONCURRENCY', () => {
   it('serves from workers, replaces one that dies, and stops with requests finished', async () => {
     const site = await startSite({ ...settings(), NODE_OPTIONS: TELL_REACT })
-    await eventually(() => expect(workersOf(site)).toHaveLength(2))
-    expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
+    await eventually(() => {
+      expect(workersOf(site)).toHaveLength(2)
+      expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
+    })
 
     const [first = 0, killed = 0] = workersOf(site)
     process.kill(killed, 'SIGSTOP')

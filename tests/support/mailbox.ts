@@ -40,6 +40,8 @@ export async function openMailbox(): Promise<Mailbox> {
       done()
     },
   })
+  // A site that stops hangs up in the middle of a mail.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The mail server has no port.')

@@ -72,7 +72,8 @@ export async function startSite(
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+    // Not `exit`: what it said last may still be on its way then.
+    const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
     try {
       await untilHealthy(url, () => child.exitCode !== null)
     } catch {

@@ -98,9 +98,9 @@ describe('work on what a stranger wrote', () => {
     ]) {
       expect(() => interruptAfter(50, endless)).toThrow(OutOfTime)
     }
-    expect(interruptAfter(1000, () => 'done')).toBe('done')
+    expect(interruptAfter(20_000, () => 'done')).toBe('done')
     expect(() =>
-      interruptAfter(1000, () => {
+      interruptAfter(20_000, () => {
         throw new RangeError('its own')
       }),
     ).toThrow(RangeError)

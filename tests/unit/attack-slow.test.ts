@@ -12,6 +12,9 @@ const IMPATIENT = {
   connectionsCheckingInterval: 50,
 }
 
+/** For requests that are sent at once: they come in time, however busy the machine is. */
+const PATIENT_AT_FIRST = { ...IMPATIENT, headersTimeout: 20_000, requestTimeout: 20_000 }
+
 /** More than the system takes for somebody who does not read. */
 const MUCH_BYTES = 32 * 1024 * 1024
 
@@ -90,19 +93,18 @@ describe('slow-loris: a sender that never comes to an end', () => {
   })
 
   it('is cut off when it keeps a connection for a request that does not come', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, 'GET /one HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('done')
     expect(asked).toEqual(['/one'])
     await expect.poll(connections).toBe(0)
   })
 
   it('a hundred of them keep nobody else from an answer', async () => {
-    const port = await open(IMPATIENT)
-    const slow = Array.from({ length: 100 }, () => drip(port, 'GET / HTTP/1.1\r\nX: ', 'y'))
+    const port = await open()
+    for (let nr = 0; nr < 100; nr++) void drip(port, 'GET / HTTP/1.1\r\nX: ', 'y')
     expect(await drip(port, 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('done')
     expect(asked).toEqual(['/quick'])
-    await Promise.all(slow)
-    await expect.poll(connections).toBe(0)
+    expect(await connections()).toBe(100)
   })
 
   it('has so much time on the real site, and no more', async () => {
@@ -119,7 +121,7 @@ describe('slow-loris: a sender that never comes to an end', () => {
 
 describe('a reader', () => {
   it('that takes nothing of what it asked for is cut off', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /much HTTP/1.1\r\nHost: x\r\n\r\n'))
     sockets.push(socket.pause())
     await expect.poll(() => asked).toEqual(['/much'])
@@ -127,7 +129,7 @@ describe('a reader', () => {
   })
 
   it('that is told something now and then is not', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     let heard = 0
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
     sockets.push(socket)
@@ -142,14 +144,14 @@ describe('requests that do not wait for the answer before', () => {
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
   it('are answered in turn', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     const said = await drip(port, ask('/one') + ask('/two') + ask('/three'))
     expect(said.match(/done/g)).toHaveLength(3)
     expect(asked).toEqual(['/one', '/two', '/three'])
   })
 
   it('are not begun for somebody who does not read the answer before', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/much') + ask('/much').repeat(5)))
     sockets.push(socket.pause())
     await expect.poll(() => asked).toEqual(['/much'])
@@ -158,7 +160,7 @@ describe('requests that do not wait for the answer before', () => {
   })
 
   it('are not heard when they are many', async () => {
-    const port = await open(IMPATIENT)
+    const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, ask('/events') + ask('/one').repeat(50))).not.toContain('done')
     expect(asked).toEqual(['/events'])
   })

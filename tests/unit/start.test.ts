@@ -42,7 +42,7 @@ describe('a start that cannot succeed', { timeout: 60_000 }, () => {
   it('says that the database cannot be reached, without the password', async () => {
     const { code, output } = await start({ DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:9/fanfare' })
     expect(code).toBe(1)
-    expect(output).toMatch(/^The PostgreSQL database fanfare at 127\.0\.0\.1:9 cannot be reached: .+\.\n$/)
+    expect(output).toMatch(/^The PostgreSQL database fanfare at 127\.0\.0\.1:9 cannot be reached: .+\.$/m)
     expect(output).not.toContain('hunter2')
   })
 
@@ -73,7 +73,7 @@ describe('a start that cannot succeed', { timeout: 60_000 }, () => {
     await writeFile(file, '')
     const { code, output } = await start({ DATA_DIR: file })
     expect(code).toBe(1)
-    expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.\n$/)
+    expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.$/m)
   })
 
   it('says so with PostgreSQL as well, and not at the first upload', async () => {
