@@ -51,9 +51,12 @@ async function open(patience?: typeof IMPATIENT): Promise<number> {
 function drip(port: number, first: string, drop = ''): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(first))
+    let dripping: NodeJS.Timeout | undefined
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(first)
+      dripping = setInterval(() => drop && socket.write(drop), 20)
+    })
     sockets.push(socket)
-    const dripping = setInterval(() => drop && socket.write(drop), 20)
     socket.on('data', (chunk) => {
       said += chunk
     })
@@ -104,7 +107,7 @@ describe('slow-loris: a sender that never comes to an end', () => {
     for (let nr = 0; nr < 100; nr++) void drip(port, 'GET / HTTP/1.1\r\nX: ', 'y')
     expect(await drip(port, 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('done')
     expect(asked).toEqual(['/quick'])
-    expect(await connections()).toBe(100)
+    await expect.poll(connections).toBe(100)
   })
 
   it('has so much time on the real site, and no more', async () => {
