@@ -204,6 +204,6 @@ describe('a flood', () => {
     await sql`update job_runs set due_at = now() where name = 'rate-limits'`.execute(db)
     // As in another process that starts.
     counters({ ...site.platform })
-    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+    await expect.poll(left).toBe(0)
   })
 })
