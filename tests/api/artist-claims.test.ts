@@ -191,7 +191,9 @@ describe('claims on artists', () => {
     expect(opened.status).toBe(200)
     expect(opened.headers.get('content-type')).toBe('image/png')
     expect(Date.parse(link.expiresAt)).toBeGreaterThan(Date.now())
-    const forged = link.url.replace(/signature=./, (first) => (first.endsWith('A') ? 'signature=B' : 'signature=A'))
+    const forged = link.url.replace(/signature=./, (first) =>
+      first.endsWith('A') ? 'signature=B' : 'signature=A',
+    )
     expect((await site.request(forged)).status).not.toBe(200)
     expect((await site.request(link.url.replace(/expires=\d+/, 'expires=9999999999'))).status).not.toBe(200)
     expect((await site.request(link.url.replace(/\?.*/, ''))).status).not.toBe(200)
