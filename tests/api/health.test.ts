@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { openTestSite } from '../support/site.ts'
 
 describe('readiness', () => {
   it('is there before the gate, and gone from the moment the process stops', async () => {
     const site = await openTestSite({ env: { ACCESS_GATE: 'on' } })
     for (const path of ['/healthz', '/readyz']) {
-      const answer = await site.request(path)
-      expect(answer.status).toBe(200)
+      const answer = await eventually(async () => {
+        const given = await site.request(path)
+        expect(given.status).toBe(200)
+        return given
+      })
       expect(await answer.json()).toEqual({ status: 'ok' })
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
@@ -32,8 +36,8 @@ describe('readiness', () => {
     await pool.query('alter table kysely_migration rename to set_aside')
     expect((await site.request('/readyz')).status).toBe(503)
     await pool.query('create table kysely_migration as select * from set_aside limit 1')
-    const behind = await site.request('/readyz')
-    expect(await behind.json()).toMatchObject({ detail: 'The tables of the database are not up to date.' })
+    const detail = async () => (await (await site.request('/readyz')).json()).detail
+    await expect.poll(detail).toBe('The tables of the database are not up to date.')
     await site.close()
   })
 })

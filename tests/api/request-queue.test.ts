@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue, type Priority } from '#platform/fetch/request-queue.ts'
 import { createRequestSlots } from '#platform/fetch/request-slots.ts'
@@ -11,6 +13,9 @@ import { sourcesAt } from '../support/world.ts'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(() => site.close())
 
@@ -102,23 +107,17 @@ describe('the queue', () => {
   it('keeps a request back whose turn was over before it could leave, and sends it in a later one', async () => {
     const { config, database } = site.platform
     const other = createPlatform(config, database)
-    const perSecond = 20
-    const slotsOf = (platform: Platform) => createRequestSlots(platform.db, 'over', perSecond, 50)
-    const { log, metrics, fetcher } = site.platform
-    const stalled = createRequestQueue<string>({
-      name: 'over',
-      log,
-      metrics,
-      closing: fetcher.closing,
-      slots: slotsOf(site.platform),
-      atOnce: 4,
-    })
+    const stalled = queueOf('over', { perSecond: 20 })
     const left: string[] = []
     let attempts = 0
     const late = stalled.run('late', as('visitor'), async (leave) => {
       // As a process that stood still, while its slot passed on to somebody else.
       if (attempts++ === 0) {
-        await expect.poll(async () => typeof (await slotsOf(other).take()), { interval: 5 }).toBe('object')
+        await sql`update request_slots set next_at = clock_timestamp() where name = 'over'`.execute(other.db)
+        const theirs = await createRequestSlots(other.db, 'over', 20).take()
+        if (typeof theirs === 'number') throw new Error('The slot is still held.')
+        await theirs.used?.()
+        vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 60_000)
       }
       leave()
       left.push('late')
@@ -134,7 +133,7 @@ describe('the queue', () => {
     const { db } = site.platform
     const slots = createRequestSlots(db, 'held', 1000)
     const held = await slots.take()
-    await slots.postpone(300)
+    await slots.postpone(60_000)
     if (typeof held !== 'number') await held.used?.()
     expect(await slots.take()).toBeTypeOf('number')
   })
@@ -230,7 +229,7 @@ describe('the queue', () => {
   })
 
   it('leaves a source alone after five failures, probes once, and goes on when it answers', async () => {
-    const queue = queueOf('circuit', { firstPauseMs: 300 })
+    const queue = queueOf('circuit', { firstPauseMs: 60_000 })
     let calls = 0
     const failing = async () => {
       calls++
@@ -241,16 +240,18 @@ describe('the queue', () => {
         kind: 'unreachable',
       })
     }
-    const started = performance.now()
-    await expect(queue.run('refused', as('visitor'), failing)).rejects.toMatchObject({ kind: 'paused' })
-    expect(performance.now() - started).toBeLessThan(50)
+    // At once: before anything else can happen.
+    const refused = queue.run('refused', as('visitor'), failing).catch(({ kind }) => kind)
+    expect(await Promise.race([refused, setImmediate('waits')])).toBe('paused')
     expect(calls).toBe(5)
 
+    const now = performance.now.bind(performance)
+    const passed = vi.spyOn(performance, 'now')
     const probe = () => queue.run('probe', as('background'), async () => 'well again')
-    await expect
-      .poll(() => probe().catch(() => 'refused'), { timeout: 5_000, interval: 20 })
-      .toBe('well again')
-    expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+    passed.mockImplementation(() => now() + 15_000)
+    await expect(probe()).rejects.toMatchObject({ kind: 'paused' })
+    passed.mockImplementation(() => now() + 61_000)
+    expect(await probe()).toBe('well again')
     expect(await queue.run('after', as('visitor'), async () => 'fine')).toBe('fine')
   })
 

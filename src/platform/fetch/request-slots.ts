@@ -44,12 +44,7 @@ export interface RequestSlots {
  * Slots that all processes of the installation share, through its database. Never use them inside a
  * transaction: they must be seen by others at once.
  */
-export function createRequestSlots(
-  db: Db,
-  name: string,
-  perSecond: number,
-  heldForMs = HELD_FOR_MS,
-): RequestSlots {
+export function createRequestSlots(db: Db, name: string, perSecond: number): RequestSlots {
   const seconds = (1 / perSecond) * MARGIN
   return {
     async take() {
@@ -59,7 +54,7 @@ export function createRequestSlots(
       const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
           insert into request_slots as s (name, next_at)
-          values (${name}, clock_timestamp() + make_interval(secs => ${heldForMs / 1000}))
+          values (${name}, clock_timestamp() + make_interval(secs => ${HELD_FOR_MS / 1000}))
           on conflict (name) do update set next_at = excluded.next_at, set_at = excluded.set_at
             where s.next_at <= clock_timestamp() or s.set_at > clock_timestamp()
           returning next_at)
@@ -74,7 +69,7 @@ export function createRequestSlots(
       }
       const { held } = row
       return {
-        isOver: () => Date.now() - askedAt > heldForMs,
+        isOver: () => Date.now() - askedAt >= HELD_FOR_MS,
         async used() {
           // Unless somebody has postponed meanwhile.
           await sql`
