@@ -93,6 +93,7 @@ describe('an artist never seen before', () => {
     await platform.fetcher.close()
     await platform.jobs.close()
     await platform.answers.close()
+    await platform.events.close()
     expect(askedAbout(name, mbid)).toEqual([])
   })
 
@@ -150,8 +151,11 @@ describe('an artist never seen before', () => {
       { title: 'Record 2', year: '2011', type: 'EP', trackCount: 9, imageUrl: null },
       { title: 'Record 1', year: '2010', type: 'Album' },
     ])
-    const listen = await get<ListenLinks>(`/api/releases/${items[0]?.releaseId}/links`)
-    expect(listen).toMatchObject({ name: 'Record 2', state: 'ready' })
+    const listen = await eventually(async () => {
+      const links = await get<ListenLinks>(`/api/releases/${items[0]?.releaseId}/links`)
+      expect(links).toMatchObject({ name: 'Record 2', state: 'ready' })
+      return links
+    })
     expect(listen.links.map((link) => link.platform)).toEqual(['spotify', 'apple-music'])
 
     await eventually(async () => expect((await songsOf(mbid)).state).toBe('ready'))

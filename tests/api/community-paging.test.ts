@@ -101,14 +101,15 @@ describe('a thread', () => {
 describe('a feed', () => {
   const posts = fc.array(fc.record({ at: time, likes: fc.integer({ min: 0, max: 4 }) }), { maxLength: 25 })
 
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
   const write = async (given: { at: number; likes: number }[], entity: string) => {
     const written: { id: string; at: number; likes: number }[] = []
     for (const { at, likes } of given) {
       const { rows } = await query(
         `insert into posts (user_id, content, created_at, linked_entity_type, linked_entity_id)
-         values ($1, 'x', date_trunc('hour', now()) - interval '2 hours' + make_interval(secs => $2), 'song', $3)
+         values ($1, 'x', $2::timestamptz + make_interval(secs => $3), 'song', $4)
          returning id`,
-        [ana.id, at, entity],
+        [ana.id, twoHoursAgo, at, entity],
       )
       const id: string = rows[0].id
       await query('insert into post_likes (post_id, user_id) select $1, unnest($2::uuid[])', [

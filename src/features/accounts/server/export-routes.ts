@@ -100,8 +100,9 @@ export function createExportRoutes(platform: Platform) {
           client: clientOf(c),
         })
       })
+      const answer = await listed(viewer.id)
       exportWorker(platform).wake()
-      return c.json(await listed(viewer.id), 202)
+      return c.json(answer, 202)
     })
     .openapi(download, async (c) => {
       const row = await findReadyExport(db, c.req.valid('param').id)
