@@ -54,9 +54,6 @@ export default defineConfig({
           name: 'processes',
           include: hasPostgres ? ['tests/processes/**/*.test.ts'] : [],
           globalSetup: ['tests/support/built.setup.ts'],
-          // They start a site, or several, more than once.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createKeptAnswers, type Question } from '#platform/cache/kept-answers.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 let site: TestSite
 let one: Platform
@@ -21,7 +22,6 @@ beforeEach(() => {
   other = createPlatform(config, database)
 })
 afterEach(async () => {
-  vi.restoreAllMocks()
   for (const platform of [one, other]) {
     await platform.fetcher.close()
     await platform.answers.close()
@@ -76,7 +76,7 @@ it('believes that there is no such thing, but takes no failure for that', async 
     throw new OutsideError('unreachable', 'Not reachable.')
   })
   // The moment of rest is not over, however long all this takes.
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  stopClock()
   expect(await one.answers.ask(failing.question, { waitMs: 10_000 })).toEqual({
     value: undefined,
     pending: false,

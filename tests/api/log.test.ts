@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellRequest } from '#platform/http/told-requests.ts'
 import { authClient } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -8,6 +8,7 @@ import { linkIn, readMail } from '../support/mailbox.ts'
 import { upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 type Line = Record<string, unknown>
 
@@ -22,13 +23,7 @@ beforeAll(async () => {
     },
   })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 afterAll(() => site.close())
-
-/** A request that takes long on a busy machine is none that is slow. */
-const stopClock = () => void vi.spyOn(performance, 'now').mockReturnValue(performance.now())
 
 const lines = (): Line[] => written.map((line) => JSON.parse(line))
 const linesOf = (requestId: string | null) => lines().filter((line) => line.requestId === requestId)

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import type { RenderPage } from '#platform/http/pages.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
+import { untilEventsTravel } from '../support/live.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 const SCRIPT = 'self.inline = "<b>"'
 let rendered: { url: string; headers: Record<string, string> }[] = []
@@ -30,6 +32,9 @@ describe('pages', () => {
     const { config } = site.platform
     if (config.databaseUrl) otherPlatform = createPlatform(config, await openDatabase(config))
     other = otherPlatform ? await siteOn(otherPlatform, renderPage) : site
+    // Who begins to listen forgets what was kept until then.
+    await untilEventsTravel(site.platform)
+    if (otherPlatform) await untilEventsTravel(otherPlatform)
   })
   afterAll(async () => {
     await otherPlatform?.close()
@@ -40,6 +45,7 @@ describe('pages', () => {
   })
 
   it('are rendered once for requests that come together, and for those that come soon after', async () => {
+    stopClock()
     const answers = await Promise.all(Array.from({ length: 20 }, () => site.request('/popular')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     await site.request('/popular')

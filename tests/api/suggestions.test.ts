@@ -82,8 +82,12 @@ describe('suggestions', () => {
       path.startsWith('/ws/2/artist?')
         ? { body: { artists: [artist] } }
         : { body: { releases: [], recordings: [] } }
-    expect((await suggest(name.slice(0, 12))).items).toMatchObject([{ type: 'artist', id: artist.id, name }])
-    await eventually(async () => expect((await suggest(name.slice(0, 12))).pending).toBe(false))
+    await eventually(async () =>
+      expect(await suggest(name.slice(0, 12))).toMatchObject({
+        items: [{ type: 'artist', id: artist.id, name }],
+        pending: false,
+      }),
+    )
     expect(
       typedSearches()
         .map(({ path }) => path.split('?')[0])

@@ -7,7 +7,9 @@ import { changes } from '#platform/http/changes.ts'
 import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { createApi } from '../../src/api.ts'
+import { untilEventsTravel } from '../support/live.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 /** Stands for the site behind: it says how often it was asked, and what for. */
 let asked: string[] = []
@@ -24,6 +26,8 @@ beforeAll(async () => {
   const gate = { isOpen: () => true, isCode: () => true, grant: () => {}, revoke: () => {} }
   const api = await createApi(site.platform, gate)
   const visitors = createVisitorAnswers(site.platform, { api, isOpen: () => open })
+  // Who begins to listen forgets what was kept until then.
+  await untilEventsTravel(site.platform)
   const behind = async (request: Request) => {
     const { pathname } = new URL(request.url)
     asked.push(pathname)
@@ -61,6 +65,7 @@ describe('what every visitor is answered', () => {
   it.each(['/', '/api/posts', '/api/posts?sort=top', '/api/home/trending-artists'])(
     'is asked for once: %s',
     async (path) => {
+      stopClock()
       const first = await ask(path)
       const second = await ask(path)
       expect(await second.text()).toBe(await first.text())
@@ -90,6 +95,7 @@ describe('what every visitor is answered', () => {
   })
 
   it('is not given to somebody signed in, nor for another method', async () => {
+    stopClock()
     const kept = await textOf('/api/posts')
     expect(await textOf('/api/posts', { authorization: 'Bearer x' })).not.toBe(kept)
     expect(await textOf('/api/posts', {}, 'POST')).not.toBe(kept)

@@ -63,13 +63,16 @@ export function createNews(platform: Platform, sources: Sources): News {
     refresh: feeds.refresh,
     async list(query) {
       const underWay = freshen()
+      // Noted before each reading: what comes after it is still to be asked for.
+      let isUnderWay = underWay !== undefined
       let rows = await read(query)
       if (rows.length === 0 && underWay && !query.artist) {
         await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+        isUnderWay = freshening !== undefined
         rows = await read(query)
       }
       const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
-      return { items: await toArticles(platform, rows), pending: isEmpty && freshening !== undefined }
+      return { items: await toArticles(platform, rows), pending: isEmpty && isUnderWay }
     },
     async tend() {
       for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
