@@ -62,6 +62,13 @@ export async function ask<T = { id: string }>(
   return answer.json()
 }
 
+/** Does something that is sent to the server, and waits for the answer: the page shows it before. */
+export async function sent(page: Page, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((one) => one.request().method() !== 'GET')
+  await act()
+  await answer
+}
+
 /** The avatar in the navigation that opens the menu of whoever is signed in. */
 export const userMenu = (page: Page) => page.getByRole('button', { name: /^Account menu of/ })
 

@@ -1,5 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { unwrap } from '#platform/http/client.ts'
 import type { FeedPage, Post } from '../../contract.ts'
+import { api } from './api.ts'
 import { communityQueries } from './keys.ts'
 
 type Feed = InfiniteData<FeedPage, string>
@@ -24,6 +26,13 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
       ? items.map((post) => (post.id === postId ? change(post) : post))
       : items,
   )
+}
+
+/** Asks how many replies a post has now: one's own may have been told by the stream already, or not yet. */
+export async function recount(client: QueryClient, postId: string): Promise<void> {
+  const asked = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
+  const { post } = await asked.catch(() => ({ post: undefined }))
+  if (post) patchPost(client, postId, (known) => ({ ...known, repliesCount: post.repliesCount }))
 }
 
 /** Takes a post out of every list. */

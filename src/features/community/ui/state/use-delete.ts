@@ -3,7 +3,7 @@ import { unwrap } from '#platform/http/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
-import { forgetPost, patchPost } from './cached-posts.ts'
+import { forgetPost, recount } from './cached-posts.ts'
 import { forgetReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
@@ -26,10 +26,7 @@ export function useDeleteReply(reply: Reply): () => Promise<void> {
     await unlessGone(api().replies[':id'].$delete({ param: { id: reply.id } }))
     toast.success('Reply deleted')
     forgetReply(client, reply.id)
-    patchPost(client, reply.postId, (post) => ({
-      ...post,
-      repliesCount: Math.max(0, post.repliesCount - 1),
-    }))
+    void recount(client, reply.postId)
   }
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unwrap } from '#platform/http/client.ts'
 import type { NewPost, NewReply, Reply } from '../../contract.ts'
 import { api } from './api.ts'
-import { patchPost } from './cached-posts.ts'
+import { recount } from './cached-posts.ts'
 import { addReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
@@ -16,6 +16,6 @@ export async function writePost(client: QueryClient, post: NewPost): Promise<voi
 export async function writeReply(client: QueryClient, postId: string, reply: NewReply): Promise<Reply> {
   const written = await unwrap(api().posts[':id'].replies.$post({ param: { id: postId }, json: reply }))
   addReply(client, written)
-  patchPost(client, postId, (post) => ({ ...post, repliesCount: post.repliesCount + 1 }))
+  void recount(client, postId)
   return written
 }
