@@ -73,9 +73,18 @@ function withPagesAlive(browser: Browser): Browser {
   return browser
 }
 
-/** The router's own mark on the window, which goes when it has taken over. Without scripts there is none. */
+/**
+ * The router's own mark on the window goes when it has taken over; React puts one on all that it has brought alive.
+ * Without scripts there is neither.
+ */
 async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !('$_TSR' in window))
+  await page.waitForFunction(() => {
+    if ('$_TSR' in window) return false
+    const isAlive = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
+    // What is far down comes alive when one comes near.
+    const used = document.querySelectorAll(':is(a, button, input, select, textarea):not(.when-seen *)')
+    return !isAlive(document) || [...used].every(isAlive)
+  })
 }
 
 /** Fails on any accessibility finding of the page as it is once nothing moves. */
