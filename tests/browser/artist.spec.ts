@@ -41,13 +41,12 @@ test('hero with image, name, Verified badge, genre and country, bio; the server 
 
 test('the page fills in by itself when a source has answered, without reload', async ({ page }) => {
   await openFilled(page, '/artist/kraftwerk?tab=story')
-  await page.route(
-    '**/api/artists/*/recordings',
-    (route) => route.fulfill({ json: { items: [], state: 'pending' } }),
-    { times: 1 },
+  await page.route('**/api/artists/*/recordings', (route) =>
+    route.fulfill({ json: { items: [], state: 'pending' } }),
   )
   await tab(page, 'Releases').click()
   await expect(page.getByRole('status', { name: 'Loading songs' })).toBeVisible()
+  await page.unroute('**/api/artists/*/recordings')
   await expect(songs(page).first()).toBeVisible()
 })
 

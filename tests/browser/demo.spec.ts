@@ -7,7 +7,7 @@ import { signedIn, toast } from './members.ts'
 
 let demo: RunningSite
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   demo = await startDemo()
 })
 test.afterAll(() => demo.stop())

@@ -21,7 +21,9 @@ test('the bell tells at once, in every tab, over one connection; read here is re
   context.on('requestfailed', isOver)
   await signedUp(page)
   const { id } = await ask(page, 'POST', '/api/posts', { content: 'Who else was at the front?' })
+  const listening = page.waitForResponse((answer) => answer.url().includes('/api/live'))
   await page.goto('/news')
+  await listening
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   const second = await context.newPage()
   await second.goto('/news')
