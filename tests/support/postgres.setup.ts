@@ -15,7 +15,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
-    : await startPostgres()
+    : // Else its statistics, and the plans that come of them, would change in the middle of a test.
+      await startPostgres(['autovacuum=off'])
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query('drop database if exists fanfare_template')

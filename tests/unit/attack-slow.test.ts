@@ -126,7 +126,7 @@ describe('a reader', () => {
   it('that takes nothing of what it asked for is cut off', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /much HTTP/1.1\r\nHost: x\r\n\r\n'))
-    sockets.push(socket.pause())
+    sockets.push(socket.pause().on('error', () => {}))
     await expect.poll(() => asked).toEqual(['/much'])
     await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   })
@@ -156,7 +156,7 @@ describe('requests that do not wait for the answer before', () => {
   it('are not begun for somebody who does not read the answer before', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/much') + ask('/much').repeat(5)))
-    sockets.push(socket.pause())
+    sockets.push(socket.pause().on('error', () => {}))
     await expect.poll(() => asked).toEqual(['/much'])
     await expect.poll(connections, { timeout: 10_000 }).toBe(0)
     expect(asked).toEqual(['/much'])
