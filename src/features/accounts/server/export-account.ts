@@ -40,6 +40,7 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
         .select(['user_agent', 'created_at', 'rotated_at', 'ended_at'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute()
       return sessions.map(({ rotated_at, ...session }) => ({
         device: deviceName(session.user_agent),

@@ -19,6 +19,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .select(['verification_status', 'rejection_reason', 'created_at', 'decided_at'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
     ),
     json('artist-claims.json', () =>
@@ -29,6 +30,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .select(['claimed_at', 'approved_at', 'decided_at'])
         .where('claimed_by', '=', userId)
         .orderBy('claimed_at')
+        .orderBy('id')
         .execute(),
     ),
     json('festival-claims.json', () =>
@@ -39,6 +41,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .select(['claimed_at', 'approved_at', 'decided_at'])
         .where('claimed_by', '=', userId)
         .orderBy('claimed_at')
+        .orderBy('id')
         .execute(),
     ),
     json('post-moderation.json', () =>
@@ -48,6 +51,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
         .select(['post_id', 'business_account_id', 'action', 'reason', 'post_moderation.created_at'])
         .where('b.user_id', '=', userId)
         .orderBy('post_moderation.created_at')
+        .orderBy('post_moderation.id')
         .execute(),
     ),
   ]

@@ -16,6 +16,7 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
         .select(['linked_entity_type', 'linked_entity_id', 'linked_entity_name', 'is_official_post'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
     ),
     file('replies.json', () =>
@@ -24,6 +25,7 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
         .select(['id', 'post_id', 'parent_reply_id', 'content', 'likes_count', 'is_official', 'created_at'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
     ),
     file('likes.json', () =>

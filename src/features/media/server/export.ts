@@ -25,6 +25,7 @@ export const exportMedia =
       ])
       .where('user_id', '=', userId)
       .orderBy('created_at')
+      .orderBy('id')
       .execute()
     const files = rows.map(({ key, ...row }) => ({
       key,

@@ -9,6 +9,7 @@ export async function exportNotifications(db: Db, userId: string): Promise<Expor
       .select(['content', 'is_read', 'related_post_id', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
+      .orderBy('id')
       .execute()
     return JSON.stringify(rows, null, 2)
   }
