@@ -90,7 +90,11 @@ describe('a site of two processes', () => {
   })
 
   it('has all that the alerts ask for, and nothing that the page for operators does not tell', async () => {
-    const metrics = await (await ask('/metrics')).text()
+    const metrics = await eventually(async () => {
+      const told = await (await ask('/metrics')).text()
+      expect(told).toContain('fanfare_live_connections')
+      return told
+    })
     const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
     const names = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
     // This site has no replicas.
