@@ -67,6 +67,7 @@ function listen(
   let client: pg.Client | undefined
   let closed = false
   const connect = async () => {
+    if (closed) return
     const next = new pg.Client(connectionOptions(databaseUrl))
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))

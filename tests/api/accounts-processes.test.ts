@@ -4,6 +4,7 @@ import { openDatabase } from '#platform/db/database.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { untilEventsTravel } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
 import { CHEAP_PASSWORDS, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -71,6 +72,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
         passwordCost: CHEAP_PASSWORDS,
       }),
     )
+    await untilEventsTravel(site.platform)
   })
   afterAll(() => other.platform.close())
 

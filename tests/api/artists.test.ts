@@ -12,6 +12,7 @@ import { keepFacts } from '#features/catalogue/public.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
+import { untilEventsTravel } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -100,6 +101,7 @@ describe('an artist never seen before', () => {
   it('tells those who look when there is more', async () => {
     const { mbid, slug } = somebody()
     const told: string[] = []
+    await untilEventsTravel(site.platform)
     const stop = site.platform.events.subscribe('live', (event) => {
       const { topics, type, data } = event as unknown as {
         topics: string[]
