@@ -11,7 +11,7 @@ import { runControlCommand } from '../../src/commands.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-describe('the scripts of the operator', { timeout: 120_000 }, () => {
+describe('the scripts of the operator', { timeout: 240_000 }, () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-scripts-'))

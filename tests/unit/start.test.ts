@@ -26,7 +26,7 @@ function start(env: Record<string, string>): Promise<{ code: number | null; outp
   })
 }
 
-describe('a start that cannot succeed', { timeout: 120_000 }, () => {
+describe('a start that cannot succeed', { timeout: 240_000 }, () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-start-'))
