@@ -2,10 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { readStories } from '../../demo/stand-in/news-stories.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
-/** Lists of the home that the demo reads from its stand-in in the background, after the start. */
-const LISTS = ['/api/home/trending-artists', '/api/home/new-releases', '/api/news']
+/** Lists of the home that the demo reads from its stand-in in the background, after the start, and how long they are. */
+const LISTS = {
+  '/api/home/trending-artists': 4,
+  '/api/home/new-releases': 4,
+  '/api/news': readStories(new Date()).length,
+}
 
 /** Starts the demo as a process of its own with a fresh world, gate and limits off, and waits until its home is full. */
 export async function startDemo(): Promise<RunningSite> {
@@ -17,11 +22,11 @@ export async function startDemo(): Promise<RunningSite> {
     return code
   }
   const giveUpAt = Date.now() + 60_000
-  for (const list of LISTS) {
-    while ((await length(demo.url + list)) < 4) {
+  for (const [list, whole] of Object.entries(LISTS)) {
+    while ((await length(demo.url + list)) < whole) {
       if (Date.now() > giveUpAt) {
         await stop()
-        throw new Error(`${list} of the demo stays empty:\n${demo.output()}`)
+        throw new Error(`${list} of the demo is not filled:\n${demo.output()}`)
       }
       await setTimeout(200)
     }
@@ -30,6 +35,7 @@ export async function startDemo(): Promise<RunningSite> {
 }
 
 async function length(url: string): Promise<number> {
-  const { items } = (await (await fetch(url)).json()) as { items: unknown[] }
+  // What visitors were answered a moment ago is answered again, but not to another question.
+  const { items } = (await (await fetch(`${url}?at=${Date.now()}`)).json()) as { items: unknown[] }
   return items.length
 }
