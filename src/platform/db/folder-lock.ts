@@ -1,7 +1,12 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOnControlSocket } from '../control-socket.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+
+/** How long a lock may be empty because its process is just writing it. */
+const WRITTEN_WITHIN_MS = 1000
 
 export interface FolderLock {
   release(): Promise<void>
@@ -20,16 +25,41 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     } catch (error) {
       if (!isExisting(error)) throw error
     }
-    const [pid, birth] = (await readFile(file, 'utf8').catch(() => '')).split(' ')
+    const held = await readWritten(file)
+    if (held === undefined) continue
+    const [pid, birth] = held.split(' ')
     // A process in another container has a pid we cannot see, but its control socket answers.
     if ((await isAlive(Number(pid), birth)) || (await answersOnControlSocket(folder))) {
       throw new DatabaseUnavailable(
         `The data folder ${folder} is in use by another Fanfare (process ${pid}); stop it, or set DATA_DIR to another folder.`,
       )
     }
-    await rm(file, { force: true })
+    await removeDead(file, held)
   }
   throw new DatabaseUnavailable(`The data folder ${folder} is being opened by another Fanfare just now.`)
+}
+
+/** What a lock says; empty when the process that made it came no further, undefined when there is none any more. */
+async function readWritten(file: string): Promise<string | undefined> {
+  const giveUpAt = performance.now() + WRITTEN_WITHIN_MS
+  for (;;) {
+    const held = await readFile(file, 'utf8').catch(() => undefined)
+    if (held !== '' || performance.now() > giveUpAt) return held
+    await sleep(20)
+  }
+}
+
+/** Removes the lock that was read, but not one by which another process has replaced it since. */
+async function removeDead(file: string, dead: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    await rename(file, aside)
+  } catch {
+    // Another process was first.
+    return
+  }
+  if ((await readFile(aside, 'utf8')) === dead) await rm(aside)
+  else await rename(aside, file)
 }
 
 function isExisting(error: unknown): boolean {

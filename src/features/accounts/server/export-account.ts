@@ -27,11 +27,13 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
         .selectFrom('user_roles')
         .select(['role', 'granted_at'])
         .where('user_id', '=', userId)
+        .orderBy('granted_at')
         .execute(),
       authenticator_apps: await db
         .selectFrom('auth_factors')
         .select(['friendly_name', 'created_at', 'verified_at'])
         .where('user_id', '=', userId)
+        .orderBy('created_at')
         .execute(),
     })),
     json('sessions.json', async () => {
