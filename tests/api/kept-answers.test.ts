@@ -139,6 +139,15 @@ it('raises the urgency of what is under way when a visitor comes to need it', as
   expect((await asked).value).toBe('done')
 })
 
+it('asks nobody any more once it is closed: another process may at once', async () => {
+  const { question: what, asked } = question(async () => 'here')
+  await one.answers.close()
+  await one.answers.ask(what)
+  expect(await one.answers.refresh(what, 'visitor')).toBe(false)
+  expect(asked).toEqual([])
+  expect(await other.answers.ask(what, { waitMs: 10_000 })).toEqual({ value: 'here', pending: false })
+})
+
 it('tells when a source begins to fail and when it is back, not every time in between', async () => {
   const told: string[] = []
   const note = (level: string) => (details: { source: string }, message: string) =>

@@ -55,7 +55,7 @@ export interface KeptAnswers {
   refresh<T>(question: Question<T>, priority: Priority): Promise<boolean>
   /** Deletes what has been stale for long, because nobody asks for it any more. */
   forgetOld(): Promise<void>
-  /** Waits for what is under way; call it when sources can no longer be reached. */
+  /** Waits for what is under way, and asks nobody any more; call it when sources can no longer be reached. */
   close(): Promise<void>
 }
 
@@ -73,6 +73,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
   const failingSources = new Set<string>()
   const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
+  let isClosed = false
   const nameOf = (question: Question<unknown>) => `${question.source} ${question.key}`
 
   const read = async (question: Question<unknown>) => {
@@ -122,6 +123,8 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
       known.urgency.priority = moreUrgent(known.urgency.priority, priority)
       return known.done
     }
+    // Its claim would outlive this process, and keep the others from asking.
+    if (isClosed) return Promise.resolve()
     const urgency = { priority }
     const done = load(question, urgency)
       .catch((err) => {
@@ -174,6 +177,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
     },
     forgetOld: () => forgetAnswers(db, FORGET_DAYS),
     async close() {
+      isClosed = true
       await Promise.all(Array.from(underWay.values(), ({ done }) => done))
     },
   }
