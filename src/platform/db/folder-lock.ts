@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOnControlSocket } from '../control-socket.ts'
@@ -16,8 +15,11 @@ export interface FolderLock {
  * Makes this process the only user of a data folder, since two engines on one folder destroy it.
  * A lock left by a process that is gone is taken over. Throws `DatabaseUnavailable` when the holder lives.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
-  const file = path.join(folder, 'fanfare.lock')
+export function lockFolder(folder: string): Promise<FolderLock> {
+  return lock(folder, path.join(folder, 'fanfare.lock'))
+}
+
+async function lock(folder: string, file: string): Promise<FolderLock> {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       await writeFile(file, `${process.pid} ${await birthOf(process.pid)}`, { flag: 'wx' })
@@ -34,7 +36,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         `The data folder ${folder} is in use by another Fanfare (process ${pid}); stop it, or set DATA_DIR to another folder.`,
       )
     }
-    await removeDead(file, held)
+    await removeDead(folder, file, held)
   }
   throw new DatabaseUnavailable(`The data folder ${folder} is being opened by another Fanfare just now.`)
 }
@@ -49,17 +51,17 @@ async function readWritten(file: string): Promise<string | undefined> {
   }
 }
 
-/** Removes the lock that was read, but not one by which another process has replaced it since. */
-async function removeDead(file: string, dead: string): Promise<void> {
-  const aside = `${file}.${randomUUID()}`
+/**
+ * Removes the lock that was read, but not one by which another process has replaced it since: whoever removes has a
+ * lock for that. One that dies meanwhile leaves it, and it is taken over in the same way.
+ */
+async function removeDead(folder: string, file: string, dead: string): Promise<void> {
+  const removing = await lock(folder, `${file}.removing`)
   try {
-    await rename(file, aside)
-  } catch {
-    // Another process was first.
-    return
+    if ((await readWritten(file)) === dead) await rm(file, { force: true })
+  } finally {
+    await removing.release()
   }
-  if ((await readFile(aside, 'utf8')) === dead) await rm(aside)
-  else await rename(aside, file)
 }
 
 function isExisting(error: unknown): boolean {
