@@ -199,9 +199,12 @@ describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
     })
   })
 
-  it('has no such pages of its own', async () => {
-    for (const page of ['/fanfare-away.html', '/fanfare-away.json']) {
-      expect((await away.request(page)).status).toBe(404)
-    }
+  it('logs what was asked for, not what is said instead', async () => {
+    await away.request('/api/replies', { body: { content: 'Hello' } })
+    await eventually(async () =>
+      expect(await alone.requests()).toContainEqual(
+        expect.objectContaining({ method: 'POST', path: '/api/replies', status: '503' }),
+      ),
+    )
   })
 })

@@ -12,6 +12,8 @@ export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 export interface Nginx {
   /** What it wrote of what went wrong, but for sites that were not there: another was asked. */
   errors(): Promise<string>
+  /** The lines of its log of requests. */
+  requests(): Promise<Record<string, string>[]>
   stop(): Promise<void>
 }
 
@@ -60,6 +62,10 @@ export async function startNginx(port: number, sites: readonly { url: string }[]
     async errors() {
       const lines = (await readFile(path.join(folder, 'errors'), 'utf8')).split('\n')
       return lines.filter((line) => !line.includes('Connection refused')).join('\n')
+    },
+    async requests() {
+      const lines = (await readFile(path.join(folder, 'fanfare.log'), 'utf8')).trim().split('\n')
+      return lines.map((line) => JSON.parse(line))
     },
     async stop() {
       server.kill('SIGTERM')
