@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -28,6 +28,12 @@ it('a lock that was never written is taken over', async () => {
   const { folder, file } = await newFolder()
   await writeFile(file, '')
   await (await lockFolder(folder)).release()
+})
+
+it('a lock that cannot be read is not told to be that of another start', async () => {
+  const { folder, file } = await newFolder()
+  await mkdir(file)
+  await expect(lockFolder(folder)).rejects.toThrow('EISDIR')
 })
 
 const DEAD = '1 before the last start of the machine'

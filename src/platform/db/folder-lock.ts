@@ -25,7 +25,7 @@ async function lock(folder: string, file: string): Promise<FolderLock> {
       await writeFile(file, `${process.pid} ${await birthOf(process.pid)}`, { flag: 'wx' })
       return { release: () => rm(file, { force: true }) }
     } catch (error) {
-      if (!isExisting(error)) throw error
+      if (!hasCode(error, 'EEXIST')) throw error
     }
     const held = await readWritten(file)
     if (held === undefined) continue
@@ -45,7 +45,10 @@ async function lock(folder: string, file: string): Promise<FolderLock> {
 async function readWritten(file: string): Promise<string | undefined> {
   const giveUpAt = performance.now() + WRITTEN_WITHIN_MS
   for (;;) {
-    const held = await readFile(file, 'utf8').catch(() => undefined)
+    const held = await readFile(file, 'utf8').catch((error) => {
+      if (hasCode(error, 'ENOENT')) return undefined
+      throw error
+    })
     if (held !== '' || performance.now() > giveUpAt) return held
     await sleep(20)
   }
@@ -64,8 +67,8 @@ async function removeDead(folder: string, file: string, dead: string): Promise<v
   }
 }
 
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 /** Whether the process that wrote the lock lives, and not a later one that was given the same number. */
@@ -76,7 +79,7 @@ async function isAlive(pid: number, birth: string | undefined): Promise<boolean>
     process.kill(pid, 0)
     return pid !== process.pid
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 
