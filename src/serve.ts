@@ -79,8 +79,9 @@ async function listen(config: Config, database: OpenDatabase, prepare?: Around['
   })
   const control = await site.answerCommands(platform)
   return async () => {
-    control?.close()
     await closeServer()
+    // By this another container, which cannot see this process, knows that the folder is in use.
+    control?.close()
     await platform.close()
   }
 }
