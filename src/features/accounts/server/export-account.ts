@@ -28,12 +28,14 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
         .select(['role', 'granted_at'])
         .where('user_id', '=', userId)
         .orderBy('granted_at')
+        .orderBy('role')
         .execute(),
       authenticator_apps: await db
         .selectFrom('auth_factors')
         .select(['friendly_name', 'created_at', 'verified_at'])
         .where('user_id', '=', userId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
     })),
     json('sessions.json', async () => {
