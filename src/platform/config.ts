@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { misspeltSettings } from './misspelt-settings.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -85,6 +86,9 @@ const environment = z.object({
     .default('info'),
 })
 type Environment = z.infer<typeof environment>
+
+/** The name of every setting. */
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
 export interface S3Config {
   endpoint?: string
@@ -237,8 +241,13 @@ function s3Config(env: Environment): S3Config | undefined {
   }
 }
 
-/** Reads `.env` in the working folder (if there is one) and the environment, which wins. */
-export function readConfig(): Config {
+/**
+ * Reads `.env` in the working folder (if there is one) and the environment, which wins. Throws `ConfigError` naming
+ * every wrong variable. `warn` gets a sentence for each name that looks like a misspelt setting.
+ */
+export function readConfig(warn: (sentence: string) => void = console.error): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const given = { file: Object.keys(file), environment: Object.keys(process.env) }
+  for (const sentence of misspeltSettings(SETTINGS, given)) warn(sentence)
   return parseConfig({ ...file, ...process.env })
 }

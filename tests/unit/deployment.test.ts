@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
-import { parseConfig } from '#platform/config.ts'
+import { parseConfig, SETTINGS } from '#platform/config.ts'
+import { misspeltSettings } from '#platform/misspelt-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -120,6 +121,11 @@ describe('compose.yaml', () => {
     const required = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name))
     expect(required.size).toBeGreaterThan(4)
     for (const name of required) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+  })
+
+  it('reads no name of .env.example that a start would take for misspelt', () => {
+    const file = Array.from(example.matchAll(/^(\w+)=/gm), ([, name = '']) => name)
+    expect(misspeltSettings(SETTINGS, { file, environment: [] })).toEqual([])
   })
 
   it('gives Fanfare settings that it knows and takes', () => {

@@ -39,6 +39,13 @@ describe('a start that cannot succeed', { timeout: 240_000 }, () => {
     expect(output).toBe('PORT must be a port number (it is "eighty").\n')
   })
 
+  it('warns of a misspelt setting', async () => {
+    const { output } = await start({ DATA_DIR: dataDir, PROT: '4000', PORT: 'eighty' })
+    expect(output).toMatch(
+      /^PROT is not a setting of Fanfare and is ignored; the nearest is PORT\.\nPORT must/,
+    )
+  })
+
   it('says that the database cannot be reached, without the password', async () => {
     const { code, output } = await start({ DATABASE_URL: 'postgres://fan:hunter2@127.0.0.1:9/fanfare' })
     expect(code).toBe(1)

@@ -1,0 +1,75 @@
+interface Given {
+  /** Names in `.env`, a file of ours: any other name there is a mistake. */
+  file: readonly string[]
+  /** Names in the environment, which other programs use too. */
+  environment: readonly string[]
+}
+
+/** Beginnings of names that only our settings have. */
+const OUR_PREFIXES =
+  /^(ACCESS|COVER_ART|DATABASE|FFMPEG|METRICS|MUSICBRAINZ|NEWS|RATE_LIMIT|S3|SMTP|WIKIDATA|WIKIPEDIA)_/
+/** What `compose.yaml` and Docker Compose itself read from the same `.env`. */
+const OF_COMPOSE = /^(DATABASE_PASSWORD|GARAGE_RPC_SECRET|COMPOSE_.+)$/
+/** Docker and Kubernetes describe a service that is called "database" or "s3" so. */
+const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/
+
+/**
+ * A sentence for each name that is none of `settings` but was probably meant to be one, with the setting that is
+ * nearest to it.
+ */
+export function misspeltSettings(settings: readonly string[], { file, environment }: Given): string[] {
+  const isUnknown = (name: string) => !settings.includes(name) && !OF_COMPOSE.test(name)
+  const inFile = file.filter(isUnknown)
+  const inEnvironment = environment.filter(
+    (name) =>
+      isUnknown(name) &&
+      !inFile.includes(name) &&
+      ((OUR_PREFIXES.test(name) && !OF_A_SERVICE.test(name)) || isNear(name, nearest(name, settings))),
+  )
+  return [
+    ...inFile.map((name) => sentence(`${name} in .env`, nearest(name, settings))),
+    ...inEnvironment.map((name) => sentence(name, nearest(name, settings))),
+  ]
+}
+
+const sentence = (what: string, setting: string) =>
+  `${what} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`
+
+/** Four letters may have one mistake, eight two: with more, HOST would be near to HOME. */
+function isNear(name: string, setting: string): boolean {
+  return distance(name.toUpperCase(), setting) <= Math.min(2, Math.floor(setting.length / 4))
+}
+
+/** The setting with the fewest mistakes; one that has all words of the name, and more, has none. */
+function nearest(name: string, settings: readonly string[]): string {
+  const written = name.toUpperCase()
+  const words = written.split('_')
+  const mistakes = (setting: string) =>
+    words.every((word) => setting.split('_').includes(word)) ? 0 : distance(written, setting)
+  return settings.reduce((best, setting) => (mistakes(setting) < mistakes(best) ? setting : best))
+}
+
+/**
+ * How many letters must be added, left out, replaced, or exchanged with their neighbour to make `b` of `a`.
+ * @see https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance (optimal string alignment)
+ */
+function distance(a: string, b: string): number {
+  let before: number[] = []
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isExchanged = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      current[column] = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isExchanged ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    before = above
+    above = current
+  }
+  return above[b.length] ?? 0
+}
