@@ -80,7 +80,6 @@ async function listen(config: Config, database: OpenDatabase, prepare?: Around['
   const control = await site.answerCommands(platform)
   return async () => {
     await closeServer()
-    // By this another container, which cannot see this process, knows that the folder is in use.
     control?.close()
     await platform.close()
   }

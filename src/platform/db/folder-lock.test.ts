@@ -1,54 +1,79 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openControlSocket } from '../control-socket.ts'
 import { lockFolder } from './folder-lock.ts'
 
 const newFolder = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lock-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  return { folder, file: path.join(folder, 'fanfare.lock') }
+  return { folder, file: path.join(folder, 'fanfare.lock'), database: path.join(folder, 'fanfare.lock.db') }
 }
 
-it('a lock that is just being written is waited for', async () => {
+it('refuses a second lock at once, names the process, and gives the lock again after a release', async () => {
   const { folder, file } = await newFolder()
   const lock = await lockFolder(folder)
-  const written = await readFile(file, 'utf8')
+  expect(await readFile(file, 'utf8')).toBe(String(process.pid))
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `The data folder ${folder} is in use by another Fanfare (process ${process.pid}); stop it`,
+    )
+  }
+  await lock.release()
+  expect(await readdir(folder)).toEqual(['fanfare.lock.db'])
+  await (await lockFolder(folder)).release()
+})
+
+it('says that the folder is being opened while the holder has not written its process id yet', async () => {
+  const { folder, file } = await newFolder()
+  const lock = await lockFolder(folder)
   await writeFile(file, '')
-  const second = lockFolder(folder)
-  setTimeout(() => writeFileSync(file, written), 50)
-  await expect(second).rejects.toThrow('is in use by another Fanfare')
+  await expect(lockFolder(folder)).rejects.toThrow('is being opened by another Fanfare just now')
   await lock.release()
 })
 
-it('a lock that was never written is taken over', async () => {
+it('takes over a folder whose earlier holder left an empty file', async () => {
   const { folder, file } = await newFolder()
   await writeFile(file, '')
   await (await lockFolder(folder)).release()
 })
 
-it('a lock that cannot be read is not told to be that of another start', async () => {
+it.each(['file', 'database'] as const)('says what keeps the lock from being taken: %s', async (which) => {
+  const names = await newFolder()
+  await mkdir(names[which])
+  await expect(lockFolder(names.folder)).rejects.toThrow(/EISDIR|unable to open database file/)
+  await rm(names[which], { recursive: true })
+  await (await lockFolder(names.folder)).release()
+})
+
+it('refuses a folder in which a Fanfare from before this lock runs', async () => {
   const { folder, file } = await newFolder()
-  await mkdir(file)
-  await expect(lockFolder(folder)).rejects.toThrow('EISDIR')
+  await writeFile(file, '4711 6f9f2c3e-the-boot/12')
+  const socket = await openControlSocket(folder, async () => ({ ok: true, output: '' }))
+  await expect(lockFolder(folder)).rejects.toThrow('is in use by another Fanfare (process 4711); stop it')
+  await new Promise((resolve) => socket.close(resolve))
+  await (await lockFolder(folder)).release()
 })
 
 const DEAD = '1 before the last start of the machine'
 
-/** A process that takes the lock of each folder it is told of, and says whether it could. */
+/** A process that takes the lock of each folder it is sent, and answers whether it got it. */
 const taker = `
   import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
-  process.on('message', (folder) => lockFolder(folder).then(() => process.send(true), () => process.send(false)))
+  process.on('message', async (folder) => {
+    const taken = await lockFolder(folder).then(() => true, () => false)
+    // A lock that is garbage must hold, too.
+    gc()
+    process.send(taken)
+  })
   process.send('ready')`
-
-type Take = (folder: string) => Promise<unknown>
 
 describe('of many processes that want a folder', () => {
   const children: ChildProcess[] = []
-  let takers: Take[]
+  let takers: ChildProcess[]
   beforeAll(async () => {
     takers = await Promise.all(Array.from({ length: 6 }, startTaker))
   })
@@ -56,17 +81,24 @@ describe('of many processes that want a folder', () => {
     for (const child of children) child.kill()
   })
 
-  async function startTaker(): Promise<Take> {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', taker], {
+  async function startTaker(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '--eval', taker], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     children.push(child)
     await once(child, 'message')
-    return async (folder) => {
-      const answer = once(child, 'message')
-      child.send(folder)
-      return (await answer)[0]
-    }
+    return child
+  }
+
+  async function take(child: ChildProcess, folder: string): Promise<unknown> {
+    const answer = once(child, 'message')
+    child.send(folder)
+    return (await answer)[0]
+  }
+
+  async function takeAtOnce(folder: string): Promise<unknown[]> {
+    const taken = await Promise.all(takers.map((child) => take(child, folder)))
+    return taken.filter(Boolean)
   }
 
   it.each([
@@ -77,9 +109,36 @@ describe('of many processes that want a folder', () => {
     for (let round = 0; round < 10; round++) {
       const { folder } = await newFolder()
       for (const name of left) await writeFile(path.join(folder, name), DEAD)
-      const taken = await Promise.all(takers.map((take) => take(folder)))
-      expect(taken.filter(Boolean)).toHaveLength(1)
-      expect(await readdir(folder)).toEqual(['fanfare.lock'])
+      expect(await takeAtOnce(folder)).toHaveLength(1)
+      expect(await takeAtOnce(folder)).toHaveLength(0)
     }
+  })
+
+  it('one has it, when the holder was killed', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { folder } = await newFolder()
+      const holder = await startTaker()
+      expect(await take(holder, folder)).toBe(true)
+      expect(await takeAtOnce(folder)).toHaveLength(0)
+      const exit = once(holder, 'exit')
+      holder.kill('SIGKILL')
+      await exit
+      expect(await takeAtOnce(folder)).toHaveLength(1)
+    }
+  })
+
+  it('prints no warning', async () => {
+    const { folder } = await newFolder()
+    const code = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
+      await lockFolder(${JSON.stringify(folder)})`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', code])
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    await once(child, 'close')
+    expect({ output, code: child.exitCode }).toEqual({ output: '', code: 0 })
   })
 })
