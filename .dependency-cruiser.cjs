@@ -9,6 +9,15 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'features-form-no-ring',
+      comment:
+        'Features that need each other: move what both need into one of them, or pass it as an argument in src/features.ts.',
+      scope: 'folder',
+      severity: 'warn',
+      from: { path: '^src/features/[^/]+$' },
+      to: { circular: true },
+    },
+    {
       name: 'platform-knows-nobody',
       comment: 'platform/ has no word of music in it: pass what it needs as an argument.',
       severity: 'error',

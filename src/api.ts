@@ -4,7 +4,7 @@ import { identifyViewer, memberOf } from '#features/accounts/public.ts'
 import { createAccountRoutes } from '#features/accounts/server/account-routes.ts'
 import { asAuthProblem, isAuthPath } from '#features/accounts/server/auth-problem.ts'
 import { createAuthRoutes } from '#features/accounts/server/auth-routes.ts'
-import { createExportRoutes } from '#features/accounts/server/export-routes.ts'
+import { createExportRoutes } from '#features/accounts/server/export/export-routes.ts'
 import { createAdminRoutes } from '#features/admin/server/routes.ts'
 import { createArtistRoutes } from '#features/artists/server/routes.ts'
 import { createRefusalLog } from '#features/audit/public.ts'
@@ -17,18 +17,20 @@ import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createLiveRoutes } from '#features/live/server/routes.ts'
 import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
+import { createNewsRoutes } from '#features/news/server/routes.ts'
 import { createNotificationRoutes } from '#features/notifications/server/routes.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
+import { createSearchRoutes } from '#features/search/server/routes.ts'
 import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
 import { createFeedRoutes } from '#features/sharing/server/feed-routes.ts'
 import { createSearchEngineRoutes } from '#features/sharing/server/search-engine-routes.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
-import { declaredLimits } from '#platform/http/declared-limits.ts'
+import { tellRefusal } from '#platform/http/edge/refusals.ts'
+import { namedRoutes } from '#platform/http/edge/told-requests.ts'
 import { withGeneralAnswers } from '#platform/http/general-answers.ts'
+import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { tellRefusal } from '#platform/http/refusals.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
-import { namedRoutes } from '#platform/http/told-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 
@@ -44,6 +46,8 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.route('/', createExportRoutes(platform))
   const sources = createSources(platform)
   api.route('/', createDiscoveryRoutes(platform, sources))
+  api.route('/', createNewsRoutes(platform, sources))
+  api.route('/', createSearchRoutes(platform, sources))
   api.route('/', createFestivalRoutes(platform, sources))
   api.route('/', createImageRoutes(platform))
   api.route('/', createArtistRoutes(platform, sources))

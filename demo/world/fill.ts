@@ -1,4 +1,4 @@
-import { hashPassword } from '#features/accounts/server/passwords.ts'
+import { hashPassword } from '#features/accounts/server/passwords/passwords.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type {} from '../../src/features/accounts/server/tables.ts'

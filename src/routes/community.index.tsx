@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CommunityPage } from '#features/community/ui/feed/community-page.tsx'
 import { readCommunitySearch } from '#features/community/ui/feed/community-search.ts'
 import { prefetchFeed } from '#features/community/ui/state/prefetch.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 
 /** `tab`, `sort` and `search`: what is shown, all but their defaults. */
 export const Route = createFileRoute('/community/')({

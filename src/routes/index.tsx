@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
-import {
-  homeNewsQuery,
-  newReleasesQuery,
-  prefetch,
-  trendingArtistsQuery,
-} from '#features/discovery/ui/queries.ts'
+import { newReleasesQuery, trendingArtistsQuery } from '#features/discovery/ui/queries.ts'
+import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient }, parentMatchPromise }) => {
@@ -15,7 +12,7 @@ export const Route = createFileRoute('/')({
       prefetch(queryClient, homeNewsQuery),
     ])
     // Whoever comes in here gets the head with the page: what makes it is not needed in the first file.
-    const { pageHead } = await import('#features/sharing/public-ui.tsx')
+    const { pageHead } = await import('#platform/http/pages/page-head.ts')
     const head = pageHead([await parentMatchPromise], {
       title: 'Fanfare: artists, albums, live events and music news',
       description:

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLabelSearch } from '#features/labels/search.ts'
 import { LabelPage } from '#features/labels/ui/label-page.tsx'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 import { LABEL_PROFILE } from '../../sample-data/label-profile.ts'
 
 /** One sample profile, whatever the label; `tab`: what of it is open. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readMerchSearch } from '#features/merch/search.ts'
 import { schemaOf } from '#features/merch/ui/merch-head.ts'
 import { MerchPage } from '#features/merch/ui/merch-page.tsx'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 import { MERCH_PRODUCTS } from '../../sample-data/merch.ts'
 
 /** `search`, `category`, `price`: what is listed. */

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewsPage } from '#features/discovery/ui/news/news-page.tsx'
-import { storyListSchema } from '#features/discovery/ui/news/story-schema.ts'
-import { newsQuery, prefetch } from '#features/discovery/ui/queries.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { NewsPage } from '#features/news/ui/news-page.tsx'
+import { newsQuery } from '#features/news/ui/queries.ts'
+import { storyListSchema } from '#features/news/ui/story-schema.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/news')({
   loader: async ({ context: { queryClient }, parentMatchPromise }) => {

@@ -3,8 +3,8 @@ import { prefetchPostsOf } from '#features/community/public-ui.tsx'
 import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 
 export const Route = createFileRoute('/profile/$username')({
   // The head is made here, where its code comes with the page.

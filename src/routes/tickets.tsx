@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetch } from '#features/discovery/ui/queries.ts'
 import { readTicketsSearch } from '#features/festivals/search.ts'
 import { schemaOf } from '#features/festivals/ui/festival-head.ts'
 import { festivalsQuery } from '#features/festivals/ui/queries.ts'
 import { TicketsPage } from '#features/festivals/ui/tickets-page.tsx'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 
 /** `search`, `location`, `date`: what is listed; `event`: whose details are open. */
 export const Route = createFileRoute('/tickets')({

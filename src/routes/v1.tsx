@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClassicHomePage } from '#features/discovery/ui/classic/classic-home-page.tsx'
-import {
-  homeNewsQuery,
-  newReleasesQuery,
-  prefetch,
-  trendingArtistsQuery,
-} from '#features/discovery/ui/queries.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { newReleasesQuery, trendingArtistsQuery } from '#features/discovery/ui/queries.ts'
+import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/v1')({
   loader: async ({ context: { queryClient }, parentMatchPromise }) => {

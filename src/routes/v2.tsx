@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { homeNewsQuery, prefetch } from '#features/discovery/ui/queries.ts'
 import { AlternativeHomePage } from '#features/discovery/ui/v2/alternative-home-page.tsx'
 import { trendingDjsQuery } from '#features/discovery/ui/v2/queries.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/v2')({
   staticData: { ownNav: true },

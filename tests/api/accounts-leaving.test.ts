@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onAccountExported } from '#features/accounts/public.ts'
-import { emptyRemovedFolders } from '#features/accounts/server/removed-folders.ts'
+import { emptyRemovedFolders } from '#features/accounts/server/export/removed-folders.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
 import {

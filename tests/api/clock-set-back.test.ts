@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { createGrowingDelay } from '#features/accounts/server/growing-delay.ts'
+import { createGrowingDelay } from '#features/accounts/server/limits/growing-delay.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
-import { counterInDatabase } from '#platform/http/counters.ts'
+import { counterInDatabase } from '#platform/http/limits/counters.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** What is due in a moment is so soon after the clock was set back by an hour, too. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellRequest } from '#platform/http/told-requests.ts'
+import { tellRequest } from '#platform/http/edge/told-requests.ts'
 import { authClient } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, readMail } from '../support/mailbox.ts'

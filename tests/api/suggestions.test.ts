@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepFacts } from '#features/catalogue/public.ts'
-import type { SuggestionList } from '#features/discovery/contract.ts'
+import type { SuggestionList } from '#features/search/contract.ts'
 import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Suggestion } from '#features/discovery/contract.ts'
+import type { Suggestion } from '#features/search/contract.ts'
 import { openAlive } from './alive.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { createEdge, type Patience } from '#platform/http/edge.ts'
-import { createVisitorAnswers } from '#platform/http/visitor-answers.ts'
+import { createEdge, type Patience } from '#platform/http/edge/edge.ts'
+import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
 import type { TestSite } from './site.ts'
 
 export interface ServedSite {

@@ -10,7 +10,7 @@ import { createGate } from '#features/access/server/gate.ts'
 import { parseConfig } from '#platform/config.ts'
 import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 
-import type { RenderPage } from '#platform/http/pages.ts'
+import type { RenderPage } from '#platform/http/pages/pages.ts'
 import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { type Api, createApi } from '../../src/api.ts'

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createEdge } from '#platform/http/edge.ts'
+import { createEdge } from '#platform/http/edge/edge.ts'
 
 /** As the site waits, but for moments instead of seconds. */
 const IMPATIENT = {

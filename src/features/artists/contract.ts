@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newsArticle } from '#features/discovery/contract.ts'
+import { newsArticle } from '#features/news/contract.ts'
 import { PLATFORMS } from './limits.ts'
 
 /**

@@ -1,7 +1,10 @@
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { FoundEntity } from './contract.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
 import type { CatalogueRoutes } from './server/routes.ts'
+
+export { artistPath, artistPathOf, labelPath } from './paths.ts'
+export { nameSlug, slugToName } from './slugs.ts'
 
 /** Artists of the catalogue for what was typed so far, best match first; none for less than two characters. */
 export async function findArtists(text: string, limit: number, signal: AbortSignal): Promise<FoundEntity[]> {

@@ -33,6 +33,8 @@ export async function searchArtists(
 }
 
 export type { FoundEntity } from './contract.ts'
+export { followersOf, verifiedOf } from './popularity.ts'
+export { type ArtistPictures, createArtistPictures } from './server/artist-pictures.ts'
 export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
 export { coverQuestion } from './server/fill/covers.ts'
@@ -63,4 +65,5 @@ export {
   readSongs,
   readTitle,
 } from './server/read/titles.ts'
+export { capitalised, nameSlug, slugToName, trendingSlug } from './slugs.ts'
 export { findEntities }

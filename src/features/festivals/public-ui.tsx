@@ -3,6 +3,7 @@ import { playsAt } from './words.ts'
 
 export { EventDialog } from './ui/event-dialog.tsx'
 export { festivalsQuery } from './ui/queries.ts'
+export { TicketStatusBadge } from './ui/ticket-status-badge.tsx'
 export type { Festival }
 
 /** The festivals among these in whose lineup an artist is: the shows of the artist's page. */

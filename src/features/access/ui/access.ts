@@ -1,4 +1,4 @@
-import { ApiError, createClient, unwrap } from '#platform/http/client.ts'
+import { ApiError, createClient, unwrap } from '#platform/http/client/client.ts'
 import { ACCESS_REQUIRED } from '../limits.ts'
 import type { AccessRoutes } from '../server/routes.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'

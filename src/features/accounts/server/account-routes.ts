@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,13 +11,13 @@ import {
   roles,
   securityEvent,
 } from '../contract.ts'
-import { clientOf } from './client.ts'
-import { confirmSession } from './confirm.ts'
 import { deleteAccount } from './delete-account.ts'
-import { ACCOUNT_CHANGES } from './request-limits.ts'
+import { confirmSession } from './factors/confirm.ts'
+import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
 import { rolesOf } from './roles.ts'
 import { listEvents } from './security-events.ts'
-import { endOwnSessions, listSessions } from './session-list.ts'
+import { clientOf } from './sessions/client.ts'
+import { endOwnSessions, listSessions } from './sessions/session-list.ts'
 
 const tags = ['Accounts']
 

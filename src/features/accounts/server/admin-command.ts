@@ -3,7 +3,7 @@ import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
 import { renewKeys } from './renew-keys.ts'
 import { recordEvent } from './security-events.ts'
-import { endSessions, lockUser } from './sessions.ts'
+import { endSessions, lockUser } from './sessions/sessions.ts'
 import './tables.ts'
 
 export const ADMIN_USAGE = `Usage:

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
-import { resealFactors, SECRET_OF_FACTORS } from './totp.ts'
+import { resealFactors, SECRET_OF_FACTORS } from './factors/totp.ts'
 
 /**
  * Gives the installation new secrets, and seals anew what is kept under one of them. Processes that run have read the

@@ -1,5 +1,5 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { NO_CONNECTION } from '#platform/http/client.ts'
+import { NO_CONNECTION } from '#platform/http/client/client.ts'
 import type { SignInFields, SignUpFields } from '../contract.ts'
 import { MAIL_LINK_PATH } from '../limits.ts'
 import { fieldErrorsOf } from './session/auth-fetch.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { rejection } from '#features/business/contract.ts'
 import { accountNotFound, decideAccount } from '#features/business/public.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -10,7 +10,7 @@ import {
   decideClaim,
   deleteClaim,
 } from '#features/business/public.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { listDeeds } from '#features/audit/public.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { auditPage, auditQuery, type PendingCounts, pendingCounts } from '../contract.ts'

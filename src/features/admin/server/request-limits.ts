@@ -1,4 +1,4 @@
-import type { RequestLimit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
 export const DECISIONS: RequestLimit = { name: 'admin-decisions', member: 300, network: 1500, seconds: 600 }
 export const TABLES: RequestLimit = {

@@ -1,14 +1,18 @@
 import {
   artistNameTopic,
   artistTopic,
+  capitalised,
   type Filling,
   type KnownArtist,
+  nameSlug,
   readArtist,
   readArtistsNamed,
   readUrls,
   searchArtists,
+  slugToName,
+  trendingSlug,
+  verifiedOf,
 } from '#features/catalogue/public.ts'
-import { capitalised, nameSlug, slugToName, trendingSlug, verifiedOf } from '#features/discovery/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Question } from '#platform/cache/kept-answers.ts'
 import type { Platform } from '#platform/platform.ts'

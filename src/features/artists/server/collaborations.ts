@@ -1,11 +1,11 @@
 import {
   type Credited,
   type Filling,
+  nameSlug,
   readCredits,
   readRelatedArtists,
   readSongs,
 } from '#features/catalogue/public.ts'
-import { nameSlug } from '#features/discovery/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CollaborationList, Contribution, ContributionList } from '../contract.ts'
 import { COLLABORATIONS_MAX, CREDITS_MAX } from '../limits.ts'

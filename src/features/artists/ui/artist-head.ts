@@ -1,5 +1,5 @@
 import { imageAt } from '#features/images/contract.ts'
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { ArtistPage } from '../contract.ts'
 
 /** The one address of an artist. Where others have the same name it says which one: who is meant by the name alone may change. */

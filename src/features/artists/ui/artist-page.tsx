@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useId } from 'react'
-import { slugToName } from '#features/discovery/public-ui.tsx'
+import { slugToName } from '#features/catalogue/public-ui.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'

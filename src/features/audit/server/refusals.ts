@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { createRateLimit } from '#platform/http/rate-limit.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Deed, recordDeed } from './record.ts'

@@ -1,4 +1,4 @@
-import type { RequestLimit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
 // How much may be asked of those who review.
 export const APPLICATIONS: RequestLimit = {

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { searchQuery, searchResults } from '../contract.ts'

@@ -7,7 +7,7 @@ import {
   notifyReplyLiked,
 } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'

@@ -1,4 +1,4 @@
-import type { RequestLimit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
 // Far above what people do, far below what programs do.
 export const POSTS: RequestLimit = {

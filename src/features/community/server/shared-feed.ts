@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { changes } from '#platform/http/changes.ts'
+import { changes } from '#platform/http/pages/changes.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
 

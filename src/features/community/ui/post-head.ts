@@ -1,4 +1,4 @@
-import { pageHead } from '#features/sharing/public-ui.tsx'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { Post } from '../contract.ts'
 
 const DESCRIPTION_LENGTH = 160

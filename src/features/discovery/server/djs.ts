@@ -1,6 +1,6 @@
+import type { ArtistPictures } from '#features/catalogue/public.ts'
 import { SAMPLE_DJS } from '../../../../sample-data/djs.ts'
 import type { TrendingDj } from '../contract.ts'
-import type { ArtistPictures } from './artist-picture.ts'
 
 export interface Djs {
   /** The eight names of the alternative home's carousel. */

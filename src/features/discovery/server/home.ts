@@ -1,11 +1,16 @@
-import { createFilling, readArtistImages } from '#features/catalogue/public.ts'
+import {
+  createFilling,
+  followersOf,
+  nameSlug,
+  readArtistImages,
+  trendingSlug,
+  verifiedOf,
+} from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } from '../contract.ts'
 import { ALBUM_TYPES } from '../limits.ts'
-import { followersOf, verifiedOf } from '../popularity.ts'
-import { nameSlug, trendingSlug } from '../slugs.ts'
 import { type ArtistFact, homeQuestions } from './home-questions.ts'
 
 export interface Home {

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import type { ArtistPictures } from '#features/discovery/public.ts'
+import type { ArtistPictures } from '#features/catalogue/public.ts'
 import { FESTIVALS, type SampleFestival } from '../../../../sample-data/festivals.ts'
 import type { Festival } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createArtistPictures } from '#features/discovery/public.ts'
+import { createArtistPictures } from '#features/catalogue/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'

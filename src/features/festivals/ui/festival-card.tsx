@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { TicketStatusBadge } from '#features/discovery/public-ui.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatCount, formatMonth } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Festival } from '../contract.ts'
 import type { TicketsSearch } from '../search.ts'
+import { TicketStatusBadge } from './ticket-status-badge.tsx'
 import { daysOf } from './when.ts'
 
 declare module '@tanstack/react-router' {

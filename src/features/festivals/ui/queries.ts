@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { FESTIVALS_FRESH_MS } from '../limits.ts'
 import type { FestivalRoutes } from '../server/routes.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'

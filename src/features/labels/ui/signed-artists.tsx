@@ -1,5 +1,6 @@
-import { artistPathOf, PageLink } from '#features/discovery/public-ui.tsx'
+import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
 
 /** Whom the label signed. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { isAdmin } from '#features/accounts/public.ts'
 import { Refusal } from '#features/audit/public.ts'
-import { clientAddress, networkOf } from '#platform/http/client-address.ts'
+import { clientAddress, networkOf } from '#platform/http/edge/client-address.ts'
 import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { audienceOf, liveEvent, liveQuery } from '../contract.ts'

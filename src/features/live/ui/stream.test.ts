@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { serveInProcess } from '#platform/http/in-process.ts'
+import { serveInProcess } from '#platform/http/client/in-process.ts'
 import { HEARTBEAT_MS } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 

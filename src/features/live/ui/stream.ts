@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { apiFetch } from '#platform/http/client.ts'
+import { apiFetch } from '#platform/http/client/client.ts'
 import { HEARTBEAT_MS } from '../limits.ts'
 
 export interface StreamEvent {

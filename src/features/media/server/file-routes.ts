@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'

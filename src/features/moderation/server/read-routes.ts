@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { reactionsOf } from '#features/community/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
-import { limitedTo } from '#platform/http/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'

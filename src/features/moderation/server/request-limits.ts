@@ -1,4 +1,4 @@
-import type { RequestLimit } from '#platform/http/declared-limits.ts'
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
 // Far above what managers do, far below what programs do.
 export const MODERATION: RequestLimit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { createClient, isRefusal, unwrap } from '#platform/http/client.ts'
+import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { ManagedEntity, ManagedPosts, Metrics } from '../contract.ts'
 import type { ContentFilter, ManagedType } from '../limits.ts'
 import type { ManageRoutes } from '../server/routes.ts'

@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeFailure, refreshPosts } from '#features/community/public-ui.tsx'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ManagedPosts, ModerationEntry } from '../contract.ts'
 import { api, at, manageKey, type Place } from './manage-queries.ts'

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession, onAccountExported } from '#features/accounts/public.ts'
 import { publishLive } from '#features/live/public.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { NotificationPage } from '../contract.ts'
 import { POLL_MS } from '../limits.ts'
 import type { NotificationRoutes } from '../server/routes.ts'

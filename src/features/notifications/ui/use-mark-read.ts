@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import type { Notification } from '../contract.ts'
 import { listQuery, notificationsApi, notificationsKey, unreadQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { lockSession, onAccountDeleted, onAccountExported, removeFolder } from '#features/accounts/public.ts'
 import { totalsOf } from '#features/community/public.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/declared-limits.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'

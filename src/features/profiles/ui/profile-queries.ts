@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client.ts'
+import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client/client.ts'
 import type { ProfileChange } from '../contract.ts'
 import type { ProfilesRoutes } from '../server/routes.ts'
 

@@ -1,4 +1,4 @@
-import { readProblem } from '#platform/http/client.ts'
+import { readProblem } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { openAuthClient } from './open-auth-client.ts'
 import { forgetSession, readStoredSession } from './session-storage.ts'

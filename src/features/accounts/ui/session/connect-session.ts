@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { setAuthorizer } from '#platform/http/client.ts'
+import { setAuthorizer } from '#platform/http/client/client.ts'
 import { authorize } from './authorize.ts'
 import { openAuthClient } from './open-auth-client.ts'
 import { isOfSomebodyElse } from './personal-key.ts'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { AccountDeletion, IdentityProof } from '../../contract.ts'
 import type { AccountRoutes } from '../../server/account-routes.ts'
-import type { ExportRoutes } from '../../server/export-routes.ts'
+import type { ExportRoutes } from '../../server/export/export-routes.ts'
 import { AuthFailure, callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
 

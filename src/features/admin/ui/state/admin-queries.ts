@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { CLAIM_STATUSES, VERIFICATION_STATUSES } from '#features/business/limits.ts'
-import { createClient, isRefusal, unwrap } from '#platform/http/client.ts'
+import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type {
   AdminArtistClaimDetails,
   AdminFestivalClaimDetails,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rejection } from '#features/business/contract.ts'
-import { ApiError, unwrap } from '#platform/http/client.ts'
+import { ApiError, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { AdminTab } from '../admin-search.ts'
 import { adminKey, api } from './admin-queries.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { PartState } from '../../contract.ts'
 import { ARTIST_RETRY_MS, UNAVAILABLE_RETRY_MS } from '../../limits.ts'
 import type { ArtistRoutes } from '../../server/routes.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { personalKey, useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { ApiError, unwrap } from '#platform/http/client.ts'
+import { ApiError, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import type { ArtistFollow, ArtistPage } from '../../contract.ts'

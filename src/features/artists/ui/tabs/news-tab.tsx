@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListState, newsQuery, Story, StorySkeleton } from '#features/discovery/public-ui.tsx'
+import { newsQuery, Story, StorySkeleton } from '#features/news/public-ui.tsx'
+import { ListState } from '#ui/list-state.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { ARTIST_NEWS_MAX } from '../../limits.ts'
 import type { TabProps } from './tab-props.ts'

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ListState, TicketStatusBadge } from '#features/discovery/public-ui.tsx'
-import { EventDialog, type Festival, festivalsQuery, showsOf } from '#features/festivals/public-ui.tsx'
+import {
+  EventDialog,
+  type Festival,
+  festivalsQuery,
+  showsOf,
+  TicketStatusBadge,
+} from '#features/festivals/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate } from '#ui/format.ts'
+import { ListState } from '#ui/list-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { ONLY_PENDING_DELETED } from '../../limits.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { PENDING_RETRY_MS } from '#features/discovery/limits.ts'
-import { createClient, unwrap } from '#platform/http/client.ts'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 import type { NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 
 /** What can be said about anything that was thrown: the server's own words where it spoke. */
 export const failureMessage = (error: unknown): string =>

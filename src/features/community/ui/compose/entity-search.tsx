@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Suggestion, suggestionsQuery } from '#features/discovery/public-ui.tsx'
+import { type Suggestion, suggestionsQuery } from '#features/search/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cx } from '#ui/cx.ts'
 import { CONTROL } from '#ui/input.tsx'

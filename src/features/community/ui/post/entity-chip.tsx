@@ -1,5 +1,6 @@
 import { CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
-import { artistPathOf, PageLink } from '#features/discovery/public-ui.tsx'
+import { artistPathOf } from '#features/catalogue/public-ui.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
 import type { EntityType } from '../../limits.ts'
 

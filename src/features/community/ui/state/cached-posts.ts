@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import type { FeedPage, Post } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityQueries } from './keys.ts'

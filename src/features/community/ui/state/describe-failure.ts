@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 
 /** What a person is told of a failed request. */
 export function describeFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#features/accounts/public-ui.tsx'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import type { Post } from '../../contract.ts'
 import { type FeedFilter, feedQuery, postQuery, threadQuery } from './queries.ts'
 

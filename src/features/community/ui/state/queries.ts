@@ -4,7 +4,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import type { FeedPage, Reply, ThreadPage } from '../../contract.ts'
 import type { EntityType, FeedSort, FeedTab } from '../../limits.ts'
 import { api } from './api.ts'

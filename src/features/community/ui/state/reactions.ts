@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import type { Reactions } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityKey } from './keys.ts'

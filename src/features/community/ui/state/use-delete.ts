@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { unwrap } from '#platform/http/client.ts'
+import { unwrap } from '#platform/http/client/client.ts'
 import type { NewPost, NewReply, Reply } from '../../contract.ts'
 import { api } from './api.ts'
 import { recount } from './cached-posts.ts'

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { ListState } from '#ui/list-state.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
-import { ListState } from '../list-state.tsx'
-import { artistPath, PageLink } from '../page-link.tsx'
 import { trendingArtistsQuery } from '../queries.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 

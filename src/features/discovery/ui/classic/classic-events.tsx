@@ -1,7 +1,7 @@
+import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
 import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
-import { PageLink } from '../page-link.tsx'
-import { TicketStatusBadge } from '../ticket-status-badge.tsx'
 import { RankedList, RankedRow, RankedSection } from './ranked-list.tsx'
 
 export function ClassicEvents() {

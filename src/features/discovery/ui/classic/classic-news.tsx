@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { CategoryBadge, homeNewsQuery, StoryImage } from '#features/news/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
-import { CategoryBadge } from '../news/category-badge.tsx'
-import { StoryImage } from '../news/story-image.tsx'
-import { homeNewsQuery } from '../queries.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 
 /** As on the home, it is not there when there are no stories. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
-import { ListState } from '../list-state.tsx'
-import { artistPath, PageLink } from '../page-link.tsx'
+import { ListState } from '#ui/list-state.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { newReleasesQuery } from '../queries.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 

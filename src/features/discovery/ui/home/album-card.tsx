@@ -1,8 +1,9 @@
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { NewRelease } from '../../contract.ts'
-import { artistPath, PageLink } from '../page-link.tsx'
 import { CARD_SIZES } from './card-grid.tsx'
 
 /** An album: sleeve, title, artist, year and type. The whole card leads to its artist. */

@@ -1,10 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { TrendingArtist } from '../../contract.ts'
-import { artistPath, PageLink } from '../page-link.tsx'
 import { CARD_SIZES } from './card-grid.tsx'
 
 /** A trending artist: picture, name, genre, followers, and whether verified. The whole card leads to the artist. */

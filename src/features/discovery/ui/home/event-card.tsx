@@ -1,7 +1,7 @@
+import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatMonth } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
 import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
-import { PageLink } from '../page-link.tsx'
-import { TicketStatusBadge } from '../ticket-status-badge.tsx'
 
 /** An event as a ticket: poster, stub with the date, who plays where, price and how the tickets stand. */
 export function EventCard({ event }: { event: LiveEvent }) {

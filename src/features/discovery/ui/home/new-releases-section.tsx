@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { ListState } from '../list-state.tsx'
 import { newReleasesQuery } from '../queries.ts'
 import { CARD_PLACES } from './card-grid.tsx'
 import { RELEASE_ROWS, ReleaseRows } from './release-rows.tsx'

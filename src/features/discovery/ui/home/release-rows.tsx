@@ -1,7 +1,8 @@
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import type { NewRelease } from '../../contract.ts'
-import { artistPath, PageLink } from '../page-link.tsx'
 
 export const RELEASE_ROWS = 'grid gap-4 sm:grid-cols-2 lg:gap-6'
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { AccountCorner } from '#features/accounts/public-ui.tsx'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'
-import { artistPath, PageLink } from '../page-link.tsx'
 
 const LINK =
   'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'

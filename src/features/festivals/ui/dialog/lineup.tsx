@@ -1,6 +1,7 @@
-import { artistPathOf, PageLink } from '#features/discovery/public-ui.tsx'
+import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { Festival } from '../../contract.ts'
 import { DialogPart } from './dialog-part.tsx'

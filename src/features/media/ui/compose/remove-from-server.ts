@@ -1,4 +1,4 @@
-import { createClient } from '#platform/http/client.ts'
+import { createClient } from '#platform/http/client/client.ts'
 import type { MediaRoutes } from '../../server/routes.ts'
 
 /** Removes a file that is not used after all. What stays there is removed after a day. */

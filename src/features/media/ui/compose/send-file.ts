@@ -1,4 +1,4 @@
-import { ApiError, NO_CONNECTION, readProblem, sendBy } from '#platform/http/client.ts'
+import { ApiError, NO_CONNECTION, readProblem, sendBy } from '#platform/http/client/client.ts'
 import { type MediaItem, mediaItem, type PrivateDocument, privateDocument } from '../../contract.ts'
 import { posterOf } from './poster.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { MediaChoice, MediaItem } from '../../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, MEDIA_MAX, tooManyFiles } from '../../limits.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '#platform/http/client.ts'
+import { ApiError } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, tooManyFiles } from '../../limits.ts'
 import { removeFromServer } from '../compose/remove-from-server.ts'

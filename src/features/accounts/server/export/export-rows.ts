@@ -1,0 +1,96 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Db, DbOrTrx } from '#platform/db/database.ts'
+import '../tables.ts'
+
+const LISTED = 5
+/** How long an export can be fetched. */
+const KEPT_HOURS = 48
+const ATTEMPTS_MAX = 3
+/** After this long without an end, an attempt counts as lost. */
+const ATTEMPT_MINUTES = 10
+
+export type ExportRow = Selectable<Database['data_exports']>
+
+/** Asks for an export; while one is being made it is that one. */
+export async function requestExportRow(trx: DbOrTrx, userId: string): Promise<void> {
+  await trx
+    .insertInto('data_exports')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').where('state', '=', 'pending').doNothing())
+    .execute()
+}
+
+/** The latest exports of a member that can still be fetched, or are on their way. */
+export function listExportRows(db: Db, userId: string): Promise<ExportRow[]> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .orderBy('created_at', 'desc')
+    .limit(LISTED)
+    .execute()
+}
+
+export function findReadyExport(db: Db, id: string): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** Takes one export to be made for this process; undefined when there is none. */
+export function claimExport(db: Db): Promise<ExportRow | undefined> {
+  return db
+    .updateTable('data_exports')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`now() + make_interval(mins => ${ATTEMPT_MINUTES})`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('data_exports')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The export can be fetched. False when its account is gone meanwhile. */
+export async function finishExport(trx: DbOrTrx, id: string, size: number): Promise<boolean> {
+  const done = await trx
+    .updateTable('data_exports')
+    .set({ state: 'ready', size, expires_at: sql<Date>`now() + make_interval(hours => ${KEPT_HOURS})` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** Gives an export up after its last attempt; before, it waits for the next. */
+export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<void> {
+  if (attempts < ATTEMPTS_MAX) return
+  await db
+    .updateTable('data_exports')
+    .set({ state: 'failed', expires_at: sql<Date>`now() + make_interval(hours => ${KEPT_HOURS})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets exports whose time is over, and gives them so that their files go too. */
+export function takeExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
+  return db
+    .deleteFrom('data_exports')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .returning(['id', 'user_id'])
+    .execute()
+}

@@ -1,0 +1,30 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import '../tables.ts'
+
+const EVERY_SECONDS = 60
+
+/** Has a folder of the storage, such as `avatars/{user}/`, removed with the account that the transaction deletes. */
+export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> {
+  await trx
+    .insertInto('removed_folders')
+    .values({ folder })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes the folders that wait for it. To be called after the commit; what fails is tried again every minute. */
+export async function emptyRemovedFolders({ db, storage, log }: Platform): Promise<void> {
+  for (const { folder } of await db.selectFrom('removed_folders').select('folder').execute()) {
+    try {
+      await storage.removeAll(folder)
+      await db.deleteFrom('removed_folders').where('folder', '=', folder).execute()
+    } catch (error) {
+      log.error({ err: error, folder }, 'the files of a deleted account could not be removed yet')
+    }
+  }
+}
+
+export function keepRemovingFolders(platform: Platform): void {
+  platform.jobs.every('accounts.removed-folders', EVERY_SECONDS, () => emptyRemovedFolders(platform))
+}

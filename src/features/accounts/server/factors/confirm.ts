@@ -1,0 +1,30 @@
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { IdentityProof } from '../../contract.ts'
+import { CONFIRMATION_MINUTES } from '../../limits.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Client } from '../sessions/client.ts'
+import { markConfirmed, provePassword, withFactorProof } from './prove-identity.ts'
+
+/**
+ * Asks for password and second factor again, for changes whose own requests have no place for them. Gives
+ * until when the session counts as confirmed. Throws 422 problems by field.
+ */
+export async function confirmSession(
+  platform: Platform,
+  viewer: Viewer,
+  given: IdentityProof,
+  client: Client,
+): Promise<Date> {
+  await provePassword(platform, viewer, given.password, client)
+  await withFactorProof(platform, viewer, { code: given.code, client }, async (trx) => {
+    await markConfirmed(trx, viewer.sessionId)
+    await recordEvent(trx, {
+      kind: 'identity_confirmed',
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      client,
+    })
+  })
+  return new Date(Date.now() + CONFIRMATION_MINUTES * 60_000)
+}

@@ -1,0 +1,159 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { renderSVG } from 'uqr'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { body, createRouter, type Env, json } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { sessionAnswer } from '../../contract.ts'
+import { authProblems } from '../auth-problem.ts'
+import {
+  challenge,
+  codeBody,
+  enrollBody,
+  enrolledFactor,
+  factorParams,
+  recoveryCodes,
+  recoveryCodesStatus,
+} from '../auth-schemas.ts'
+import { ACCOUNT_CHANGES } from '../limits/request-limits.ts'
+import { clientOf } from '../sessions/client.ts'
+import { requireClaims, requireSecondFactor, viewerOf } from '../sessions/identify.ts'
+import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './factors.ts'
+import { replaceRecoveryCodes, withdrawRecoveryCodes } from './recovery-code-set.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+
+const tags = ['Accounts']
+/** Our codes are made by the app, not sent, so a challenge is only a form that auth-js asks for. */
+const CHALLENGE_SECONDS = 300
+
+const status = createRoute({
+  method: 'get',
+  path: '/auth/v1/factors/recovery-codes',
+  tags,
+  summary: 'How many recovery codes are left. For members.',
+  responses: { 200: json(recoveryCodesStatus, 'Status'), ...authProblems(401, 403, 404) },
+})
+
+const codesMade = { 200: json(recoveryCodes, 'The codes, this once'), ...authProblems(401, 403, 422, 429) }
+const makeCodes = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/recovery-codes',
+  tags,
+  summary: 'Makes recovery codes. For members with an authenticator app, in a confirmed session.',
+  responses: codesMade,
+})
+const remakeCodes = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/recovery-codes/regenerate',
+  tags,
+  summary: 'Replaces the recovery codes. For members with an authenticator app, in a confirmed session.',
+  responses: codesMade,
+})
+const withdrawCodes = createRoute({
+  method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/recovery-codes',
+  tags,
+  summary: 'Removes the recovery codes. For members, in a confirmed session.',
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 429) },
+})
+const useCode = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/recovery-codes/verify',
+  tags,
+  summary: 'Gives a recovery code as the second factor. For members whose password was right.',
+  request: { body: body(codeBody) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 422, 429) },
+})
+
+const enroll = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors',
+  tags,
+  summary: 'Begins adding an authenticator app. For members, in a confirmed session.',
+  request: { body: body(enrollBody) },
+  responses: { 200: json(enrolledFactor, 'What the app needs'), ...authProblems(401, 403, 422, 429) },
+})
+const challengeRoute = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/{id}/challenge',
+  tags,
+  summary: 'Asks for a code of the app. For members whose password was right.',
+  request: { params: factorParams },
+  responses: { 200: json(challenge, 'Challenge'), ...authProblems(401, 422, 429) },
+})
+const verify = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/{id}/verify',
+  tags,
+  summary: 'Gives a code of the app as the second factor. For members whose password was right.',
+  request: { params: factorParams, body: body(codeBody) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 403, 422, 429) },
+})
+const unenroll = createRoute({
+  method: 'delete',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/auth/v1/factors/{id}',
+  tags,
+  summary: 'Removes an authenticator app. For members, in a confirmed session.',
+  request: { params: factorParams },
+  responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 404, 429) },
+})
+
+/** Authenticator apps and recovery codes, as `auth.mfa` of auth-js calls them. */
+export function createFactorRoutes(platform: Platform) {
+  const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(platform, c)))
+  const remake = async (c: Context<Env>) => {
+    const viewer = await member(c)
+    const codes = await replaceRecoveryCodes(platform, viewer, clientOf(c))
+    return c.json({ id: viewer.id, type: 'recovery_code' as const, total: codes.length, codes }, 200)
+  }
+  return createRouter()
+    .openapi(status, async (c) => {
+      const { id } = await member(c)
+      const counts = await countRecoveryCodes(platform.db, id)
+      if (counts.total === 0) {
+        throw new ProblemError(404, 'There are no recovery codes.', { code: 'mfa_factor_not_found' })
+      }
+      return c.json({ id, type: 'recovery_code' as const, ...counts }, 200)
+    })
+    .openapi(makeCodes, remake)
+    .openapi(remakeCodes, remake)
+    .openapi(withdrawCodes, async (c) => {
+      const viewer = await member(c)
+      await withdrawRecoveryCodes(platform, viewer, clientOf(c))
+      return c.json({ id: viewer.id }, 200)
+    })
+    .openapi(useCode, async (c) => {
+      const claims = await requireClaims(platform, c)
+      return c.json(await verifyRecoveryCode(platform, claims, c.req.valid('json').code, clientOf(c)), 200)
+    })
+    .openapi(enroll, async (c) => {
+      const viewer = await member(c)
+      const fresh = await enrollFactor(platform, viewer, c.req.valid('json').friendly_name)
+      const totp = { qr_code: renderSVG(fresh.uri), secret: fresh.secret, uri: fresh.uri }
+      return c.json({ id: fresh.id, type: 'totp' as const, friendly_name: fresh.friendly_name, totp }, 200)
+    })
+    .openapi(challengeRoute, async (c) => {
+      await requireClaims(platform, c)
+      const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
+      return c.json({ id: c.req.valid('param').id, type: 'totp' as const, expires_at }, 200)
+    })
+    .openapi(verify, async (c) => {
+      const claims = await requireClaims(platform, c)
+      const given = { factorId: c.req.valid('param').id, code: c.req.valid('json').code }
+      return c.json(await verifyFactor(platform, claims, given, clientOf(c)), 200)
+    })
+    .openapi(unenroll, async (c) => {
+      const { id } = c.req.valid('param')
+      await removeFactor(platform, await member(c), id, clientOf(c))
+      return c.json({ id }, 200)
+    })
+}

@@ -1,0 +1,172 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../../contract.ts'
+import { enqueueMail, outbox } from '../mail/outbox.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Claims } from '../sessions/access-tokens.ts'
+import type { Client } from '../sessions/client.ts'
+import { endedSessions } from '../sessions/ended-sessions.ts'
+import { viewerOf } from '../sessions/identify.ts'
+import { readUser, sessionAnswer } from '../sessions/session-answer.ts'
+import { endSessions, lockSession, lockUser, openSession, step } from '../sessions/sessions.ts'
+import { codeLimits, hasFactor, requireConfirmed, wrongCode } from './prove-identity.ts'
+import { removeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { factorKey, newTotpSecret, takeTotpCode } from './totp.ts'
+
+const FACTORS_MAX = 5
+const NAME_MAX = 60
+
+/** Begins adding an authenticator app; its first code completes it. Needs a confirmed session. */
+export async function enrollFactor(platform: Platform, viewer: Viewer, name: string | undefined) {
+  const key = await factorKey(platform)
+  const user = await readUser(platform.db, viewer.id)
+  const fresh = newTotpSecret(key, user.user_metadata.username)
+  const friendly_name = name?.trim().slice(0, NAME_MAX) || 'Authenticator app'
+  return platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id)
+    requireConfirmed(await lockSession(trx, viewer, 'update'))
+    // Only the latest try can be completed.
+    await trx
+      .deleteFrom('auth_factors')
+      .where('user_id', '=', viewer.id)
+      .where('verified_at', 'is', null)
+      .execute()
+    if ((await countFactors(trx, viewer.id)) >= FACTORS_MAX) {
+      throw new ProblemError(422, `There can be at most ${FACTORS_MAX} authenticator apps.`, {
+        code: 'too_many_enrolled_mfa_factors',
+      })
+    }
+    const { id } = await trx
+      .insertInto('auth_factors')
+      .values({ user_id: viewer.id, friendly_name, sealed_secret: fresh.sealed })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, friendly_name, secret: fresh.secret, uri: fresh.uri }
+  })
+}
+
+/**
+ * Takes the code of an authenticator app: raises the session, and completes the app when it is new. The raised
+ * session is a new one, so every token of the one before dies. Throws 422 `mfa_verification_failed`.
+ */
+export async function verifyFactor(
+  platform: Platform,
+  claims: Claims,
+  given: { factorId: string; code: string },
+  client: Client,
+): Promise<SessionAnswer> {
+  const viewer = viewerOf(claims)
+  const key = await factorKey(platform)
+  const user = await readUser(platform.db, viewer.id)
+  return raiseSession(platform, viewer, 'totp', client, async (trx, session) => {
+    const factor = await takeTotpCode(trx, key, { userId: viewer.id, ...given })
+    if (!factor) return undefined
+    if (factor.verified_at) return []
+    requireConfirmed(session)
+    await recordEvent(trx, { kind: 'factor_added', userId: viewer.id, sessionId: viewer.sessionId, client })
+    await enqueueMail(trx, {
+      kind: 'factor_added',
+      address: user.email,
+      userId: viewer.id,
+      username: user.user_metadata.username,
+    })
+    outbox(platform).wake()
+    return endSessions(trx, 'factor_added', { userId: viewer.id, except: viewer.sessionId })
+  })
+}
+
+/** Takes a recovery code in the place of a code of the app. Each works once. */
+export function verifyRecoveryCode(
+  platform: Platform,
+  claims: Claims,
+  code: string,
+  client: Client,
+): Promise<SessionAnswer> {
+  const viewer = viewerOf(claims)
+  return raiseSession(platform, viewer, 'recovery_code', client, async (trx) =>
+    (await takeRecoveryCode(trx, viewer.id, code)) ? [] : undefined,
+  )
+}
+
+/** Removes an authenticator app, and with the last one the recovery codes. Needs a confirmed session. */
+export async function removeFactor(
+  platform: Platform,
+  viewer: Viewer,
+  factorId: string,
+  client: Client,
+): Promise<void> {
+  const user = await readUser(platform.db, viewer.id)
+  await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id)
+    requireConfirmed(await lockSession(trx, viewer, 'update'))
+    const removed = await trx
+      .deleteFrom('auth_factors')
+      .where('id', '=', factorId)
+      .where('user_id', '=', viewer.id)
+      .returning('verified_at')
+      .executeTakeFirst()
+    if (!removed) throw new ProblemError(404, 'There is no such factor.', { code: 'mfa_factor_not_found' })
+    if (!removed.verified_at) return
+    if (!(await hasFactor(trx, viewer.id))) await removeRecoveryCodes(trx, viewer.id)
+    await recordEvent(trx, { kind: 'factor_removed', userId: viewer.id, sessionId: viewer.sessionId, client })
+    await enqueueMail(trx, {
+      kind: 'factor_removed',
+      address: user.email,
+      userId: viewer.id,
+      username: user.user_metadata.username,
+    })
+  })
+  outbox(platform).wake()
+}
+
+type LockedSession = Awaited<ReturnType<typeof lockSession>>
+
+/** `check` gives the other sessions that it ended, or undefined when the code is not right. */
+async function raiseSession(
+  platform: Platform,
+  viewer: Viewer,
+  method: 'totp' | 'recovery_code',
+  client: Client,
+  check: (trx: DbOrTrx, session: LockedSession) => Promise<string[] | undefined>,
+): Promise<SessionAnswer> {
+  const userId = viewer.id
+  // Recovery codes cannot be guessed: whoever tries them must not make the owner wait with the app.
+  const limitKey = method === 'totp' ? userId : `${method}:${viewer.sessionId}`
+  await codeLimits(platform).attempt(limitKey)
+  const raised = await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const before = await lockSession(trx, viewer, 'update')
+    const others = await check(trx, before)
+    if (!others) return undefined
+    const ended = await endSessions(trx, 'raised', { userId, only: before.id })
+    const session = await openSession(trx, {
+      userId,
+      aal: 2,
+      amr: [...before.amr, step(method)],
+      client,
+      createdAt: before.created_at,
+      confirmedAt: before.confirmed_at,
+    })
+    const kind = method === 'totp' ? 'factor_passed' : 'recovery_code_used'
+    await recordEvent(trx, { kind, userId, sessionId: session.row.id, client })
+    return { session, ended: [...others, ...ended] }
+  })
+  if (!raised) {
+    await recordEvent(platform.db, { kind: 'factor_failed', userId, sessionId: viewer.sessionId, client })
+    throw wrongCode()
+  }
+  await codeLimits(platform).forget(limitKey)
+  await endedSessions(platform).announce(raised.ended)
+  return sessionAnswer(platform, raised.session.row, raised.session.refreshToken)
+}
+
+async function countFactors(db: DbOrTrx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('auth_factors')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,52 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Client } from '../sessions/client.ts'
+import { lockSession, lockUser } from '../sessions/sessions.ts'
+import { hasFactor, requireConfirmed } from './prove-identity.ts'
+import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
+
+/** Makes the user's recovery codes anew. Needs an authenticator app and a confirmed session. */
+export function replaceRecoveryCodes(platform: Platform, viewer: Viewer, client: Client): Promise<string[]> {
+  return inConfirmedSession(platform, viewer, async (trx) => {
+    if (!(await hasFactor(trx, viewer.id))) {
+      throw new ProblemError(422, 'Recovery codes belong to an authenticator app: please add one first.', {
+        code: 'mfa_recovery_codes_sole_factor',
+      })
+    }
+    await recordEvent(trx, {
+      kind: 'recovery_codes_made',
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      client,
+    })
+    return makeRecoveryCodes(trx, viewer.id)
+  })
+}
+
+/** Removes the user's recovery codes. Needs a confirmed session. */
+export function withdrawRecoveryCodes(platform: Platform, viewer: Viewer, client: Client): Promise<void> {
+  return inConfirmedSession(platform, viewer, async (trx) => {
+    await recordEvent(trx, {
+      kind: 'recovery_codes_removed',
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      client,
+    })
+    await removeRecoveryCodes(trx, viewer.id)
+  })
+}
+
+function inConfirmedSession<T>(
+  platform: Platform,
+  viewer: Viewer,
+  work: (trx: DbOrTrx) => Promise<T>,
+): Promise<T> {
+  return platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id)
+    requireConfirmed(await lockSession(trx, viewer, 'update'))
+    return work(trx)
+  })
+}

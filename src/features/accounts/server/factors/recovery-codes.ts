@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { sha256 } from '../crypto.ts'
+import '../tables.ts'
+
+const CODES = 10
+/** Without the letters that are mistaken for others (Crockford's base 32). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 120 bits: too many to guess, so a plain hash is enough (OWASP ASVS 5, 6.5.2). */
+const CODE_LENGTH = 24
+
+/** Replaces the user's recovery codes. They are shown once; only hashes are kept. */
+export async function makeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode)
+  await removeRecoveryCodes(trx, userId)
+  await trx
+    .insertInto('auth_recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    .execute()
+  return codes
+}
+
+export async function removeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<void> {
+  await trx.deleteFrom('auth_recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** Uses a code up. False when it is none of the user's, or was used before. */
+export async function takeRecoveryCode(trx: DbOrTrx, userId: string, code: string): Promise<boolean> {
+  const used = await trx
+    .updateTable('auth_recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** How many codes there are, and how many can still be used. */
+export async function countRecoveryCodes(db: DbOrTrx, userId: string) {
+  return db
+    .selectFrom('auth_recovery_codes')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('used_at', 'is', null).as('remaining'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+function newCode(): string {
+  const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.replace(/(.{6})(?=.)/g, '$1-')
+}
+
+/** People type codes with and without dashes, in either case, and take 0 for O and 1 for I and L. */
+function hashOf(code: string): Buffer {
+  const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return sha256(letters.replaceAll('o', '0').replace(/[il]/g, '1'))
+}

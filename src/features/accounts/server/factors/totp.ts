@@ -1,0 +1,81 @@
+import { Secret, TOTP } from 'otpauth'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { deriveKey, seal, unseal } from '../crypto.ts'
+
+const ISSUER = 'Fanfare'
+const SECRET_BYTES = 20
+const PERIOD_SECONDS = 30
+/** A code of the step before or after counts as well: clocks differ, and people type slowly. */
+const WINDOW = 1
+
+/** Which of the installation's secrets it is. */
+export const SECRET_OF_FACTORS = 'factors'
+
+const keyFrom = (secret: Buffer) => deriveKey(secret, 'totp')
+
+/** The key that keeps authenticator secrets unreadable in the database alone. Read it before a transaction. */
+export const factorKey = async ({ secretFor }: Pick<Platform, 'secretFor'>): Promise<Buffer> =>
+  keyFrom(await secretFor(SECRET_OF_FACTORS))
+
+/** Seals the authenticator secrets of all members under another secret of the installation. */
+export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): Promise<void> {
+  const factors = await trx.selectFrom('auth_factors').select(['id', 'sealed_secret']).forUpdate().execute()
+  for (const { id, sealed_secret } of factors) {
+    await trx
+      .updateTable('auth_factors')
+      .set({ sealed_secret: seal(keyFrom(fresh), unseal(keyFrom(old), sealed_secret)) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** A new secret for an authenticator app: sealed for keeping, and as the app wants it. */
+export function newTotpSecret(key: Buffer, label: string) {
+  const secret = new Secret({ size: SECRET_BYTES })
+  return {
+    sealed: seal(key, Buffer.from(secret.buffer)),
+    secret: secret.base32,
+    uri: new TOTP({ issuer: ISSUER, label, secret }).toString(),
+  }
+}
+
+/**
+ * Takes a code of one of the user's authenticator apps; of `factorId` also when it is not completed yet. A code
+ * counts once, also when it comes twice at the same moment. Gives the factor as it was, or undefined when no
+ * code fits.
+ */
+export async function takeTotpCode(
+  trx: DbOrTrx,
+  key: Buffer,
+  given: { userId: string; code: string; factorId?: string },
+) {
+  const { userId, factorId } = given
+  const query = trx
+    .selectFrom('auth_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('verified_at', 'is not', null), ...(factorId ? [eb('id', '=', factorId)] : [])]),
+    )
+  for (const factor of await query.orderBy('id').forUpdate().execute()) {
+    const secret = unseal(key, factor.sealed_secret)
+    const step = stepOf(secret, given.code)
+    if (step === undefined || step <= factor.last_step) continue
+    await trx
+      .updateTable('auth_factors')
+      .set({ last_step: step, updated_at: new Date(), verified_at: factor.verified_at ?? new Date() })
+      .where('id', '=', factor.id)
+      .execute()
+    return factor
+  }
+  return undefined
+}
+
+/** The 30 s step since 1970 that the code belongs to. */
+function stepOf(secret: Buffer, code: string): number | undefined {
+  const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+  const now = Date.now()
+  const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW, timestamp: now })
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { clockWentBack } from '#platform/db/clock-went-back.ts'
+import { inWords } from '#platform/http/limits/rate-limit.ts'
+import { tooManyRequests } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import '../tables.ts'
+
+interface Growth {
+  name: string
+  /** So many attempts cost no wait. */
+  free: number
+  /** The wait after the next one; it doubles with each, up to `maxSeconds`. */
+  firstSeconds: number
+  maxSeconds: number
+  /** Without an attempt for this long, everything is forgotten. */
+  forgetSeconds: number
+}
+
+export interface GrowingDelay {
+  /**
+   * Counts an attempt, before it is known whether it succeeds, so that many at once are counted as well.
+   * Throws a 429 problem, and counts nothing, while the wait of the last one is not over.
+   * Never call it inside a transaction: the embedded engine has one connection.
+   */
+  attempt(key: string): Promise<void>
+  /** Forgets the attempts of `key`, after one that succeeded. */
+  forget(key: string): Promise<void>
+}
+
+/** Lets guesses come slower and slower, over all processes. It never closes for good. */
+export function createGrowingDelay(
+  { config, db }: Pick<Platform, 'config' | 'db'>,
+  growth: Growth,
+): GrowingDelay {
+  if (!config.rateLimits) return { attempt: async () => {}, forget: async () => {} }
+  const keyOf = (key: string) => `${growth.name}:${key}`
+  const count = sql`case when l.forget_at < now() then 1 else l.attempts + 1 end`
+  const wait = sql`case when ${count} <= ${growth.free} then 0
+    else least(${growth.maxSeconds}, ${growth.firstSeconds} * power(2, least(${count} - ${growth.free} - 1, 20))) end`
+
+  return {
+    async attempt(key) {
+      const { rows } = await sql`
+        insert into auth_rate_limits as l (key, attempts, blocked_until, forget_at)
+        values (${keyOf(key)}, 1, now(), now() + make_interval(secs => ${growth.forgetSeconds}))
+        on conflict (key) do update set
+          attempts = ${count},
+          blocked_until = now() + make_interval(secs => ${wait}),
+          forget_at = now() + make_interval(secs => ${growth.forgetSeconds})
+        where l.blocked_until <= now() or ${clockWentBack(sql`l.forget_at`, sql`excluded.forget_at`)}
+        returning attempts`.execute(db)
+      if (rows.length > 0) return
+      const blocked = await db
+        .selectFrom('auth_rate_limits')
+        .select(sql<number>`extract(epoch from blocked_until - now())::float`.as('seconds'))
+        .where('key', '=', keyOf(key))
+        .executeTakeFirst()
+      const seconds = Math.max(1, Math.ceil(blocked?.seconds ?? 1))
+      throw tooManyRequests(`Too many attempts. Please try again in ${inWords(seconds)}.`, seconds)
+    },
+    async forget(key) {
+      await db.deleteFrom('auth_rate_limits').where('key', '=', keyOf(key)).execute()
+    },
+  }
+}

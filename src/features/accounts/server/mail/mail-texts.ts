@@ -1,0 +1,81 @@
+import type { Mail } from '#platform/mail.ts'
+import { MAIL_LINK_MINUTES, MAIL_LINK_PATH } from '../../limits.ts'
+
+/** Mails that carry a link which works once. */
+export type LinkMail = 'recovery' | 'email_change'
+/** Mails that tell of something that happened, in case it was somebody else. */
+export type NoticeMail =
+  | 'email_taken'
+  | 'email_changed'
+  | 'password_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'account_deleted'
+  | 'export_ready'
+
+type Text = Omit<Mail, 'to'>
+
+/** The token travels behind the `#`, where neither servers nor proxies nor logs see it. */
+const linkTo = (publicUrl: string, kind: LinkMail, token: string) =>
+  `${publicUrl}${MAIL_LINK_PATH}#${new URLSearchParams({ type: kind, token_hash: token })}`
+
+export function linkMail(kind: LinkMail, publicUrl: string, username: string, token: string): Text {
+  const link = linkTo(publicUrl, kind, token)
+  const validity = `The link works once, for ${MAIL_LINK_MINUTES} minutes.`
+  if (kind === 'recovery') {
+    return {
+      subject: 'Reset your Fanfare password',
+      text: `Hello ${username},\n\nto choose a new password for Fanfare, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done: your password stays as it is.\n`,
+    }
+  }
+  return {
+    subject: 'Confirm your new email address for Fanfare',
+    text: `Hello ${username},\n\nto use this email address for your Fanfare account, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done.\n`,
+  }
+}
+
+const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
+  email_taken: {
+    subject: 'Your Fanfare account',
+    sentence:
+      'somebody asked to use this email address for another Fanfare account. It already belongs to yours, so nothing was changed.',
+  },
+  email_changed: {
+    subject: 'Your Fanfare email address was changed',
+    sentence: 'the email address of your Fanfare account was changed, and this one is no longer used for it.',
+  },
+  password_changed: {
+    subject: 'Your Fanfare password was changed',
+    sentence: 'the password of your Fanfare account was changed, and all other devices were signed out.',
+  },
+  factor_added: {
+    subject: 'An authenticator app was added to your Fanfare account',
+    sentence: 'from now on, logging in to your Fanfare account asks for a code from your authenticator app.',
+  },
+  factor_removed: {
+    subject: 'An authenticator app was removed from your Fanfare account',
+    sentence: 'an authenticator app was removed from your Fanfare account.',
+  },
+  account_deleted: {
+    subject: 'Your Fanfare account was deleted',
+    sentence:
+      'your Fanfare account was deleted, with everything that belonged to it. Thank you for the music.',
+  },
+  export_ready: {
+    subject: 'Your Fanfare data is ready',
+    sentence: 'the copy of your data that you asked for can be fetched from your settings for two days.',
+  },
+}
+
+/** After these there is nothing to be done. */
+const NEEDS_NO_ADVICE = new Set<NoticeMail>(['account_deleted', 'email_taken'])
+
+export function noticeMail(kind: NoticeMail, publicUrl: string, username: string): Text {
+  const { subject, sentence } = NOTICES[kind]
+  const link = kind === 'export_ready' ? `${publicUrl}/settings` : `${publicUrl}/auth`
+  const advice =
+    kind === 'export_ready'
+      ? `\n\n${link}\n\nIf you did not ask for it, choose a new password at once.`
+      : `\n\nIf this was not you, choose a new password at once: ${link}`
+  return { subject, text: `Hello ${username},\n\n${sentence}${NEEDS_NO_ADVICE.has(kind) ? '' : advice}\n` }
+}

@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Mail } from '#platform/mail.ts'
+import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import { within } from '#platform/within.ts'
+import { recordEvent } from '../security-events.ts'
+import { createWorker } from '../worker.ts'
+import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
+import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
+
+/** Sends what another process left behind, and what failed. */
+const SWEEP_SECONDS = 30
+/** A moment, so that the answer is out before the worker starts: it must not tell whether there is an account. */
+const WAKE_AFTER_MS = 200
+const BATCH = 20
+const ATTEMPTS_MAX = 8
+const COUNTED_WITHIN_MS = 500
+/** Wait before the next attempt, doubled with each; also the time in which one is under way. */
+const RETRY_SECONDS = 60
+
+/** A mail whose text is another feature's. */
+const LETTER = 'letter'
+
+type OutboxRow = Selectable<Database['auth_outbox']>
+
+interface OutboxMail {
+  kind: LinkMail | NoticeMail
+  /** Where to send it; for `recovery` whatever a visitor typed. */
+  address: string
+  userId?: string
+  username?: string
+}
+
+/** Puts a mail into the outbox, as one row whatever it is. Call `wake` after the commit. */
+export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void> {
+  await trx
+    .insertInto('auth_outbox')
+    .values({
+      kind: mail.kind,
+      address: mail.address,
+      user_id: mail.userId ?? null,
+      data: JSON.stringify(mail.username === undefined ? {} : { username: mail.username }),
+    })
+    .execute()
+}
+
+/** Puts a letter of another feature into the outbox, for the address that the member has when it is sent. */
+export async function enqueueLetter(
+  trx: DbOrTrx,
+  userId: string,
+  letter: { subject: string; text: string },
+): Promise<void> {
+  await trx
+    .insertInto('auth_outbox')
+    .values({ kind: LETTER, address: '', user_id: userId, data: JSON.stringify(letter) })
+    .execute()
+}
+
+/** Has what was put into the outbox sent at once. Call it after the commit. */
+export const sendLetters = (platform: Platform): void => outbox(platform).wake()
+
+/** The worker that sends mails, apart from any request. */
+export const outbox = perPlatform((platform) => {
+  tellDepth(platform)
+  return createWorker(
+    platform,
+    { name: 'accounts.outbox', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
+    () => sendDueMails(platform),
+  )
+})
+
+/** Metrics are there without a database that answers, but for this one. */
+function tellDepth({ db, metrics }: Platform): void {
+  new Gauge({
+    name: 'fanfare_mail_outbox',
+    help: 'Mails that are to be sent; "again" are those that were tried before.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers: [metrics.registry],
+    async collect() {
+      this.reset()
+      const counted = db
+        .selectFrom('auth_outbox')
+        .select([
+          sql<number>`count(*) filter (where attempts = 0)`.as('fresh'),
+          sql<number>`count(*) filter (where attempts > 0)`.as('again'),
+        ])
+        .executeTakeFirst()
+      const row = await within(COUNTED_WITHIN_MS, counted).catch(() => undefined)
+      if (!row) return
+      this.set({ state: 'fresh' }, row.fresh)
+      this.set({ state: 'again' }, row.again)
+    },
+  })
+}
+
+async function sendDueMails(platform: Platform): Promise<boolean> {
+  const rows = await claimDue(platform)
+  for (const row of rows) await sendOne(platform, row)
+  return rows.length === BATCH
+}
+
+/** Takes rows for this process; one that dies meanwhile leaves them to the next attempt. */
+function claimDue({ db }: Platform): Promise<OutboxRow[]> {
+  return db
+    .updateTable('auth_outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`now() + make_interval(secs => ${RETRY_SECONDS} * power(2, attempts))`,
+    })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('auth_outbox')
+        .select('id')
+        .where('due_at', '<=', sql<Date>`now()`)
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
+  const { db, mailer, log } = platform
+  let token: string | undefined
+  try {
+    const composed = await compose(platform, row)
+    token = composed?.token
+    if (composed) await mailer.send(composed.mail)
+  } catch (error) {
+    const last = row.attempts >= ATTEMPTS_MAX
+    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
+    // Links that reached nobody must not count among those that are on their way.
+    if (token) await withdrawMailToken(db, token)
+    if (!last) return
+  }
+  await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
+}
+
+interface Composed {
+  mail: Mail
+  /** That the link in it carries. */
+  token?: string
+}
+
+/** The mail to send, or undefined when there is nobody to send it to. */
+async function compose({ db, config }: Platform, row: OutboxRow): Promise<Composed | undefined> {
+  const { publicUrl } = config
+  if (row.kind === LETTER) {
+    const { subject = '', text = '' } = row.data
+    const member = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', row.user_id)
+      .executeTakeFirst()
+    return member && { mail: { to: member.email, subject, text } }
+  }
+  const kind = row.kind as LinkMail | NoticeMail
+  if (kind !== 'recovery' && kind !== 'email_change') {
+    return { mail: { to: row.address, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }
+  }
+  const owner = await findOwner(db, row.address)
+  if (kind === 'recovery') {
+    const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))
+    if (!owner || !token) return undefined
+    await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
+    return { mail: { to: owner.email, ...linkMail(kind, publicUrl, owner.username, token) }, token }
+  }
+  // Taken meanwhile or before: only the owner of the address learns of it.
+  if (owner) return { mail: { to: owner.email, ...noticeMail('email_taken', publicUrl, owner.username) } }
+  const token =
+    row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))
+  if (!token) return undefined
+  return { mail: { to: row.address, ...linkMail(kind, publicUrl, row.data.username ?? '', token) }, token }
+}
+
+function findOwner(db: DbOrTrx, address: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['users.id', 'users.email', 'profiles.username'])
+    .where(sql`lower(email)`, '=', sql`lower(${address})`)
+    .executeTakeFirst()
+}

@@ -1,0 +1,72 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
+
+const AUDIENCE = 'authenticated'
+
+const claims = z.object({
+  /** The user's id. */
+  sub: z.string(),
+  session_id: z.string(),
+  /** `aal2` once a second factor was given. */
+  aal: z.enum(['aal1', 'aal2']),
+  /** Whether the account has a second factor. */
+  mfa: z.boolean(),
+  /** Counts the refreshes of the session. */
+  gen: z.number(),
+  amr: z.array(
+    z.object({ method: z.enum(['password', 'recovery', 'totp', 'recovery_code']), timestamp: z.number() }),
+  ),
+})
+
+export type Claims = z.infer<typeof claims>
+
+/** The token is broken, forged, too old, or its session has ended. */
+export const badToken = (code: string) =>
+  new ProblemError(401, 'Not authenticated', {
+    code,
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  })
+
+type Signing = Pick<Platform, 'config' | 'secretFor'>
+
+export async function signAccessToken({ config, secretFor }: Signing, content: Claims): Promise<string> {
+  const { sub, ...rest } = content
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ ...rest, role: AUDIENCE })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(sub)
+    .setIssuer(config.publicUrl)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_TOKEN_SECONDS)
+    .sign(await secretFor('access-tokens'))
+}
+
+const read = new WeakMap<Signing['secretFor'], LRUCache<string, { claims: Claims; expiresAt: number }>>()
+const TOKENS_REMEMBERED = 5_000
+
+/**
+ * Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. One that was
+ * read before is known until it expires: a page asks many times with the same one.
+ */
+export async function verifyAccessToken(signing: Signing, token: string): Promise<Claims> {
+  const known = read.get(signing.secretFor) ?? new LRUCache({ max: TOKENS_REMEMBERED })
+  read.set(signing.secretFor, known)
+  const found = known.get(token)
+  if (found && found.expiresAt > Date.now()) return found.claims
+  const { config, secretFor } = signing
+  const verified = await jwtVerify(token, await secretFor('access-tokens'), {
+    algorithms: ['HS256'],
+    issuer: config.publicUrl,
+    audience: AUDIENCE,
+    requiredClaims: ['exp', 'sub'],
+  }).catch(() => undefined)
+  const parsed = claims.safeParse(verified?.payload)
+  if (!parsed.success) throw badToken('bad_jwt')
+  known.set(token, { claims: parsed.data, expiresAt: (verified?.payload.exp ?? 0) * 1000 })
+  return parsed.data
+}

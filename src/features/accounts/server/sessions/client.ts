@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+import { clientAddress } from '#platform/http/edge/client-address.ts'
+
+/** Whom a request comes from, as far as the event log and the list of sessions want to know. */
+export interface Client {
+  address: string
+  userAgent: string
+}
+
+export const clientOf = (c: Context): Client => ({
+  address: clientAddress(c),
+  userAgent: (c.req.header('user-agent') ?? '').slice(0, 255),
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { perPlatform } from '#platform/per-platform.ts'
+import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
+import '../tables.ts'
+
+/** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
+export const SESSIONS_ENDED = 'accounts.sessions-ended'
+
+/** A list older than this is read again behind the answer; older than the second one, before it. */
+const REFRESH_AFTER_MS = 20_000
+const TOO_OLD_AFTER_MS = 45_000
+/** Access tokens of sessions that ended longer ago have expired; some more for clocks that differ. */
+const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 5 * 60
+const IDS_IN_AN_EVENT = 100
+
+/**
+ * The sessions that ended lately, in memory, so that reads need no database: told at once by events, and
+ * read from the table as well, because events can get lost.
+ */
+export const endedSessions = perPlatform(({ db, events, log }) => {
+  const endedAt = new Map<string, number>()
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
+    for (const id of Array.isArray(sessionIds) ? sessionIds : []) endedAt.set(String(id), performance.now())
+  })
+
+  const read = async () => {
+    const started = performance.now()
+    const rows = await db
+      .selectFrom('auth_ended_sessions')
+      .select('session_id')
+      .where('ended_at', '>', sql<Date>`now() - make_interval(secs => ${REMEMBER_SECONDS})`)
+      .execute()
+    for (const row of rows) if (!endedAt.has(row.session_id)) endedAt.set(row.session_id, started)
+    for (const [id, at] of endedAt) if (at < started - REMEMBER_SECONDS * 1000) endedAt.delete(id)
+    readAt = started
+  }
+
+  const readOnce = () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  return {
+    /** Whether the session has ended, as of 45 seconds ago at most. */
+    async has(sessionId: string): Promise<boolean> {
+      const age = performance.now() - readAt
+      if (age > TOO_OLD_AFTER_MS) await readOnce()
+      else if (age > REFRESH_AFTER_MS) {
+        readOnce().catch((error) => log.warn({ err: error }, 'ended sessions could not be read'))
+      }
+      return endedAt.has(sessionId)
+    },
+
+    /** Tells every process. Call it after the commit. */
+    async announce(sessionIds: readonly string[]): Promise<void> {
+      for (const id of sessionIds) endedAt.set(id, performance.now())
+      for (let from = 0; from < sessionIds.length; from += IDS_IN_AN_EVENT) {
+        await events.publish(SESSIONS_ENDED, { sessionIds: sessionIds.slice(from, from + IDS_IN_AN_EVENT) })
+      }
+    },
+  }
+})

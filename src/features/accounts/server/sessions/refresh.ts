@@ -1,0 +1,94 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer } from '../../contract.ts'
+import { isSame, sha256 } from '../crypto.ts'
+import { REFRESHES } from '../limits/request-limits.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Client } from './client.ts'
+import { endedSessions } from './ended-sessions.ts'
+import {
+  familyOf,
+  hashesOf,
+  newRefreshToken,
+  parseRefreshToken,
+  sealSuccessor,
+  unsealSuccessor,
+} from './refresh-tokens.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { endSessions, nextExpiry } from './sessions.ts'
+
+/** For so long the predecessor still gives the same successor: two tabs at once, or an answer that got lost. */
+const GRACE_MS = 60_000
+
+const limit = perPlatform((platform) => createRateLimit(platform, REFRESHES))
+
+type Session = Selectable<Database['auth_sessions']>
+type Outcome =
+  | { kind: 'fresh'; session: Session; token: Buffer }
+  | { kind: 'unknown' }
+  | { kind: 'reuse'; ended: string[] }
+
+/**
+ * Exchanges a refresh token for a new session object. A token that was used before ends the session,
+ * because it means that two hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`, or 429.
+ */
+export async function refresh(
+  platform: Platform,
+  refreshToken: string,
+  client: Client,
+): Promise<SessionAnswer> {
+  const token = parseRefreshToken(refreshToken)
+  if (token) await limit(platform).consume(sha256(familyOf(token)).toString('base64url'))
+  const outcome: Outcome = token
+    ? await platform.db.transaction().execute((trx) => exchange(trx, token, client))
+    : { kind: 'unknown' }
+  if (outcome.kind === 'fresh') return sessionAnswer(platform, outcome.session, outcome.token)
+  if (outcome.kind === 'reuse') await endedSessions(platform).announce(outcome.ended)
+  throw new ProblemError(400, 'Your session has ended. Please log in again.', {
+    code: outcome.kind === 'reuse' ? 'refresh_token_already_used' : 'refresh_token_not_found',
+  })
+}
+
+async function exchange(trx: DbOrTrx, token: Buffer, client: Client): Promise<Outcome> {
+  const session = await trx
+    .selectFrom('auth_sessions')
+    .selectAll()
+    .where('family_hash', '=', sha256(familyOf(token)))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!session) return { kind: 'unknown' }
+
+  if (isSame(session.current_hash, sha256(token))) {
+    const successor = newRefreshToken(familyOf(token))
+    return { kind: 'fresh', session: await rotate(trx, session.id, token, successor), token: successor }
+  }
+  const isPrevious = isSame(session.previous_hash, sha256(token))
+  if (isPrevious && session.sealed_successor && Date.now() - session.rotated_at.getTime() < GRACE_MS) {
+    return { kind: 'fresh', session, token: unsealSuccessor(token, session.sealed_successor) }
+  }
+  const ended = await endSessions(trx, 'token_reuse', { userId: session.user_id, only: session.id })
+  await recordEvent(trx, { kind: 'token_reuse', userId: session.user_id, sessionId: session.id, client })
+  return { kind: 'reuse', ended }
+}
+
+function rotate(trx: DbOrTrx, sessionId: string, token: Buffer, successor: Buffer): Promise<Session> {
+  return trx
+    .updateTable('auth_sessions')
+    .set({
+      ...hashesOf(successor),
+      previous_hash: sha256(token),
+      sealed_successor: sealSuccessor(token, successor),
+      rotated_at: sql<Date>`now()`,
+      gen: sql<number>`gen + 1`,
+      expires_at: nextExpiry,
+    })
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

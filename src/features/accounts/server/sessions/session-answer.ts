@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AuthUser, SessionAnswer } from '../../contract.ts'
+import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
+import { badToken, signAccessToken } from './access-tokens.ts'
+import '../tables.ts'
+
+/** The user as the session carries it. Throws a 401 problem when the account is gone. */
+export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.email_confirmed_at',
+      'users.created_at',
+      'users.updated_at',
+      'users.last_sign_in_at',
+      'profiles.username',
+      'profiles.display_name',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw badToken('user_not_found')
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email,
+    email_confirmed_at: user.email_confirmed_at?.toISOString() ?? null,
+    last_sign_in_at: user.last_sign_in_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { username: user.username, display_name: user.display_name },
+    identities: [],
+    is_anonymous: false,
+    factors: await readFactors(db, userId),
+  }
+}
+
+/** The session object that the browser keeps. Never inside a transaction: the signing key may have to be read. */
+export async function sessionAnswer(
+  platform: Platform,
+  session: Selectable<Database['auth_sessions']>,
+  refreshToken: Buffer,
+): Promise<SessionAnswer> {
+  const user = await readUser(platform.db, session.user_id)
+  const access_token = await signAccessToken(platform, {
+    sub: user.id,
+    session_id: session.id,
+    aal: session.aal === 2 ? 'aal2' : 'aal1',
+    mfa: user.factors.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified'),
+    gen: session.gen,
+    amr: session.amr,
+  })
+  return {
+    access_token,
+    refresh_token: refreshToken.toString('base64url'),
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: Math.floor(Date.now() / 1000) + ACCESS_TOKEN_SECONDS,
+    token_type: 'bearer',
+    user,
+  }
+}
+
+async function readFactors(db: DbOrTrx, userId: string): Promise<AuthUser['factors']> {
+  const factors = await db
+    .selectFrom('auth_factors')
+    .select(['id', 'friendly_name', 'verified_at', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return factors.map((factor) => ({
+    id: factor.id,
+    friendly_name: factor.friendly_name,
+    factor_type: 'totp',
+    status: factor.verified_at ? 'verified' : 'unverified',
+    created_at: factor.created_at.toISOString(),
+    updated_at: factor.updated_at.toISOString(),
+  }))
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { OwnSession } from '../../contract.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Client } from './client.ts'
+import { deviceName } from './device.ts'
+import { endedSessions } from './ended-sessions.ts'
+import { endSessions, lockSession, lockUser } from './sessions.ts'
+
+/** Where the person is signed in, seen last first. */
+export async function listSessions(db: Db, viewer: Viewer): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('auth_sessions')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('user_id', '=', viewer.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.rotated_at.toISOString(),
+    isCurrent: row.id === viewer.sessionId,
+  }))
+}
+
+/** Ends one session of the person, or all of them with this one. Throws a 404 problem for somebody else's. */
+export async function endOwnSessions(
+  platform: Platform,
+  viewer: Viewer,
+  only: string | undefined,
+  client: Client,
+): Promise<void> {
+  const ended = await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id)
+    await lockSession(trx, viewer, 'update')
+    const ids = await endSessions(trx, 'ended_by_owner', { userId: viewer.id, only })
+    if (ids.length === 0) throw notFound('There is no such session.')
+    await recordEvent(trx, {
+      kind: only ? 'session_ended' : 'sessions_ended',
+      userId: viewer.id,
+      sessionId: only ?? viewer.sessionId,
+      client,
+    })
+    return ids
+  })
+  await endedSessions(platform).announce(ended)
+}

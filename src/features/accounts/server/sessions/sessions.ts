@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { AuthenticationStep } from '../tables.ts'
+import { badToken } from './access-tokens.ts'
+import type { Client } from './client.ts'
+import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
+
+/** A session ends after this long without a refresh, and after this long in all. */
+const IDLE_DAYS = 30
+const TOTAL_DAYS = 365
+
+export const nextExpiry = sql<Date>`least(now() + make_interval(days => ${IDLE_DAYS}), created_at + make_interval(days => ${TOTAL_DAYS}))`
+
+export const step = (method: AuthenticationStep['method']): AuthenticationStep => ({
+  method,
+  timestamp: Math.floor(Date.now() / 1000),
+})
+
+/** Opens a session of a locked user; the refresh token is known only to whom it is given. */
+export async function openSession(
+  trx: DbOrTrx,
+  session: {
+    userId: string
+    aal: 1 | 2
+    amr: AuthenticationStep[]
+    client: Client
+    /** Of the session that this one carries on. */
+    createdAt?: Date
+    confirmedAt?: Date | null
+  },
+) {
+  const refreshToken = newRefreshToken()
+  const row = await trx
+    .insertInto('auth_sessions')
+    .values({
+      user_id: session.userId,
+      ...hashesOf(refreshToken),
+      aal: session.aal,
+      amr: JSON.stringify(session.amr),
+      user_agent: session.client.userAgent,
+      ...(session.createdAt && { created_at: session.createdAt }),
+      confirmed_at: session.confirmedAt ?? null,
+      expires_at: sql<Date>`now() + make_interval(days => ${IDLE_DAYS})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('users')
+    .set({ last_sign_in_at: sql<Date>`now()` })
+    .where('id', '=', session.userId)
+    .execute()
+  return { row, refreshToken }
+}
+
+/**
+ * Holds the session until the end of the transaction, so that nothing is written for one that has ended
+ * meanwhile. Throws a 401 problem when it has.
+ */
+export async function lockSession(
+  trx: DbOrTrx,
+  viewer: { id: string; sessionId: string },
+  strength: 'share' | 'update' = 'share',
+) {
+  const query = trx
+    .selectFrom('auth_sessions')
+    .selectAll()
+    .where('id', '=', viewer.sessionId)
+    .where('user_id', '=', viewer.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+  const session = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
+  if (!session) throw sessionEnded()
+  return session
+}
+
+/** The 401 problem of whoever asks with a session that has ended. */
+export const sessionEnded = () => badToken('session_not_found')
+
+/**
+ * Holds the sessions of different members as `lockSession` does, and gives the ids of those that last. No member
+ * may be there twice: whoever ends several sessions of one account holds them in an order of their own.
+ */
+export async function lockSessions(
+  trx: DbOrTrx,
+  viewers: readonly { id: string; sessionId: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from auth_sessions s
+      join unnest(${viewers.map((viewer) => viewer.sessionId)}::uuid[], ${viewers.map((viewer) => viewer.id)}::uuid[])
+        as v (id, user_id) on v.id = s.id and v.user_id = s.user_id
+      where s.ended_at is null and s.expires_at > now()
+      order by s.id for share of s`.execute(trx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * Taken before the sessions by all that may end several of them, so that two such transactions queue up
+ * instead of each holding what the other waits for. Throws a 401 problem when the account is gone.
+ */
+export async function lockUser(trx: DbOrTrx, userId: string) {
+  const user = await trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw badToken('user_not_found')
+  return user
+}
+
+/**
+ * Ends sessions of a user: one, or all but one, or all. Gives their ids, to be announced after the commit.
+ */
+export async function endSessions(
+  trx: DbOrTrx,
+  reason: string,
+  which: { userId: string; only?: string; except?: string },
+): Promise<string[]> {
+  let query = trx
+    .updateTable('auth_sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_reason: reason, sealed_successor: null })
+    .where('user_id', '=', which.userId)
+    .where('ended_at', 'is', null)
+  if (which.only) query = query.where('id', '=', which.only)
+  if (which.except) query = query.where('id', '!=', which.except)
+  const ended = await query.returning('id').execute()
+  if (ended.length > 0) {
+    await trx
+      .insertInto('auth_ended_sessions')
+      .values(ended.map(({ id }) => ({ session_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  return ended.map(({ id }) => id)
+}

@@ -1,0 +1,38 @@
+import type { Platform } from '#platform/platform.ts'
+import { recordEvent } from '../security-events.ts'
+import type { Claims } from './access-tokens.ts'
+import type { Client } from './client.ts'
+import { endedSessions } from './ended-sessions.ts'
+import { requireSecondFactor, viewerOf } from './identify.ts'
+import { endSessions, lockSession, lockUser } from './sessions.ts'
+
+export type SignOutScope = 'local' | 'others' | 'global'
+
+/** Ends this session, all others, or all. Only the first is allowed before the second factor was given. */
+export async function signOut(
+  platform: Platform,
+  claims: Claims,
+  scope: SignOutScope,
+  client: Client,
+): Promise<void> {
+  if (scope !== 'local') requireSecondFactor(claims)
+  const { id: userId, sessionId } = viewerOf(claims)
+  const ended = await platform.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    await lockSession(trx, viewerOf(claims), 'update')
+    const which = {
+      local: { userId, only: sessionId },
+      others: { userId, except: sessionId },
+      global: { userId },
+    }[scope]
+    const ids = await endSessions(trx, 'sign_out', which)
+    await recordEvent(trx, {
+      kind: scope === 'local' ? 'sign_out' : 'sessions_ended',
+      userId,
+      sessionId,
+      client,
+    })
+    return ids
+  })
+  await endedSessions(platform).announce(ended)
+}

@@ -1,0 +1,35 @@
+import { createProfile } from '#features/profiles/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SessionAnswer, SignUpFields } from '../../contract.ts'
+import { refuseGuessable } from '../passwords/password-choice.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { recordEvent } from '../security-events.ts'
+import { refuseTaken } from '../unique.ts'
+import type { Client } from './client.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { openSession, step } from './sessions.ts'
+
+/** Makes user, profile and session in one transaction, and signs in. Throws a 422 problem for what is taken. */
+export async function signUp(
+  platform: Platform,
+  fields: SignUpFields,
+  client: Client,
+): Promise<SessionAnswer> {
+  await refuseGuessable(fields.password, [fields.email, fields.username])
+  const password_hash = await hashPassword(fields.password, platform.passwordCost)
+  const opened = await platform.db
+    .transaction()
+    .execute(async (trx) => {
+      const { id: userId } = await trx
+        .insertInto('users')
+        .values({ email: fields.email, password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await createProfile(trx, { id: userId, username: fields.username })
+      const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
+      await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
+      return session
+    })
+    .catch(refuseTaken)
+  return sessionAnswer(platform, opened.row, opened.refreshToken)
+}

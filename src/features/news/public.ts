@@ -1,0 +1,1 @@
+export { newsAbout } from './server/news.ts'

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#platform/db/database.ts'
+import { storyKey } from '#sources/news-feeds/addresses.ts'
+import type { FetchedFeed } from '#sources/news-feeds/client.ts'
+import { newsCategory } from './category.ts'
+import { createClusters, fold } from './clusters.ts'
+import { feedFetched } from './feed-queries.ts'
+import { knownStories, type NewArticle, recentHeadlines, saveArticles } from './queries.ts'
+import type { NewsFeed } from './settings.ts'
+
+export const KEEP_DAYS = 90
+const CLUSTER_DAYS = 3
+const MINUTE_MS = 60_000
+
+/** Keeps the stories of a fetched feed, and notes that it was fetched; all of it or nothing. */
+export async function ingestFeed(
+  db: Db,
+  feed: NewsFeed,
+  fetched: FetchedFeed,
+  nextInMs: number,
+): Promise<void> {
+  const now = Date.now()
+  const source = feed.name ?? fetched.title ?? new URL(feed.url).hostname.replace(/^www\./, '')
+  const articles = new Map<string, NewArticle>()
+  fetched.stories.forEach((story, index) => {
+    // Without a date the order of the feed is all there is to go by.
+    const publishedAt = story.publishedAt ?? new Date(now - index * MINUTE_MS)
+    const key = storyKey(story.link)
+    if (articles.has(key) || publishedAt.getTime() < now - KEEP_DAYS * 24 * 60 * MINUTE_MS) return
+    const id = randomUUID()
+    articles.set(key, {
+      id,
+      cluster_id: id,
+      feed_url: feed.url,
+      story_key: key,
+      title: story.title,
+      description: story.description,
+      link: story.link,
+      image_url: story.image ?? null,
+      source,
+      category: newsCategory(story, feed.category),
+      author: story.author ?? null,
+      search_text: fold(`${story.title}\n${story.description}`),
+      // A date in the future would stay on top until it is past.
+      published_at: new Date(Math.min(publishedAt.getTime(), now)),
+      seen_at: new Date(now),
+    })
+  })
+
+  await db.transaction().execute(async (trx) => {
+    const known = await knownStories(trx, Array.from(articles.keys()))
+    const clusters = createClusters(await recentHeadlines(trx, CLUSTER_DAYS))
+    for (const [key, article] of articles) {
+      if (known.has(key)) continue
+      article.cluster_id = clusters.clusterOf({ feedUrl: feed.url, title: article.title }, article.id)
+    }
+    await saveArticles(trx, Array.from(articles.values()))
+    await feedFetched(trx, feed.url, nextInMs, fetched.validators)
+  })
+}

@@ -1,0 +1,128 @@
+import { imageAddresses } from '#features/images/public.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
+import type { Sources } from '#sources/sources.ts'
+import type { NewsArticle, NewsList } from '../contract.ts'
+import { fold } from './clusters.ts'
+import { KEEP_DAYS } from './ingest.ts'
+import { articlesWithoutPicture, deleteOldArticles, findArticles, listArticles, pageRead } from './queries.ts'
+import { createNewsRefresh } from './refresh.ts'
+import { readNewsFeeds } from './settings.ts'
+
+export interface News {
+  /** Newest first; of an artist only what names it. */
+  list(query: { limit: number; artist?: string }): Promise<NewsList>
+  /** Fetches feeds that are due. */
+  refresh(): Promise<void>
+  /** Looks for pictures of stories that came without, and removes old stories. */
+  tend(): Promise<void>
+}
+
+/** With nothing known yet a visitor waits this long for the first feeds, and then gets an empty list. */
+const FIRST_ANSWER_MS = 1_000
+/** Visitors look for aged feeds no more often than this. */
+const FRESHEN_MS = 30_000
+const PAGES_AT_A_TIME = 10
+/** Of the stories that contain an artist's name, few are lost to its being part of another word. */
+const CANDIDATES = 5
+
+/** The news: articles from our database, filled from the feeds of the settings. Throws `ConfigError`. */
+export function createNews(platform: Platform, sources: Sources): News {
+  const { config, db, fetcher, log } = platform
+  const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
+  let freshening: Promise<void> | undefined
+  let freshenAgainAt = 0
+
+  /** Behind the scenes; gives what is under way. */
+  const freshen = () => {
+    if (performance.now() >= freshenAgainAt && !fetcher.closing.aborted) {
+      freshenAgainAt = performance.now() + FRESHEN_MS
+      freshening = feeds
+        .freshen()
+        .catch((error) => {
+          if (!fetcher.closing.aborted) log.error({ err: error }, 'news could not be refreshed')
+        })
+        .finally(() => {
+          freshening = undefined
+        })
+    }
+    return freshening
+  }
+
+  const read = ({ limit, artist }: { limit: number; artist?: string }) =>
+    artist ? findAbout(db, artist, limit) : listArticles(db, limit)
+
+  return {
+    refresh: feeds.refresh,
+    async list(query) {
+      const underWay = freshen()
+      // Noted before each reading: what comes after it is still to be asked for.
+      let isUnderWay = underWay !== undefined
+      let rows = await read(query)
+      if (rows.length === 0 && underWay && !query.artist) {
+        await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+        isUnderWay = freshening !== undefined
+        rows = await read(query)
+      }
+      const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
+      return { items: await toArticles(platform, rows), pending: isEmpty && isUnderWay }
+    },
+    async tend() {
+      for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
+        try {
+          await pageRead(db, id, await fetchPagePicture(fetcher, link))
+        } catch (error) {
+          if (!(error instanceof OutsideError)) throw error
+          if (error.kind === 'closed') return
+          await pageRead(db, id, undefined)
+        }
+      }
+      await deleteOldArticles(db, KEEP_DAYS)
+    },
+  }
+}
+
+/** Stories that name an artist in title or description, newest first, of those we have. */
+export async function newsAbout(
+  platform: Pick<Platform, 'db' | 'secretFor'>,
+  artist: string,
+  limit: number,
+): Promise<NewsArticle[]> {
+  return toArticles(platform, await findAbout(platform.db, artist, limit))
+}
+
+async function findAbout(db: Platform['db'], artist: string, limit: number) {
+  const name = fold(artist.trim())
+  const rows = await findArticles(db, name, limit * CANDIDATES)
+  return rows.filter((row) => namesWhole(row.search_text, name)).slice(0, limit)
+}
+
+async function toArticles(
+  platform: Pick<Platform, 'secretFor'>,
+  rows: Awaited<ReturnType<typeof listArticles>>,
+): Promise<NewsArticle[]> {
+  const addressOf = await imageAddresses(platform)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    link: row.link,
+    image: row.image_url ? addressOf(row.image_url) : null,
+    source: row.source,
+    category: row.category,
+    pubDate: row.published_at.toISOString(),
+    author: row.author,
+  }))
+}
+
+/**
+ * Whether a name stands in a text as a word (or words) of its own: "Yes" is not in "yesterday". Scripts that
+ * are written without spaces are searched as they are.
+ */
+export function namesWhole(text: string, name: string): boolean {
+  if (name === '') return false
+  if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u.test(name)) return text.includes(name)
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(text)
+}

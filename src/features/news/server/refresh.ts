@@ -1,0 +1,95 @@
+import { OutsideError } from '#platform/fetch/outside-error.ts'
+import { createLimit } from '#platform/limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { NEWS_FRESH_MS, NEWS_REFETCH_MS } from '../limits.ts'
+import { addFeeds, claimDueFeeds, feedFailed, feedFetched, hastenFeeds, releaseFeed } from './feed-queries.ts'
+import { ingestFeed } from './ingest.ts'
+import type { NewsFeed } from './settings.ts'
+
+export interface NewsRefresh {
+  /** Fetches the feeds that are due, each failing on its own. Never throws for a feed's sake. */
+  refresh(): Promise<void>
+  /** The same, of those as well that were fetched more than 15 minutes ago. */
+  freshen(): Promise<void>
+}
+
+const CLAIM_MS = 2 * 60_000
+const FEEDS_AT_ONCE = 4
+/** A feed that fails is tried again after a minute, then two, and so on up to half an hour. */
+const FIRST_RETRY_MS = 60_000
+/** The first failure is told, then about one a day. */
+const FAILURES_PER_WARNING = 48
+/** One that is not there (any more) is looked for less often. */
+const MISSING_RETRY_MS = 6 * 60 * 60_000
+
+export function createNewsRefresh(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { newsFeeds }: Pick<Sources, 'newsFeeds'>,
+  feeds: NewsFeed[],
+): NewsRefresh {
+  const atOnce = createLimit('news feeds', FEEDS_AT_ONCE)
+  const urls = feeds.map(({ url }) => url)
+  let added: Promise<void> | undefined
+  let underWay: Promise<void> | undefined
+
+  const logFailure = (feed: NewsFeed, { message }: OutsideError, failuresBefore: number) => {
+    const level = failuresBefore % FAILURES_PER_WARNING === 0 ? 'warn' : 'debug'
+    log[level]({ feed: feed.url, reason: message }, 'a feed failed')
+  }
+
+  const fetchOne = async (feed: NewsFeed, claimed: Awaited<ReturnType<typeof claimDueFeeds>>[number]) => {
+    try {
+      const fetched = await newsFeeds.fetchFeed(feed.url, {
+        etag: claimed.etag ?? undefined,
+        lastModified: claimed.last_modified ?? undefined,
+      })
+      if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
+      else await feedFetched(db, feed.url, NEWS_REFETCH_MS)
+      if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed is back')
+    } catch (error) {
+      if (error instanceof OutsideError && error.kind === 'closed') return releaseFeed(db, feed.url)
+      if (error instanceof OutsideError) logFailure(feed, error, claimed.failures)
+      else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be kept')
+      const reason = error instanceof Error ? error.message : String(error)
+      await feedFailed(db, feed.url, reason, retryAfter(error, claimed.failures))
+    }
+  }
+
+  const run = async () => {
+    added ??= addFeeds(db, urls)
+    await added.catch((error) => {
+      added = undefined
+      throw error
+    })
+    const claimed = await claimDueFeeds(db, urls, CLAIM_MS)
+    await Promise.all(
+      claimed.map((row) => {
+        const feed = feeds.find(({ url }) => url === row.url)
+        return feed && atOnce(() => fetchOne(feed, row))
+      }),
+    )
+  }
+
+  const refresh = () => {
+    underWay ??= run().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+  return {
+    refresh,
+    async freshen() {
+      await hastenFeeds(db, urls, NEWS_FRESH_MS, CLAIM_MS)
+      await refresh()
+    },
+  }
+}
+
+function retryAfter(error: unknown, failures: number): number {
+  const doubling = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), NEWS_REFETCH_MS)
+  // Feeds that failed together are not to be tried again together.
+  const jittered = doubling * (0.75 + Math.random() / 2)
+  if (!(error instanceof OutsideError)) return jittered
+  return Math.max(jittered, error.isMissing ? MISSING_RETRY_MS : 0, error.retryAfterMs ?? 0)
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { pendingList } from '#platform/http/pending-list.ts'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
+
+/** Query of `GET /api/suggestions`. */
+export const suggestionsQuery = z.object({
+  q: z
+    .string()
+    .max(SUGGESTIONS_MAX_LENGTH, `Search for at most ${SUGGESTIONS_MAX_LENGTH} characters`)
+    .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
+      message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
+    })
+    .refine(storable, NOT_STORABLE),
+})
+
+export const suggestion = z.object({
+  /** MusicBrainz id, or the slug of a festival. */
+  id: z.string(),
+  type: z.enum(['artist', 'release', 'recording', 'festival']),
+  name: z.string(),
+  /** The artist credit; of an artist what tells it apart, of a festival its city. May be empty. */
+  subtitle: z.string(),
+  /** Of artists: for `/artist/{slug}?mbid={id}`. */
+  slug: z.string().nullable(),
+  /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  imageUrl: z.string().nullable(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+
+/** 3 artists, 3 releases, 3 recordings and 2 festivals at most, in this order. `pending`: more may come soon. */
+export const suggestionList = pendingList(suggestion)
+export type SuggestionList = z.infer<typeof suggestionList>

@@ -1,0 +1,40 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createFilling } from '#features/catalogue/public.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { suggestionList, suggestionsQuery } from '../contract.ts'
+import { createSuggestions } from './suggestions.ts'
+
+/** A fast typist pauses some two times a second. */
+const TYPING: RequestLimit = {
+  name: 'suggestions',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
+
+const suggestions = createRoute({
+  method: 'get',
+  ...limitedTo(TYPING),
+  path: '/api/suggestions',
+  tags: ['Discovery'],
+  summary:
+    'Artists, releases, recordings and festivals that may be meant by what was typed so far. For everybody.',
+  request: { query: suggestionsQuery },
+  responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
+})
+
+export function createSearchRoutes(platform: Platform, sources: Sources) {
+  const suggested = createSuggestions(platform, createFilling(platform, sources))
+  return createRouter().openapi(suggestions, async (c) => {
+    const { q } = c.req.valid('query')
+    const answer = await suggested.find(q)
+    c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
+    return c.json(answer, 200)
+  })
+}
+
+export type SearchRoutes = ReturnType<typeof createSearchRoutes>

@@ -1,0 +1,101 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import type { Hono } from 'hono'
+import type { ClientResponse, parseResponse } from 'hono/client'
+import type { Problem } from '../problem.ts'
+import { fetchInProcess } from './in-process.ts'
+import { createRpc } from './rpc.ts'
+
+/** The API refused or failed; `problem` is its own account of it. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title)
+    this.problem = problem
+  }
+
+  get status(): number {
+    return this.problem.status
+  }
+}
+
+/** The server answered, and asking the same again would change nothing. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** What a person is told when nothing answered. */
+export const NO_CONNECTION = 'Fanfare cannot be reached. Check your connection and try again.'
+
+type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+let authorize: Authorize = (request, send) => send(request)
+
+/** The accounts feature adds the access token here, and asks again after refreshing it. */
+export function setAuthorizer(next: Authorize): void {
+  authorize = next
+}
+
+const send = createIsomorphicFn()
+  .server((request: Request) => fetchInProcess(request))
+  .client((request: Request) => authorize(request, (authorized) => fetch(authorized)))
+
+const origin = createIsomorphicFn()
+  .server(() => 'http://in-process')
+  .client(() => window.location.origin)
+
+/** For requests that the typed client cannot make, such as uploads. Goes the same way, token included. */
+export const apiFetch = (input: string, init?: RequestInit) =>
+  send(new Request(new URL(input, origin()), init))
+
+/** In the browser alone: sends a request by other means than `fetch`, which tells nothing of an upload's progress. */
+export const sendBy = (
+  input: string,
+  init: RequestInit,
+  by: (authorized: Request) => Promise<Response>,
+): Promise<Response> => authorize(new Request(new URL(input, origin()), init), by)
+
+/** The only way to the API: `createClient<typeof routes>()`, typed by the feature's own routes. */
+// biome-ignore lint/suspicious/noExplicitAny: any Hono app fits
+export function createClient<T extends Hono<any, any, any>>() {
+  return createRpc<T>(origin(), send)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
+type Body<T extends ClientResponse<any>> = Awaited<ReturnType<typeof parseResponse<T>>>
+
+/** Gives the body of a successful answer; rejects with `ApiError` otherwise, also when nothing answered. */
+// biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
+export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>): Promise<Body<T>> {
+  const answered = await response.catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError({
+      type: 'about:blank',
+      title: 'No connection',
+      status: 0,
+      detail: NO_CONNECTION,
+    })
+  })
+  if (!answered.ok) throw new ApiError(await readProblem(answered))
+  return readBody(answered)
+}
+
+/** What the routes say that it is: JSON, text, or nothing at all. */
+async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.json() : (await response.text()) || undefined
+}
+
+/** The problem document of a failed answer, or one made from its status when a proxy wrote something else. */
+export async function readProblem(
+  response: Pick<Response, 'status' | 'statusText' | 'json'>,
+): Promise<Problem> {
+  const problem = (await response.json().catch(() => null)) as Problem | null
+  if (problem?.title) return problem
+  return {
+    type: 'about:blank',
+    title: response.statusText || 'Error',
+    status: response.status,
+    detail: `The server answered ${response.status}. Please try again.`,
+  }
+}

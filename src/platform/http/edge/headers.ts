@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Env } from '../router.ts'
+
+/** What every answer carries. */
+export const securityHeaders = ({ https }: { https: boolean }) =>
+  secureHeaders({
+    strictTransportSecurity: https ? 'max-age=63072000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    crossOriginEmbedderPolicy: false,
+    permissionsPolicy: {
+      camera: [],
+      microphone: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+    },
+  })
+
+const NOTHING =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What the files of the build need when they are opened by themselves: the service worker asks, one has styles. */
+export const POLICY_OF_FILES = `${NOTHING}; connect-src 'self'; style-src 'unsafe-inline'`
+
+/** For answers that are no pages (those bring a policy of their own, see pages.ts): nothing may run in them. */
+export const lockedDownContent = () =>
+  createMiddleware<Env>(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', NOTHING)
+  })

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import { because } from '../../log.ts'
+import { perPlatform } from '../../per-platform.ts'
+import type { Platform } from '../../platform.ts'
+import type { Env } from '../router.ts'
+import { isNearby } from './client-address.ts'
+
+/** The route of the built files of the browser. */
+export const FILE = 'file'
+/** Longer than the first visitor of an artist waits for a source, which is a second and no fault. */
+const SLOW_MS = 1500
+/** What programs ask again and again, or what comes in dozens with each page: told only to those who want all. */
+const QUIET = new Set(['/healthz', '/readyz', '/metrics', FILE])
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const GIVEN_ID = /^[\w.:-]{8,100}$/
+const LONGEST_PATH = 300
+
+const routes = new WeakMap<Request, string>()
+
+/** Says which route answers a request: a template or another name of ours, of which there are few. */
+export function nameRoute(request: Request, route: string): void {
+  routes.set(request, route)
+}
+
+export const routeOf = (request: Request): string => routes.get(request) ?? 'other'
+
+/** The name of a request: the one that a proxy nearby gave it, else a new one. */
+export function requestIdOf(given: string | undefined, peer: string | undefined): string {
+  return given && peer && GIVEN_ID.test(given) && isNearby(peer) ? given : randomUUID()
+}
+
+/** A request that was answered. */
+export interface Told {
+  requestId: string
+  method: string
+  /** Without the query string. */
+  path: string
+  route: string
+  status: number
+  /** Of `performance.now()`. */
+  startedAt: number
+}
+
+/**
+ * Counts an answered request and writes its line: what was asked, how it ended, in how many milliseconds. What a
+ * mistake of ours was is told by `problemResponse`, under the same id.
+ */
+export const tellRequest = perPlatform(({ log, metrics }) => {
+  return ({ requestId, method, path, route, status, startedAt }: Told): void => {
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    const known = METHODS.has(method) ? method : 'other'
+    metrics.requestSeconds.observe(
+      { method: known, route, status: `${Math.floor(status / 100)}xx` },
+      ms / 1000,
+    )
+    const isSlow = ms >= SLOW_MS
+    const level = status >= 500 || isSlow ? 'warn' : QUIET.has(route) ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    log[level](
+      { requestId, method, path: path.slice(0, LONGEST_PATH), route, status, ms },
+      isSlow ? 'slow request' : 'request',
+    )
+  }
+})
+
+/** Names each request, in the answer and in every line that is written because of it, and tells of it at the end. */
+export const toldRequests = (platform: Platform) => {
+  const tell = tellRequest(platform)
+  return createMiddleware<Env>(async (c, next) => {
+    const startedAt = performance.now()
+    const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
+    const requestId = requestIdOf(c.req.header('x-request-id'), peer)
+    await because({ requestId }, next)
+    c.res.headers.set('X-Request-Id', requestId)
+    if (!routes.has(c.req.raw)) nameRoute(c.req.raw, ownRoute(c))
+    const { method, path } = c.req
+    tell({ requestId, method, path, route: routeOf(c.req.raw), status: c.res.status, startedAt })
+  })
+}
+
+/** Names the route that answered within an application; its first middleware. */
+export const namedRoutes = createMiddleware<Env>(async (c, next) => {
+  await next()
+  nameRoute(c.req.raw, ownRoute(c))
+})
+
+/** What answered last. Middleware for everything did when there is no such route, or somebody was turned away. */
+function ownRoute(c: Context): string {
+  const route = routePath(c)
+  return route === '*' || route === '/*' ? 'other' : route
+}

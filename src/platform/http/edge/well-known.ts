@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import type { Config } from '../../config.ts'
+import { notFound } from '../problem.ts'
+import type { Env } from '../router.ts'
+
+/** RFC 9116 asks for a date less than a year ahead; nothing here grows old, so it is always that far. */
+const EXPIRES_AFTER_DAYS = 180
+const DAY_MS = 24 * 60 * 60_000
+
+/** Addresses under which programs look on any site. They tell nothing of the product, so they stand before the gate. */
+export function createWellKnown({ contactEmail, publicUrl }: Config): Hono<Env> {
+  return new Hono<Env>()
+    .get('/.well-known/security.txt', (c) => {
+      if (!contactEmail) throw notFound('This site names nobody to write to.')
+      const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+      const lines = [
+        `Contact: mailto:${contactEmail}`,
+        `Expires: ${new Date(today + EXPIRES_AFTER_DAYS * DAY_MS).toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${publicUrl}/.well-known/security.txt`,
+      ]
+      c.header('Cache-Control', 'public, max-age=3600')
+      return c.text(`${lines.join('\n')}\n`)
+    })
+    .get('/.well-known/change-password', (c) => {
+      c.header('Cache-Control', 'public, max-age=3600')
+      return c.redirect('/settings', 302)
+    })
+}

@@ -1,0 +1,59 @@
+import type { MiddlewareHandler } from 'hono'
+import { type DeclaredApi, declaredWith } from '../declared.ts'
+import { ProblemError } from '../problem.ts'
+import type { Env } from '../router.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** The form around a file. */
+const FORM_BYTES = 64 * 1024
+
+const DECLARATION = 'x-max-body-bytes'
+
+/**
+ * For `createRoute` of an endpoint that takes files: how much of them, in bytes. Every other endpoint takes
+ * a megabyte.
+ */
+export const takesFiles = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES }) as const
+
+/** Refuses bodies above what their route declares with a 413 problem. */
+export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
+  const ordinary = limitOf(MAX_BODY_BYTES)
+  const declared = declaredWith(api, DECLARATION).map(({ isAskedBy, value }) => ({
+    isAskedBy,
+    limit: limitOf(Number(value)),
+  }))
+  return (c, next) => {
+    const own = declared.find(({ isAskedBy }) => isAskedBy(c.req.method, c.req.path))
+    return (own?.limit ?? ordinary)(c, next)
+  }
+}
+
+const tooLarge = () => new ProblemError(413, 'This is more than Fanfare accepts in one request.')
+
+/**
+ * A body that does not say its length is counted while the endpoint reads it. Hono's own limit reads all of it first:
+ * whoever is nobody could have it kept in the memory for as long as its end does not come.
+ */
+function limitOf(maxBytes: number): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { body, headers } = c.req.raw
+    if (!body) return next()
+    const told = headers.get('content-length')
+    if (told !== null && !headers.has('transfer-encoding')) {
+      if (Number(told) > maxBytes) throw tooLarge()
+      return next()
+    }
+    let bytes = 0
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length
+        if (bytes > maxBytes) controller.error(tooLarge())
+        else controller.enqueue(chunk)
+      },
+    })
+    c.req.raw = new Request(c.req.raw, { body: body.pipeThrough(counted), duplex: 'half' } as RequestInit)
+    await next()
+    // Whoever read it says that it is malformed.
+    if (bytes > maxBytes) throw tooLarge()
+  }
+}

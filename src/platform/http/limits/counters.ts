@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/database.ts'
+import { perPlatform } from '../../per-platform.ts'
+
+/** What was counted of a key in the window that runs. */
+export interface Count {
+  points: number
+  /** Until the window ends and counting begins anew. */
+  secondsLeft: number
+}
+
+/** Counts by keys, in windows of `seconds` that begin with the first. */
+export interface Counter {
+  /** Counts one more of `key`. */
+  count(key: string, seconds: number): Promise<Count>
+  /** Begins anew for `key`. */
+  forget(key: string): Promise<void>
+}
+
+/** Over all processes, by the clock of the database. Never inside a transaction: the embedded engine has one connection. */
+export function counterInDatabase(db: Db): Counter {
+  return {
+    async count(key, seconds) {
+      const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      const end = sql`${now} + ${seconds * 1000}::bigint`
+      // A window that ends later than one that begins now was begun by a clock that has been set back since.
+      const isOver = sql`not l.expire between ${now} + 1 and ${end}`
+      const { rows } = await sql<{ points: number; left: number }>`
+        insert into rate_limits as l (key, points, expire) values (${key}, 1, ${end})
+        on conflict (key) do update set
+          points = case when ${isOver} then 1 else least(l.points, 1000000) + 1 end,
+          expire = case when ${isOver} then ${end} else l.expire end
+        returning points, (expire - ${now})::float8 / 1000 as left`.execute(db)
+      const [row] = rows
+      return { points: row?.points ?? 1, secondsLeft: wholeSeconds(row?.left ?? seconds) }
+    },
+    async forget(key) {
+      await sql`delete from rate_limits where key = ${key}`.execute(db)
+    },
+  }
+}
+
+/** So many keys are counted in a process at once; beyond them those asked for longest ago begin anew. */
+const KEYS_IN_PROCESS = 100_000
+
+/** In this process alone: for what is as cheap as counting it in the database would be. */
+function counterInProcess(): Counter {
+  const counted = new LRUCache<string, { points: number; endsAt: number }>({ max: KEYS_IN_PROCESS })
+  return {
+    async count(key, seconds) {
+      const now = performance.now()
+      const known = counted.get(key)
+      const current = known && known.endsAt > now ? known : { points: 0, endsAt: now + seconds * 1000 }
+      current.points++
+      if (current !== known) counted.set(key, current)
+      return { points: current.points, secondsLeft: wholeSeconds((current.endsAt - now) / 1000) }
+    },
+    async forget(key) {
+      counted.delete(key)
+    },
+  }
+}
+
+/** Of a time that is not exact: a moment above a minute is a minute. */
+const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds - 0.001))
+
+const REMOVE_EVERY_SECONDS = 600
+
+/** Both counters of a platform. What ran out is removed in the background. */
+export const counters = perPlatform(({ db, jobs }) => {
+  jobs.every('rate-limits', REMOVE_EVERY_SECONDS, () =>
+    sql`delete from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000`.execute(db),
+  )
+  return { database: counterInDatabase(db), process: counterInProcess() }
+})

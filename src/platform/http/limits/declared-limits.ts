@@ -1,0 +1,86 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Platform } from '../../platform.ts'
+import { type DeclaredApi, declaredWith } from '../declared.ts'
+import { networkOfRequest } from '../edge/client-address.ts'
+import type { Env } from '../router.ts'
+import { createRateLimit, fieldsOf, type Quota } from './rate-limit.ts'
+
+/**
+ * How much may be asked of an endpoint, or of several that share the name, in any window of so many seconds.
+ * Behind one network may be a household, an office or a university, so its number has room for many people.
+ */
+export interface RequestLimit extends Omit<Quota, 'points'> {
+  /** For one member, wherever from. */
+  member?: number
+  /** For everybody at one address (the /64 of an IPv6 one), signed in or not. */
+  network: number
+  /** Only requests whose query has these values are counted. */
+  query?: Record<string, string>
+}
+
+const DECLARATION = 'x-rate-limit'
+
+/** For `createRoute`: what is asked of this endpoint is counted, and the answer says what is left. */
+export const limitedTo = (limit: RequestLimit) => ({ [DECLARATION]: limit }) as const
+
+/** Counts a request under `limit`: a 429 problem beyond it, else the header fields to answer with. */
+export function requestCounter(platform: Platform, { member, network, query: _, ...common }: RequestLimit) {
+  const ofMember = member && createRateLimit(platform, { ...common, points: member })
+  const ofNetwork = createRateLimit(platform, {
+    ...common,
+    name: member ? `${common.name}-network` : common.name,
+    points: network,
+  })
+  return async (c: Context, memberId?: string): Promise<Record<string, string>> => {
+    const from = networkOfRequest(c)
+    // Whoever is refused as a member takes nothing from the others of a network.
+    const told = [
+      ofMember && memberId ? await ofMember.consume(memberId) : undefined,
+      from === undefined ? undefined : await ofNetwork.consume(from),
+    ].filter((quota) => quota !== undefined)
+    return told.length > 0 ? fieldsOf(told) : {}
+  }
+}
+
+/**
+ * Counts requests under what their endpoints declare by `limitedTo`: 429 problems beyond it. `memberOf` says whose
+ * request it is.
+ */
+export function declaredLimits(
+  platform: Platform,
+  api: DeclaredApi,
+  memberOf: (c: Context<Env>) => Promise<string | undefined>,
+): MiddlewareHandler<Env> {
+  const find = finder(platform, api)
+  return async (c, next) => {
+    const declared = find(c.req.method, c.req.path)
+    if (!declared || !isMeant(declared.limit, c)) return next()
+    const fields = await declared.count(c, declared.limit.member ? await memberOf(c) : undefined)
+    await next()
+    for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
+  }
+}
+
+const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
+  Object.entries(query).every(([name, value]) => c.req.query(name) === value)
+
+/** The endpoints are known once all are declared, which is before the first request. */
+function finder(platform: Platform, api: DeclaredApi) {
+  const known = () => {
+    const counters = new Map<string, ReturnType<typeof requestCounter>>()
+    return declaredWith(api, DECLARATION).flatMap(({ isAskedBy, value: limit }) => {
+      if (!isLimit(limit)) return []
+      const count = counters.get(limit.name) ?? requestCounter(platform, limit)
+      counters.set(limit.name, count)
+      return [{ isAskedBy, limit, count }]
+    })
+  }
+  let limits: ReturnType<typeof known> | undefined
+  return (method: string, path: string) => {
+    limits ??= known()
+    return limits.find(({ isAskedBy }) => isAskedBy(method, path))
+  }
+}
+
+const isLimit = (value: unknown): value is RequestLimit =>
+  typeof value === 'object' && value !== null && 'network' in value && 'seconds' in value

@@ -1,0 +1,66 @@
+import type { Platform } from '../../platform.ts'
+import { tooManyRequests } from '../problem.ts'
+import { counters } from './counters.ts'
+
+/** So many in each window of so many seconds. */
+export interface Quota {
+  name: string
+  points: number
+  seconds: number
+  message?: string
+  /** 'process' is for what is so cheap that counting it in the database would cost more. */
+  countedIn?: 'database' | 'process'
+}
+
+/** What a quota says to who asks, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
+export interface QuotaHeaders {
+  /** The rule: `"community-posts";q=20;w=600`. */
+  policy: string
+  /** What is left of it: `"community-posts";r=19;t=588`. */
+  state: string
+}
+
+export interface RateLimit {
+  /**
+   * Counts one attempt of `key` and throws a 429 problem when there were too many.
+   * Never call it inside a transaction: the embedded engine has one connection.
+   */
+  consume(key: string): Promise<QuotaHeaders | undefined>
+  /** Forgets the attempts of `key`. */
+  reset(key: string): Promise<void>
+}
+
+/** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
+export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
+  if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
+  const counter = counters(platform)[quota.countedIn ?? 'database']
+  const keyOf = (key: string) => `${quota.name}:${key}`
+  return {
+    async consume(key) {
+      const { points, secondsLeft } = await counter.count(keyOf(key), quota.seconds)
+      const left = Math.max(0, quota.points - points)
+      const headers = {
+        policy: `"${quota.name}";q=${quota.points};w=${quota.seconds}`,
+        state: `"${quota.name}";r=${left};t=${secondsLeft}`,
+      }
+      if (points <= quota.points) return headers
+      platform.metrics.rateLimitRefusals.inc({ limit: quota.name })
+      const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
+      throw tooManyRequests(message, secondsLeft, fieldsOf([headers]))
+    },
+    reset: (key) => counter.forget(keyOf(key)),
+  }
+}
+
+/** The header fields that tell of some quotas. */
+export const fieldsOf = (told: readonly QuotaHeaders[]) => ({
+  'RateLimit-Policy': told.map(({ policy }) => policy).join(', '),
+  RateLimit: told.map(({ state }) => state).join(', '),
+})
+
+/** A wait, in words for people. */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
