@@ -8,7 +8,7 @@ const newReleases = nearPart(() =>
 )
 const liveEvents = nearPart(() => import('./live-events-section.tsx').then((part) => part.LiveEventsSection))
 const latestNews = nearPart(() =>
-  import('#features/news/ui/latest-news-section.tsx').then((part) => part.LatestNewsSection),
+  import('#features/news/public-ui.tsx').then((part) => part.LatestNewsSection),
 )
 
 const FURTHER_DOWN = (
