@@ -12,6 +12,7 @@ import { createBusinessRoutes } from '#features/business/server/routes.ts'
 import { createCatalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { createCommunityRoutes } from '#features/community/server/routes.ts'
 import { createDiscoveryRoutes } from '#features/discovery/server/routes.ts'
+import { searchFestivals } from '#features/festivals/public.ts'
 import { createFestivalRoutes } from '#features/festivals/server/routes.ts'
 import { createImageRoutes } from '#features/images/server/routes.ts'
 import { createLiveRoutes } from '#features/live/server/routes.ts'
@@ -19,6 +20,7 @@ import { createMediaRoutes } from '#features/media/server/routes.ts'
 import { createManageRoutes } from '#features/moderation/server/routes.ts'
 import { createNewsRoutes } from '#features/news/server/routes.ts'
 import { createNotificationRoutes } from '#features/notifications/server/routes.ts'
+import { createProfile } from '#features/profiles/public.ts'
 import { createProfilesRoutes } from '#features/profiles/server/routes.ts'
 import { createSearchRoutes } from '#features/search/server/routes.ts'
 import { createCardRoutes } from '#features/sharing/server/card-routes.ts'
@@ -41,13 +43,18 @@ export async function createApi(platform: Platform, gate: Gate) {
   api.use('/api/*', identifyViewer(platform))
   api.use(declaredLimits(platform, api, (c) => memberOf(platform, c)))
   api.route('/', createAccessRoutes(platform, gate))
-  api.route('/', createAuthRoutes(platform))
+  api.route('/', createAuthRoutes(platform, { createProfile }))
   api.route('/', createAccountRoutes(platform))
   api.route('/', createExportRoutes(platform))
   const sources = createSources(platform)
   api.route('/', createDiscoveryRoutes(platform, sources))
   api.route('/', createNewsRoutes(platform, sources))
-  api.route('/', createSearchRoutes(platform, sources))
+  api.route(
+    '/',
+    createSearchRoutes(platform, sources, {
+      searchFestivals: (text, limit) => searchFestivals(platform.reads.db, text, limit),
+    }),
+  )
   api.route('/', createFestivalRoutes(platform, sources))
   api.route('/', createImageRoutes(platform))
   api.route('/', createArtistRoutes(platform, sources))

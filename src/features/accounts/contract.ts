@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { username } from '#features/profiles/contract.ts'
 import {
   EMAIL_MAX,
   INVALID_EMAIL,
@@ -9,9 +8,19 @@ import {
   PASSWORD_TOO_LONG,
   PASSWORD_TOO_SHORT,
   USERNAME_DIFFERS,
+  USERNAME_MAX,
+  USERNAME_MIN,
 } from './limits.ts'
 
 export const email = z.string(INVALID_EMAIL).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL))
+
+/** A name as chosen at sign-up; unique regardless of case. */
+export const username = z
+  .string('Username must be at least 3 characters')
+  .trim()
+  .min(USERNAME_MIN, 'Username must be at least 3 characters')
+  .max(USERNAME_MAX, 'Username must be less than 30 characters')
+  .regex(/^[A-Za-z0-9_-]*$/, 'Username can only contain letters, numbers, underscores, and hyphens')
 
 export const newPassword = z
   .string(PASSWORD_TOO_SHORT)

@@ -26,3 +26,6 @@ export const WRONG_PASSWORD = 'The password is wrong.'
 export const CODE_REQUIRED = 'Please enter the code from your authenticator app.'
 export const WRONG_CODE = 'This code is not right, or it has been used already.'
 export const USERNAME_DIFFERS = 'This is not your username.'
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 30

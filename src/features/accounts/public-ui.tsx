@@ -1,6 +1,7 @@
-export { AccountCorner } from './ui/account-corner.tsx'
+export { describeFailure } from './ui/form-failure.ts'
 export { connectSession } from './ui/session/connect-session.ts'
 export { MembersOnly } from './ui/session/members-only.tsx'
 export { personalKey } from './ui/session/personal-key.ts'
 export { currentSession, subscribeToSession } from './ui/session/session-store.ts'
+export { signOut } from './ui/session/sign-out.ts'
 export { useRequireSignIn, useSession } from './ui/session/use-session.ts'

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { NOT_STORABLE, storable } from '#platform/storable.ts'
-import { BIO_MAX, DISPLAY_NAME_MAX, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
-
-/** A name as chosen at sign-up; unique regardless of case. */
-export const username = z
-  .string('Username must be at least 3 characters')
-  .trim()
-  .min(USERNAME_MIN, 'Username must be at least 3 characters')
-  .max(USERNAME_MAX, 'Username must be less than 30 characters')
-  .regex(/^[A-Za-z0-9_-]*$/, 'Username can only contain letters, numbers, underscores, and hyphens')
+import { BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts'
 
 export const profile = z.object({
   id: z.uuid(),

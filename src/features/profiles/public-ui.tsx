@@ -1,1 +1,1 @@
-export { fetchMyProfile } from './ui/profile-queries.ts'
+export { AccountCorner } from './ui/corner/account-corner.tsx'

@@ -25,7 +25,7 @@ import { refresh } from './sessions/refresh.ts'
 import { readUser } from './sessions/session-answer.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
-import { signUp } from './sessions/sign-up.ts'
+import { type CreateProfile, signUp } from './sessions/sign-up.ts'
 
 const tags = ['Accounts']
 
@@ -105,7 +105,7 @@ const verifyRoute = createRoute({
 })
 
 /** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
-export function createAuthRoutes(platform: Platform) {
+export function createAuthRoutes(platform: Platform, others: { createProfile: CreateProfile }) {
   outbox(platform).start()
   startPruning(platform)
   const router = createRouter()
@@ -113,7 +113,10 @@ export function createAuthRoutes(platform: Platform) {
   return router
     .openapi(signUpRoute, async (c) => {
       const { data, ...fields } = c.req.valid('json')
-      return c.json(await signUp(platform, { ...fields, username: data.username }, clientOf(c)), 200)
+      return c.json(
+        await signUp(platform, others.createProfile, { ...fields, username: data.username }, clientOf(c)),
+        200,
+      )
     })
     .openapi(tokenRoute, async (c) => {
       const given = c.req.valid('json')

@@ -5,7 +5,7 @@ import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { suggestionList, suggestionsQuery } from '../contract.ts'
-import { createSuggestions } from './suggestions.ts'
+import { createSuggestions, type SearchFestivals } from './suggestions.ts'
 
 /** A fast typist pauses some two times a second. */
 const TYPING: RequestLimit = {
@@ -27,8 +27,12 @@ const suggestions = createRoute({
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })
 
-export function createSearchRoutes(platform: Platform, sources: Sources) {
-  const suggested = createSuggestions(platform, createFilling(platform, sources))
+export function createSearchRoutes(
+  platform: Platform,
+  sources: Sources,
+  others: { searchFestivals: SearchFestivals },
+) {
+  const suggested = createSuggestions(platform, createFilling(platform, sources), others.searchFestivals)
   return createRouter().openapi(suggestions, async (c) => {
     const { q } = c.req.valid('query')
     const answer = await suggested.find(q)

@@ -7,7 +7,6 @@ import {
   readArtistImages,
   type TypedKind,
 } from '#features/catalogue/public.ts'
-import { searchFestivals } from '#features/festivals/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
@@ -26,7 +25,17 @@ export interface Suggestions {
   find(text: string): Promise<SuggestionList>
 }
 
-export function createSuggestions(platform: Platform, filling: Filling): Suggestions {
+/** Festivals that may be meant by a text; searched by the feature that has them. */
+export type SearchFestivals = (
+  text: string,
+  limit: number,
+) => Promise<{ slug: string; name: string; city: string | null }[]>
+
+export function createSuggestions(
+  platform: Platform,
+  filling: Filling,
+  searchFestivals: SearchFestivals,
+): Suggestions {
   const { log, reads } = platform
   const askFor = createTypedSearch(platform, filling)
 
@@ -68,7 +77,7 @@ export function createSuggestions(platform: Platform, filling: Filling): Suggest
   }
 
   const festivals = async (text: string): Promise<Suggestion[]> => {
-    const found = await searchFestivals(reads.db, text, SUGGESTED.festival)
+    const found = await searchFestivals(text, SUGGESTED.festival)
     return found.map(({ slug, name, city }) => ({
       id: slug,
       type: 'festival',

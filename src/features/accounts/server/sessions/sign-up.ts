@@ -1,4 +1,4 @@
-import { createProfile } from '#features/profiles/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignUpFields } from '../../contract.ts'
 import { refuseGuessable } from '../passwords/password-choice.ts'
@@ -9,9 +9,13 @@ import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
 
+/** Gives a new user a profile, in the transaction of the sign-up. */
+export type CreateProfile = (trx: DbOrTrx, profile: { id: string; username: string }) => Promise<void>
+
 /** Makes user, profile and session in one transaction, and signs in. Throws a 422 problem for what is taken. */
 export async function signUp(
   platform: Platform,
+  createProfile: CreateProfile,
   fields: SignUpFields,
   client: Client,
 ): Promise<SessionAnswer> {

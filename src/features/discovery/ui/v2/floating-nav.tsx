@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { AccountCorner } from '#features/accounts/public-ui.tsx'
 import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
+import { AccountCorner } from '#features/profiles/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'

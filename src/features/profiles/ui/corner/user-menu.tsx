@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Rows3, UserRound } from 'lucide-react'
-import type { Profile } from '#features/profiles/contract.ts'
+import { describeFailure, signOut } from '#features/accounts/public-ui.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { describeFailure } from './form-failure.ts'
-import { signOut } from './session/sign-out.ts'
+import type { Profile } from '../../contract.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
 /** Who one is, and the three ways from there. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { Profile } from '#features/profiles/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import type { Profile } from '../../contract.ts'
 
 /** The avatar that opens the user menu. */
 export function UserMenuTrigger({ profile, ...rest }: ComponentProps<'button'> & { profile: Profile }) {

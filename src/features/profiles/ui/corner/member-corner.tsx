@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useMyProfile } from './session/use-my-profile.ts'
+import { useMyProfile } from './use-my-profile.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')

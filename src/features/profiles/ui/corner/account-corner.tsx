@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/public-ui.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useSession } from './session/use-session.ts'
 
 const MemberCorner = lazyPart(() => import('./member-corner.tsx').then((part) => part.MemberCorner))
 

@@ -1,7 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { fetchMyProfile } from '#features/profiles/public-ui.tsx'
-import { personalKey } from './personal-key.ts'
-import { useSession } from './use-session.ts'
+import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
+import { fetchMyProfile } from '../profile-queries.ts'
 
 /** The profile of who is signed in. For visitors, and until it is known who is here, there is no data. */
 export function useMyProfile() {
