@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { cruise, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { expect, onTestFinished, test } from 'vitest'
+
+interface Walls extends IFlattenedRuleSet {
+  options: Record<string, unknown>
+}
+
+const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Walls
+
+type Sources = Record<string, string>
+
+/** For each rule a small house that breaks it and nothing else. */
+const BREACHES: Record<string, Sources[]> = {
+  'no-circles': [
+    {
+      'src/sources/a.ts': "import { b } from './b.ts'\nexport const a = () => b",
+      'src/sources/b.ts': "import { a } from './a.ts'\nexport const b = () => a",
+    },
+  ],
+  'features-form-no-ring': [
+    {
+      'src/features/one/public.ts': "export { two } from '#features/two/public.ts'",
+      'src/features/two/public.ts': 'export const two = 2',
+      'src/features/two/server/count.ts':
+        "import type { One } from '#features/one/contract.ts'\nexport type Count = One",
+      'src/features/one/contract.ts': 'export type One = 1',
+    },
+  ],
+  'platform-knows-nobody': [
+    { 'src/platform/log.ts': "import '#features/one/public.ts'", 'src/features/one/public.ts': '' },
+  ],
+  'sources-know-no-feature': [
+    { 'src/sources/client.ts': "import '#features/one/public.ts'", 'src/features/one/public.ts': '' },
+  ],
+  'ui-fetches-nothing': [
+    { 'src/ui/button.tsx': "import '#platform/http/client.ts'", 'src/platform/http/client.ts': '' },
+  ],
+  'features-know-no-route': [
+    { 'src/features/one/ui/page.tsx': "import '../../../routes/index.tsx'", 'src/routes/index.tsx': '' },
+  ],
+  'features-meet-through-public': [
+    {
+      'src/features/one/server/count.ts': "import '#features/two/server/queries.ts'",
+      'src/features/two/server/queries.ts': '',
+    },
+    {
+      'src/features/one/ui/page.tsx': "export const load = () => import('#features/two/ui/part.tsx')",
+      'src/features/two/ui/part.tsx': '',
+    },
+  ],
+  'browser-takes-types-only': [
+    {
+      'src/features/one/ui/page.tsx': "import { rows } from '../server/queries.ts'\nexport const page = rows",
+      'src/features/one/server/queries.ts': 'export const rows = 1',
+    },
+    {
+      'src/features/one/filters.ts':
+        "import { rows } from './server/queries.ts'\nexport const filters = rows",
+      'src/features/one/server/queries.ts': 'export const rows = 1',
+    },
+    {
+      'src/routes/index.tsx': "import { one } from '#features/one/public.ts'\nexport const page = one",
+      'src/features/one/public.ts': 'export const one = 1',
+    },
+    {
+      'src/features/one/ui/page.tsx': "import { log } from '#platform/log.ts'\nexport const page = log",
+      'src/platform/log.ts': 'export const log = 1',
+    },
+  ],
+  'demo-stays-out': [{ 'src/main.ts': "import '../demo/main.ts'", 'demo/main.ts': '' }],
+}
+
+/** What looks like a breach and is none. */
+const ALLOWED: Sources = {
+  'src/features/one/ui/page.tsx':
+    "import type { Row } from '../server/queries.ts'\nimport { two } from '#features/two/public-ui.tsx'\nexport const page = (row: Row) => [row, two]",
+  'src/features/one/server/queries.ts': "import '#features/two/public.ts'\nexport type Row = 1",
+  'src/features/two/public.ts': "export { rows } from './server/rows.ts'",
+  'src/features/two/public-ui.tsx': 'export const two = 2',
+  'src/features/two/server/rows.ts': "import '#platform/log.ts'\nexport const rows = 1",
+  'src/platform/log.ts': 'export const log = 1',
+}
+
+test('every wall is planted with a breach', () => {
+  expect(Object.keys(BREACHES).toSorted()).toEqual(ruleSet.forbidden?.map(({ name }) => name).toSorted())
+})
+
+test.for(
+  Object.entries(BREACHES).flatMap(([rule, houses]) =>
+    houses.map((sources) => [rule, Object.keys(sources)[0], sources] as const),
+  ),
+)('%s: %s is refused', async ([rule, , sources]) => {
+  expect(await brokenWalls(sources)).toEqual([rule])
+})
+
+test('what keeps to the walls passes', async () => {
+  expect(await brokenWalls(ALLOWED)).toEqual([])
+})
+
+/** The names of the rules that a house of these files breaks. */
+async function brokenWalls(sources: Sources): Promise<string[]> {
+  const house = await realpath(await mkdtemp(path.join(tmpdir(), 'fanfare-walls-')))
+  onTestFinished(() => rm(house, { recursive: true }))
+  const files = {
+    ...sources,
+    'package.json': JSON.stringify({ type: 'module', imports: { '#*': './src/*' } }),
+    'tsconfig.json': '{}',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(house, name)), { recursive: true })
+    await writeFile(path.join(house, name), text)
+  }
+  const { output } = await cruise(['src'], { ...options, baseDir: house, ruleSet, validate: true })
+  const { violations } = (output as ICruiseResult).summary
+  return [...new Set(violations.map(({ rule }) => rule.name))]
+}
