@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAccount, AdminArtistClaim } from '#features/admin/contract.ts'
+import type { AdminAccount, AdminArtistClaim } from '#features/business/public.ts'
 import {
   createAdmin,
   createArtist,

@@ -1,4 +1,5 @@
 export { ADMIN_USAGE, isAdminCommand, runAdminCommand } from './server/admin-command.ts'
+export { ADMIN_LISTS, adminsOnly } from './server/admins-only.ts'
 export { type ExportFile, onAccountDeleted, onAccountExported } from './server/export/account-parts.ts'
 export { removeFolder } from './server/export/removed-folders.ts'
 export { enqueueLetter, sendLetters } from './server/mail/outbox.ts'

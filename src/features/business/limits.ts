@@ -22,6 +22,13 @@ export const CLAIM_DOCUMENTS_MAX = 5
 export const ARTIST_RESULTS = 20
 export const ARTIST_SEARCH_MAX = 200
 
+/** Rows of one page of a list for admins. */
+export const ADMIN_PAGE = 25
+export const ADMIN_SEARCH_MAX = 200
+
+export const ACCOUNT_SORTS = ['newest', 'oldest', 'name'] as const
+export type AccountSort = (typeof ACCOUNT_SORTS)[number]
+
 export const BUSINESS_NAME_REQUIRED = 'Business name is required'
 export const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
 export const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'

@@ -1,14 +1,27 @@
-import { createRouter } from '#platform/http/router.ts'
+import { createRoute } from '@hono/zod-openapi'
+import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { listDeeds } from '#features/audit/public.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createAccountRoutes } from './account-routes.ts'
-import { createClaimRoutes } from './claim-routes.ts'
-import { createOverviewRoutes } from './overview-routes.ts'
+import { auditPage, auditQuery } from '../contract.ts'
 
 export function createAdminRoutes(platform: Platform) {
-  return createRouter()
-    .route('/', createOverviewRoutes(platform))
-    .route('/', createAccountRoutes(platform))
-    .route('/', createClaimRoutes(platform))
+  const { db } = platform
+  const log = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/audit-log',
+    middleware: adminsOnly(platform),
+    tags: ['Admin'],
+    summary: 'Who did, or was refused to do, what and when, newest first. For admins.',
+    request: { query: auditQuery },
+    responses: { 200: json(auditPage, 'Lines of the log'), ...problems(400, 401, 403, 422, 429) },
+  })
+  return createRouter().openapi(log, async (c) => {
+    const { cursor, limit, ...filter } = c.req.valid('query')
+    return c.json(await listDeeds(db, filter, { cursor, limit }), 200)
+  })
 }
 
 export type AdminRoutes = ReturnType<typeof createAdminRoutes>

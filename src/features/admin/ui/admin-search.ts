@@ -1,5 +1,9 @@
-import { CLAIM_STATUSES, VERIFICATION_STATUSES } from '#features/business/limits.ts'
-import { ACCOUNT_SORTS, ADMIN_SEARCH_MAX } from '../limits.ts'
+import {
+  ACCOUNT_SORTS,
+  ADMIN_SEARCH_MAX,
+  CLAIM_STATUSES,
+  VERIFICATION_STATUSES,
+} from '#features/business/limits.ts'
 
 export const ADMIN_TABS = ['accounts', 'artist-claims', 'festival-claims'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]

@@ -3,11 +3,11 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { BUSINESS_CHANGED } from '#features/business/limits.ts'
+import type { PendingCounts } from '#features/business/public.ts'
 import { ADMIN_TOPIC, MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import type { PendingCounts } from '../contract.ts'
 import { adminKey, countsQuery } from './state/admin-queries.ts'
 
 interface AdminsOnlyProps {

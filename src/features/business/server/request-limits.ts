@@ -37,3 +37,5 @@ export const DOCUMENT_LINKS: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+/** Of admins. */
+export const DECISIONS: RequestLimit = { name: 'admin-decisions', member: 300, network: 1500, seconds: 600 }

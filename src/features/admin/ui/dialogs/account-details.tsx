@@ -1,5 +1,5 @@
+import type { AdminAccount } from '#features/business/public.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import type { AdminAccount } from '../../contract.ts'
 import { Facts, factsOfAccount } from './facts.tsx'
 
 /** All that is known of a business account. */

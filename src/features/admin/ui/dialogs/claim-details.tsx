@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BusinessAccount, ClaimDocument } from '#features/business/contract.ts'
+import type { AdminArtistClaim, AdminFestivalClaim } from '#features/business/public.ts'
 import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import type { AdminArtistClaim, AdminFestivalClaim } from '../../contract.ts'
 import { artistClaimQuery, festivalClaimQuery } from '../state/admin-queries.ts'
 import { type Fact, Facts, factsOfAccount } from './facts.tsx'
 

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import type { BusinessAccount } from '#features/business/contract.ts'
+import type { Owner } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
-import type { Owner } from '../../contract.ts'
 import { OwnerLink } from '../tables/people.tsx'
 
 export type Fact = readonly [label: string, value: ReactNode]

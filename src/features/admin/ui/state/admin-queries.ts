@@ -1,18 +1,21 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { CLAIM_STATUSES, VERIFICATION_STATUSES } from '#features/business/limits.ts'
-import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type {
   AdminArtistClaimDetails,
   AdminFestivalClaimDetails,
-  AuditPage,
   PendingCounts,
-} from '../../contract.ts'
+  ReviewRoutes,
+} from '#features/business/public.ts'
+import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
+import type { AuditPage } from '../../contract.ts'
 import type { AdminRoutes } from '../../server/routes.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import type { AuditSearch } from '../audit/audit-search.ts'
 
-export const api = () => createClient<AdminRoutes>().api.admin
+/** Applications and claims, as admins review them. */
+export const reviewApi = () => createClient<ReviewRoutes>().api.admin
+const auditApi = () => createClient<AdminRoutes>().api.admin
 
 export const adminKey = (userId: string, ...parts: readonly unknown[]) =>
   personalKey(userId, 'admin', ...parts)
@@ -26,7 +29,8 @@ const watched = { staleTime: 5_000, refetchInterval: WATCH_MS, refetchOnWindowFo
 export const countsQuery = (userId: string) =>
   queryOptions({
     queryKey: adminKey(userId, 'counts'),
-    queryFn: ({ signal }): Promise<PendingCounts> => unwrap(api().counts.$get({}, { init: { signal } })),
+    queryFn: ({ signal }): Promise<PendingCounts> =>
+      unwrap(reviewApi().counts.$get({}, { init: { signal } })),
     retry: (count, error) => !isRefusal(error) && count < 1,
     ...watched,
   })
@@ -52,7 +56,7 @@ export const accountsQuery = (userId: string, search: AdminSearch) =>
     queryFn: ({ signal }) => {
       const status = VERIFICATION_STATUSES.find((one) => one === search.status)
       const query = { ...words(search), ...(status && { status }) }
-      return unwrap(api().accounts.$get({ query }, { init: { signal } }))
+      return unwrap(reviewApi().accounts.$get({ query }, { init: { signal } }))
     },
     ...listed,
   })
@@ -61,7 +65,7 @@ export const artistClaimsQuery = (userId: string, search: AdminSearch) =>
   queryOptions({
     queryKey: listKey(userId, 'artist-claims', search),
     queryFn: ({ signal }) =>
-      unwrap(api()['artist-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
+      unwrap(reviewApi()['artist-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
     ...listed,
   })
 
@@ -69,7 +73,7 @@ export const festivalClaimsQuery = (userId: string, search: AdminSearch) =>
   queryOptions({
     queryKey: listKey(userId, 'festival-claims', search),
     queryFn: ({ signal }) =>
-      unwrap(api()['festival-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
+      unwrap(reviewApi()['festival-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
     ...listed,
   })
 
@@ -81,7 +85,7 @@ export const artistClaimQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: adminKey(userId, 'artist-claims', 'one', id),
     queryFn: ({ signal }): Promise<AdminArtistClaimDetails> =>
-      unwrap(api()['artist-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
+      unwrap(reviewApi()['artist-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
     ...renewed,
   })
 
@@ -89,7 +93,7 @@ export const festivalClaimQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: adminKey(userId, 'festival-claims', 'one', id),
     queryFn: ({ signal }): Promise<AdminFestivalClaimDetails> =>
-      unwrap(api()['festival-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
+      unwrap(reviewApi()['festival-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
     ...renewed,
   })
 
@@ -103,7 +107,7 @@ export const auditQuery = (userId: string, { action, outcome }: AuditSearch) =>
         ...(outcome && { outcome }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api()['audit-log'].$get({ query }, { init: { signal } }))
+      return unwrap(auditApi()['audit-log'].$get({ query }, { init: { signal } }))
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,

@@ -3,7 +3,7 @@ import type { Rejection } from '#features/business/contract.ts'
 import { ApiError, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { AdminTab } from '../admin-search.ts'
-import { adminKey, api } from './admin-queries.ts'
+import { adminKey, reviewApi } from './admin-queries.ts'
 
 /** What may be done to a row, by the tab that it is in. */
 export type Act =
@@ -53,14 +53,14 @@ function send(tab: AdminTab, act: Act): Promise<unknown> {
 
 function sendForAccount(act: Act): Promise<unknown> {
   if (act.is === 'delete') throw new Error('Accounts are not deleted here.')
-  const account = api().accounts[':id']
+  const account = reviewApi().accounts[':id']
   const param = { id: act.id }
   if (act.is === 'approve') return unwrap(account.approve.$post({ param }))
   return unwrap(account.reject.$post({ param, json: { reason: act.reason } }))
 }
 
 function sendForArtistClaim(act: Act): Promise<unknown> {
-  const claim = api()['artist-claims'][':id']
+  const claim = reviewApi()['artist-claims'][':id']
   const param = { id: act.id }
   if (act.is === 'approve') return unwrap(claim.approve.$post({ param }))
   if (act.is === 'delete') return unwrap(claim.$delete({ param }))
@@ -68,7 +68,7 @@ function sendForArtistClaim(act: Act): Promise<unknown> {
 }
 
 function sendForFestivalClaim(act: Act): Promise<unknown> {
-  const claim = api()['festival-claims'][':id']
+  const claim = reviewApi()['festival-claims'][':id']
   const param = { id: act.id }
   if (act.is === 'approve') return unwrap(claim.approve.$post({ param }))
   if (act.is === 'delete') return unwrap(claim.$delete({ param }))

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { ACCOUNT_SORTS, type AccountSort, ADMIN_SEARCH_MAX } from '#features/business/limits.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { ACCOUNT_SORTS, type AccountSort, ADMIN_SEARCH_MAX } from '../../limits.ts'
 import { type AdminSearch, type AdminTab, readAdminSearch, statusesOf } from '../admin-search.ts'
 import { titleOf } from '../title-of.ts'
 

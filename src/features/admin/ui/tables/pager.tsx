@@ -1,6 +1,6 @@
+import { ADMIN_PAGE } from '#features/business/limits.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { formatCount, formatNumber } from '#ui/format.ts'
-import { ADMIN_PAGE } from '../../limits.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
 /** Where the pages that were looked at begin, by what is listed and by page. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { Owner } from '#features/business/public.ts'
 import { Badge } from '#ui/badge.tsx'
-import type { Owner } from '../../contract.ts'
 
 /** The member behind it, by display name, else by username. */
 export function OwnerLink({ owner, isOwn }: { owner: Owner; isOwn: boolean }) {

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import type { ClaimStatus } from '#features/business/limits.ts'
-import {
-  selectArtistClaims,
-  selectFestivalClaims,
-  toArtistClaim,
-  toFestivalClaim,
-} from '#features/business/public.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { AdminArtistClaim, AdminFestivalClaim } from '../contract.ts'
+import type { ClaimStatus } from '../../limits.ts'
+import type { AdminArtistClaim, AdminFestivalClaim } from '../../review-contract.ts'
+import { selectArtistClaims, selectFestivalClaims, toArtistClaim, toFestivalClaim } from '../claim-queries.ts'
 import { ownerColumn } from './account-list.ts'
 import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
 

@@ -3,7 +3,7 @@ import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keys
 import { badRequest } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/http/uuid.ts'
 import { storable } from '#platform/storable.ts'
-import type { AccountSort } from '../limits.ts'
+import type { AccountSort } from '../../limits.ts'
 
 /** What the three tables of the dashboard have in common. `name` and `time` are expressions of the row. */
 interface Sorting {

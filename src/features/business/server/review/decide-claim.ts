@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { recordDeed } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { ClaimKind } from './claim-queries.ts'
-import { claimNotFound } from './claim-rules.ts'
+import type { ClaimKind } from '../claim-queries.ts'
+import { claimNotFound } from '../claim-rules.ts'
+import { CLAIM_TABLES, type HeldClaim, holdClaim, removeClaim } from '../held-claim.ts'
 import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
-import { CLAIM_TABLES, type HeldClaim, holdClaim, removeClaim } from './held-claim.ts'
 import type { Told } from './tell.ts'
 
 /**

@@ -1,23 +1,23 @@
 import { createRoute } from '@hono/zod-openapi'
-import { rejection } from '#features/business/contract.ts'
-import { accountNotFound, decideAccount } from '#features/business/public.ts'
+import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { accountsQuery, adminAccount, adminAccounts } from '../contract.ts'
+import { rejection } from '../../contract.ts'
+import { accountsQuery, adminAccount, adminAccounts } from '../../review-contract.ts'
+import { DECISIONS } from '../request-limits.ts'
 import { findAccount, listAccounts } from './account-list.ts'
-import { adminsOnly } from './admins-only.ts'
-import { decide } from './deciding.ts'
-import { DECISIONS, TABLES } from './request-limits.ts'
+import { decide } from './decide.ts'
+import { accountNotFound, decideAccount } from './decide-account.ts'
 
 const tags = ['Admin']
 
-export function createAccountRoutes(platform: Platform) {
+export function createAccountReviewRoutes(platform: Platform) {
   const { db } = platform
   const list = createRoute({
     method: 'get',
-    ...limitedTo(TABLES),
+    ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/accounts',
     middleware: adminsOnly(platform),
     tags,
@@ -27,7 +27,7 @@ export function createAccountRoutes(platform: Platform) {
   })
   const read = createRoute({
     method: 'get',
-    ...limitedTo(TABLES),
+    ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/accounts/{id}',
     middleware: adminsOnly(platform),
     tags,

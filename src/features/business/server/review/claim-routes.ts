@@ -1,19 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
-import { rejection } from '#features/business/contract.ts'
-import {
-  announceChange,
-  type ClaimKind,
-  claimNotFound,
-  createDocuments,
-  type Decision,
-  decideClaim,
-  deleteClaim,
-} from '#features/business/public.ts'
+import { ADMIN_LISTS, adminsOnly, lockSession } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejection } from '../../contract.ts'
 import {
   adminArtistClaim,
   adminArtistClaimDetails,
@@ -22,16 +13,21 @@ import {
   adminFestivalClaimDetails,
   adminFestivalClaims,
   claimsQuery,
-} from '../contract.ts'
+} from '../../review-contract.ts'
+import { announceChange } from '../announce-change.ts'
+import type { ClaimKind } from '../claim-queries.ts'
+import { claimNotFound } from '../claim-rules.ts'
+import { createDocuments } from '../documents.ts'
+import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
-import { adminsOnly } from './admins-only.ts'
 import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
-import { decide } from './deciding.ts'
-import { DECISIONS, TABLES } from './request-limits.ts'
+import { decide } from './decide.ts'
+import { decideClaim, deleteClaim } from './decide-claim.ts'
+import type { Decision } from './decision-rules.ts'
 
 const tags = ['Admin']
 
-export function createClaimRoutes(platform: Platform) {
+export function createClaimReviewRoutes(platform: Platform) {
   const { db } = platform
   const documents = createDocuments(platform)
 
@@ -40,7 +36,7 @@ export function createClaimRoutes(platform: Platform) {
     return {
       list: {
         method: 'get' as const,
-        ...limitedTo(TABLES),
+        ...limitedTo(ADMIN_LISTS),
         path: `/api/admin/${kind}-claims` as const,
         middleware: adminsOnly(platform),
         tags,
@@ -49,7 +45,7 @@ export function createClaimRoutes(platform: Platform) {
       },
       read: {
         method: 'get' as const,
-        ...limitedTo(TABLES),
+        ...limitedTo(ADMIN_LISTS),
         path: `/api/admin/${kind}-claims/{id}` as const,
         middleware: adminsOnly(platform),
         tags,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { VerificationStatus } from '#features/business/limits.ts'
-import { ACCOUNT_COLUMNS, toAccount } from '#features/business/public.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { AdminAccount, Owner } from '../contract.ts'
+import type { VerificationStatus } from '../../limits.ts'
+import type { AdminAccount, Owner } from '../../review-contract.ts'
+import { ACCOUNT_COLUMNS, toAccount } from '../account-queries.ts'
 import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
 
 const SORTING = {

@@ -1,8 +1,9 @@
 import { lockSession } from '#features/accounts/public.ts'
-import { announceChange, tellApplicant } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { announceChange } from '../announce-change.ts'
+import { tellApplicant } from './tell.ts'
 
 type Told = Parameters<typeof tellApplicant>[2]
 

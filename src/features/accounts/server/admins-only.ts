@@ -1,10 +1,21 @@
 import { createMiddleware } from 'hono/factory'
-import { isAdmin } from '#features/accounts/public.ts'
 import { type Deed, Refusal } from '#features/audit/public.ts'
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { type Env, requireViewer } from '#platform/http/router.ts'
 import { isUuid } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { NOT_ADMIN } from '../limits.ts'
+import { isAdmin } from './roles.ts'
+
+const NOT_ADMIN = 'Only admins may do this.'
+
+/** Counted together for all lists of the admin dashboard. */
+export const ADMIN_LISTS: RequestLimit = {
+  name: 'admin-tables',
+  member: 600,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
 
 /**
  * For `middleware` of a route: others are refused before anything is said about the input, and what they tried is

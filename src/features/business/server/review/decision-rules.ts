@@ -1,6 +1,6 @@
 import { type Deed, Refusal } from '#features/audit/public.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { OWN_APPLICATION } from '../limits.ts'
+import { OWN_APPLICATION } from '../../limits.ts'
 
 /** A rejection has a reason, an approval none. */
 export type Decision = { verdict: 'approve'; reason: null } | { verdict: 'reject'; reason: string }

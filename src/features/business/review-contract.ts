@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { artistClaim, businessAccount, claimDocument, festivalClaim } from './contract.ts'
+import {
+  ACCOUNT_SORTS,
+  ADMIN_PAGE,
+  ADMIN_SEARCH_MAX,
+  CLAIM_STATUSES,
+  VERIFICATION_STATUSES,
+} from './limits.ts'
+
+export const pendingCounts = z.object({
+  accounts: z.int(),
+  artistClaims: z.int(),
+  festivalClaims: z.int(),
+})
+export type PendingCounts = z.infer<typeof pendingCounts>
+
+/** Common to the three tables. `search` finds names, usernames and addresses that contain it, in any case. */
+const listQuery = {
+  search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(storable, NOT_STORABLE).optional(),
+  sort: z.enum(ACCOUNT_SORTS).default('newest'),
+  cursor: z.string().max(800).optional(),
+  limit: z.coerce.number().int().min(1).max(ADMIN_PAGE).default(ADMIN_PAGE),
+}
+export const accountsQuery = z.object({ ...listQuery, status: z.enum(VERIFICATION_STATUSES).optional() })
+export const claimsQuery = z.object({ ...listQuery, status: z.enum(CLAIM_STATUSES).optional() })
+
+/** A page of a table; `total` counts all rows that fit the search and the status. */
+const table = <T extends z.ZodType>(row: T) =>
+  z.object({ items: z.array(row), nextCursor: z.string().nullable(), total: z.int() })
+
+export const owner = z.object({
+  username: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+})
+export type Owner = z.infer<typeof owner>
+
+export const adminAccount = businessAccount.extend({
+  owner,
+  /** The viewer's own: somebody else has to decide. */
+  isOwn: z.boolean(),
+})
+export type AdminAccount = z.infer<typeof adminAccount>
+export const adminAccounts = table(adminAccount)
+
+const claimExtras = {
+  /** Of the business. */
+  owner,
+  isOwn: z.boolean(),
+  /** Another business holds an approved claim on the same artist or festival. */
+  hasOtherApproved: z.boolean(),
+}
+
+export const adminArtistClaim = artistClaim.extend(claimExtras)
+export type AdminArtistClaim = z.infer<typeof adminArtistClaim>
+export const adminArtistClaims = table(adminArtistClaim)
+
+export const adminFestivalClaim = festivalClaim.extend(claimExtras)
+export type AdminFestivalClaim = z.infer<typeof adminFestivalClaim>
+export const adminFestivalClaims = table(adminFestivalClaim)
+
+/** Answers of `GET /api/admin/…-claims/{id}`: the claim, its business, and links to documents made just now. */
+const details = { account: adminAccount, documents: z.array(claimDocument) }
+export const adminArtistClaimDetails = z.object({ claim: adminArtistClaim, ...details })
+export type AdminArtistClaimDetails = z.infer<typeof adminArtistClaimDetails>
+export const adminFestivalClaimDetails = z.object({ claim: adminFestivalClaim, ...details })
+export type AdminFestivalClaimDetails = z.infer<typeof adminFestivalClaimDetails>
