@@ -1,4 +1,4 @@
-import burst from 'burst.svg?url&no-inline'
+import burst from './burst.svg?url&no-inline'
 import { HeroSearch } from '#features/search/public-ui.tsx'
 
 /** The poster at the top of the home: what Fanfare is for, and the search. */
