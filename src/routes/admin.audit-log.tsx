@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '#features/admin/ui/audit/audit-page.tsx'
-import { type AuditSearch, readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
+import { readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
 
 /** `action` and `outcome`: which lines are shown. */
 export const Route = createFileRoute('/admin/audit-log')({
-  // What it means is told where the page is loaded: code in this place weighs on every first page.
-  validateSearch: (given: AuditSearch) => given,
+  validateSearch: readAuditSearch,
   head: () => ({ meta: [{ title: 'Audit log · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Audit() {
-    return <AuditPage search={readAuditSearch({ ...Route.useSearch() })} />
+    return <AuditPage search={Route.useSearch()} />
   },
 })

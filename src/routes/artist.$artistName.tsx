@@ -1,22 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { artistHead, headFacts } from '#features/artists/ui/artist-head.ts'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
-import { type ArtistParameters, readArtistSearch } from '#features/artists/ui/artist-search.ts'
+import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
 import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
 
 /** `tab` and `list`: what is shown; `mbid`: which of several of the name; `event`: whose details are open. */
 export const Route = createFileRoute('/artist/$artistName')({
-  // What it means is told where the page is loaded: code in this place weighs on every first page.
-  validateSearch: (given: ArtistParameters) => given,
+  validateSearch: readArtistSearch,
   loaderDeps: ({ search: { tab, list, mbid } }) => ({ tab, list, mbid }),
   // The head is made here, where its code comes with the page, instead of in the first file of every other one.
   loader: async ({ context, params, deps, parentMatchPromise }) => {
-    const { artist, impossible } = await loadArtist(
-      context.queryClient,
-      params.artistName,
-      readArtistSearch(deps),
-    )
+    const { artist, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound()
     if (!artist) return { told: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
     return { told: headFacts(artist), head: artistHead([await parentMatchPromise], artist) }
@@ -26,7 +21,7 @@ export const Route = createFileRoute('/artist/$artistName')({
   pendingComponent: ArtistSkeleton,
   component: function Artist() {
     const { artistName } = Route.useParams()
-    const search = readArtistSearch(Route.useSearch())
+    const search = Route.useSearch()
     const { told } = Route.useLoaderData()
     return (
       <ArtistPage key={`${artistName} ${search.mbid}`} artistName={artistName} search={search} told={told} />

@@ -3,9 +3,9 @@ import { expect, PHONE } from './fixtures.ts'
 import { test } from './with-outside.ts'
 
 /** The JavaScript that a visitor's first page may load, in bytes of gzip (level 9). */
-const BUDGET = 130_000
+const BUDGET = 140_000
 
-test('the home loads less than 130 kB of JavaScript before anything is pressed', async ({
+test('the home loads less than 140 kB of JavaScript before anything is pressed', async ({
   browser,
   site,
 }) => {

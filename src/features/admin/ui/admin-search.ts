@@ -23,7 +23,7 @@ export interface AdminSearch {
 export function readAdminSearch(given: Record<string, unknown>): AdminSearch {
   const { tab, status, search, sort, page, after } = given
   const named = ADMIN_TABS.filter((one) => one !== 'accounts').find((one) => one === tab)
-  const words = search === undefined ? '' : String(search).trim().slice(0, ADMIN_SEARCH_MAX)
+  const words = typeof search === 'string' ? search.trim().slice(0, ADMIN_SEARCH_MAX) : ''
   // Text, as everything in an address.
   const number = Number(page)
   const isLater = typeof after === 'string' && after !== '' && Number.isInteger(number) && number > 1

@@ -6,9 +6,6 @@ export type ArtistTab = (typeof ARTIST_TABS)[number]
 export const RELEASE_LISTS = ['songs', 'albums', 'features', 'contributions'] as const
 export type ReleaseList = (typeof RELEASE_LISTS)[number]
 
-/** The parameters as they stand in an address, whatever they say. */
-export type ArtistParameters = { [name in keyof ArtistSearch]?: string }
-
 /** What the address of an artist's page says; what is left out is the default. */
 export interface ArtistSearch {
   tab?: Exclude<ArtistTab, 'releases'>
@@ -23,11 +20,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const EVENT_MAX = 200
 
 /** Takes from an address what means something. */
-export function readArtistSearch({ tab, list, mbid, event }: ArtistParameters): ArtistSearch {
+export function readArtistSearch({ tab, list, mbid, event }: Record<string, unknown>): ArtistSearch {
   return {
     tab: ARTIST_TABS.filter((one) => one !== 'releases').find((one) => one === tab),
     list: RELEASE_LISTS.filter((one) => one !== 'songs').find((one) => one === list),
-    mbid: mbid && UUID.test(mbid) ? mbid.toLowerCase() : undefined,
-    event: event?.slice(0, EVENT_MAX) || undefined,
+    mbid: typeof mbid === 'string' && UUID.test(mbid) ? mbid.toLowerCase() : undefined,
+    event: (typeof event === 'string' && event.slice(0, EVENT_MAX)) || undefined,
   }
 }

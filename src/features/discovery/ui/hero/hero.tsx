@@ -1,5 +1,5 @@
-import burst from './burst.svg?url&no-inline'
 import { HeroSearch } from '#features/search/public-ui.tsx'
+import burst from './burst.svg?url&no-inline'
 
 /** The poster at the top of the home: what Fanfare is for, and the search. */
 export function Hero() {

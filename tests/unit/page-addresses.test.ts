@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { getRouter } from '../../src/router.tsx'
+
+it('no page takes search parameters of its address unread', () => {
+  const read = new Map<string, unknown>()
+  for (const { fullPath, options } of Object.values(getRouter().routesByPath)) {
+    const { validateSearch } = options
+    if (typeof validateSearch !== 'function') continue
+    const names = Object.keys(validateSearch({}))
+    const junk = Object.fromEntries(['unknown', ...names].map((name) => [name, { not: 'text' }]))
+    const kept = Object.entries(validateSearch(junk)).filter(([, value]) => value !== undefined)
+    read.set(fullPath, Object.fromEntries(kept))
+  }
+  expect(read.size).toBeGreaterThanOrEqual(12)
+  expect(new Map([...read].filter(([, kept]) => Object.keys(kept ?? {}).length > 0))).toEqual(new Map())
+})
