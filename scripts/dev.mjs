@@ -1,4 +1,4 @@
 import { handOver, install } from './prepare.mjs'
 
-install()
+install({ tools: true })
 handOver('node_modules/vite/bin/vite.js', ['dev'])

@@ -23,16 +23,20 @@ export const environment = {
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
 }
 
-/** Installs the locked packages, unless exactly they are there. */
-export function install() {
+/**
+ * Installs the locked packages, unless exactly they are there: what building and running needs, with `tools` also
+ * what tests, checks and measures. Tools that are there already stay.
+ */
+export function install({ tools = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Fanfare needs Node 20 or newer to start; this is ${process.versions.node}.`)
   const stamp = path.join(root, 'node_modules/.fanfare-installed')
-  const wanted = digest([path.join(root, 'package-lock.json'), path.join(root, 'package.json')])
+  const which = tools || existsSync(path.join(root, 'node_modules/vitest')) ? '--include=dev' : '--omit=dev'
+  const wanted = `${which} ${digest([path.join(root, 'package-lock.json'), path.join(root, 'package.json')])}`
   if (existsSync(node) && read(stamp) === wanted) return
   // Not `npm ci`: it refuses a lock file that lacks a build tool's binaries for other systems.
   step('Installing packages', () =>
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
+    run('npm', ['install', which, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
   )
   if (!existsSync(node)) step('Installing Node', () => run('npm', ['rebuild', 'node'], environment))
   writeFileSync(stamp, wanted)

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build, environment, install, node, root } from './prepare.mjs'
 
-install()
+install({ tools: true })
 const results = path.join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

@@ -1,0 +1,4 @@
+// Before a command that tests, checks or measures: such tools are not among what a start installs.
+import { install } from './prepare.mjs'
+
+install({ tools: true })
