@@ -26,7 +26,13 @@ async function openCatalogue(config: Config): Promise<Catalogue> {
   const database = await openExistingDatabase(config)
   await migrate(database)
   const platform = createPlatform({ ...config, logLevel: 'error' }, database)
-  return { run: (args) => runCatalogueCommand(platform, args), close: () => platform.close() }
+  return {
+    run: (args) => runCatalogueCommand(platform, args),
+    async close() {
+      await platform.close()
+      await database.close()
+    },
+  }
 }
 
 /** Watches an import until it is over. Ctrl-C stops it where it can go on later. */

@@ -5,10 +5,9 @@ import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { lockedDownContent, securityHeaders } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
 import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
-import { toldRequests } from '#platform/http/edge/told-requests.ts'
+import { requestLog } from '#platform/http/edge/request-log.ts'
 import { createWellKnown } from '#platform/http/edge/well-known.ts'
 import { bodyLimits } from '#platform/http/limits/body-limits.ts'
-import { changes } from '#platform/http/pages/changes.ts'
 import { createPages, type PageSource } from '#platform/http/pages/pages.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { type Env, problemResponse } from '#platform/http/router.ts'
@@ -20,7 +19,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   const { config, log } = platform
   const pages = createPages(pageSource, platform)
   const app = new Hono<Env>()
-  app.use(toldRequests(platform))
+  app.use(requestLog(platform))
   app.use((_, next) => platform.database.inRequest(next))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
   app.use(lockedDownContent())
@@ -39,7 +38,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.all('*', async (c) => {
     if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted', publicUrl: config.publicUrl })
     const answer = await api.fetch(c.req.raw, c.env)
-    if (answer.ok && changesPages(c.req.method, c.req.path)) changes(platform).changed()
+    if (answer.ok && changesPages(c.req.method, c.req.path)) platform.pageChanges.changed()
     return answer
   })
   app.onError((error, c) => problemResponse(error, c, log))

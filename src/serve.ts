@@ -75,6 +75,7 @@ async function listen(config: Config, database: OpenDatabase, prepare?: Around['
   await prepare?.(platform)
   const closeServer = await site.listen(platform, path.join(built, 'client')).catch(async (error) => {
     await platform.close()
+    await database.close()
     throw portProblem(error, config.port, config.host)
   })
   const control = await site.answerCommands(platform)
@@ -82,6 +83,7 @@ async function listen(config: Config, database: OpenDatabase, prepare?: Around['
     await closeServer()
     control?.close()
     await platform.close()
+    await database.close()
   }
 }
 

@@ -4,24 +4,21 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import { Hono } from 'hono'
-import { createGate } from '#features/access/server/gate.ts'
-import { runCatalogueCommand, startCatalogueJobs } from '#features/catalogue/public.ts'
+import { runCatalogueCommand } from '#features/catalogue/public.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import { readConfig } from '#platform/config.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { serveInProcess } from '#platform/http/client/in-process.ts'
 import { createEdge } from '#platform/http/edge/edge.ts'
 import { POLICY_OF_FILES, securityHeaders } from '#platform/http/edge/headers.ts'
-import { FILE, nameRoute, toldRequests } from '#platform/http/edge/told-requests.ts'
+import { FILE, nameRoute, requestLog } from '#platform/http/edge/request-log.ts'
 import type { PageContext } from '#platform/http/pages/pages.ts'
-import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
 import type { Env } from '#platform/http/router.ts'
 import { takeConsole } from '#platform/log.ts'
 import { createPlatform, openPlatform, type Platform } from '#platform/platform.ts'
-import { createApi } from './api.ts'
-import { createApp } from './app.ts'
 import { runControlCommand } from './commands.ts'
 import { pageRoutes } from './page-routes.ts'
+import { createSite } from './site.ts'
 import { createStop } from './stop-server.ts'
 
 declare module '@tanstack/react-start' {
@@ -44,23 +41,21 @@ export async function answerCommands(platform: Platform) {
   })
 }
 
-/** Builds the site on an open platform. */
-export async function createSite(platform: Platform) {
-  const gate = await createGate(platform)
-  const api = await createApi(platform, gate)
-  serveInProcess((request) => api.fetch(request))
-  startCatalogueJobs(platform)
-  const app = createApp(platform, api, gate, {
+/** Builds the site on an open platform, with its pages, and starts its background work. */
+async function startSite(platform: Platform) {
+  const site = await createSite(platform, {
     render: async (request, context) => handler.fetch(request, { context }),
     routeOf: pageRoutes(),
     development: import.meta.env.DEV,
   })
-  return { app, visitors: createVisitorAnswers(platform, { api, isOpen: gate.isOpen }) }
+  serveInProcess((request) => site.api.fetch(request))
+  site.start()
+  return site
 }
 
 /** Serves the built site. Gives a function that ends it: no new requests, those under way are finished. */
 export async function listen(platform: Platform, clientFolder: string) {
-  const { app, visitors } = await createSite(platform)
+  const { app, visitors } = await startSite(platform)
   const files = await staticFiles(clientFolder, platform)
   platform.metrics.watchProcess()
   const answer = getRequestListener((request, env) =>
@@ -108,7 +103,7 @@ async function staticFiles(root: string, platform: Platform) {
       ),
   )
   const app = new Hono<Env>()
-  app.use(toldRequests(platform))
+  app.use(requestLog(platform))
   app.use((c, next) => {
     nameRoute(c.req.raw, FILE)
     return next()
@@ -131,7 +126,7 @@ async function staticFiles(root: string, platform: Platform) {
 /** The development server reloads this file; the database must stay the one that is open. */
 const DEV_SITE = Symbol.for('fanfare.dev-platform')
 const kept = globalThis as { [DEV_SITE]?: Promise<Platform> }
-let devSite: ReturnType<typeof createSite> | undefined
+let devSite: ReturnType<typeof startSite> | undefined
 
 async function openDevPlatform(): Promise<Platform> {
   const platform = await openPlatform(readConfig())
@@ -142,7 +137,7 @@ async function openDevPlatform(): Promise<Platform> {
 export default createServerEntry({
   async fetch(request) {
     kept[DEV_SITE] ??= openDevPlatform()
-    devSite ??= kept[DEV_SITE].then(createSite)
+    devSite ??= kept[DEV_SITE].then(startSite)
     // The development server's own kind of request cannot be copied, which limiting its body needs.
     const { method, headers, body, signal } = request
     const plain = new Request(request.url, { method, headers, body, signal, duplex: 'half' } as RequestInit)

@@ -40,7 +40,9 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
       publish: async (topic, payload) => {
         emitter.emit(topic, payload)
       },
-      close: async () => {},
+      close: async () => {
+        emitter.removeAllListeners()
+      },
     }
   }
   const listening = listen(databaseUrl, log, {
@@ -55,7 +57,10 @@ export function createEvents(database: OpenDatabase, databaseUrl: string | undef
     publish: async (topic, payload) => {
       await database.pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ topic, payload })])
     },
-    close: listening.close,
+    close: async () => {
+      await listening.close()
+      emitter.removeAllListeners()
+    },
   }
 }
 

@@ -17,15 +17,23 @@ declare module './db/database.ts' {
   }
 }
 
+/** Background work that repeats. */
+export interface Job {
+  /** `feature.what` in lower case, such as `media.trash`: its row in `job_runs`, and its name in logs and metrics. */
+  name: string
+  everySeconds: number
+  run(): Promise<unknown>
+}
+
 export interface Jobs {
   /**
-   * Runs `work` every `seconds` in one process of the installation, first as soon as it is due.
-   * A failure is logged and tried again at the next turn.
+   * From now on runs each job every `everySeconds` in one process of the installation, first as soon as it is due.
+   * A failure is logged, and the job runs again when it is due again.
    */
-  every(name: string, seconds: number, work: () => Promise<unknown>): void
-  /** Runs the work of a job now, in this process, unless it stops. A failure is logged. */
-  run(name: string, work: () => Promise<unknown>): Promise<void>
-  /** Stops starting jobs and waits for those under way. */
+  start(jobs: readonly Job[]): void
+  /** Runs a job now, in this process, due or not. A failure is logged. Does nothing once closed. */
+  run(job: Pick<Job, 'name' | 'run'>): Promise<void>
+  /** Starts no more jobs and waits for those that are running. */
   close(): Promise<void>
 }
 
@@ -35,16 +43,16 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   let closed = false
 
   /** Claims the turn for this process, in one statement so that only one of many can. */
-  const claim = async (name: string, seconds: number) => {
+  const claim = async ({ name, everySeconds }: Job) => {
     const { rows } = await sql`
-      insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${seconds}))
+      insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${everySeconds}))
       on conflict (name) do update set due_at = excluded.due_at
         where j.due_at <= now() or ${clockWentBack(sql`j.due_at`, sql`excluded.due_at`)}
       returning name`.execute(db)
     return rows.length > 0
   }
 
-  const run = (name: string, work: () => Promise<unknown>) =>
+  const run = ({ name, run: work }: Pick<Job, 'name' | 'run'>) =>
     because({ job: name, run: randomUUID().slice(0, 8) }, async () => {
       const seconds = jobSeconds.startTimer({ job: name })
       try {
@@ -66,27 +74,29 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
     return begun
   }
 
-  const turn = async (name: string, seconds: number, work: () => Promise<unknown>) => {
-    const isOurs = await claim(name, seconds).catch((error) => {
-      if (!closed) log.error({ err: error, job: name }, 'a job could not be begun')
+  const runIfDue = async (job: Job) => {
+    const isOurs = await claim(job).catch((error) => {
+      if (!closed) log.error({ err: error, job: job.name }, 'a job could not be started')
       return false
     })
-    if (isOurs) await run(name, work)
+    if (isOurs) await run(job)
+  }
+
+  const start = (job: Job) => {
+    const check = () => {
+      if (!closed) void begin(runIfDue(job))
+    }
+    // Checking more often than the period lets another process take over soon after this one stops.
+    const timer = setInterval(check, Math.min(job.everySeconds, 30) * 1000)
+    timer.unref()
+    timers.add(timer)
+    setImmediate(check)
   }
 
   return {
-    every(name, seconds, work) {
-      const check = () => {
-        if (!closed) void begin(turn(name, seconds, work))
-      }
-      // Looking more often than the period lets another process take over soon after this one stops.
-      const timer = setInterval(check, Math.min(seconds, 30) * 1000)
-      timer.unref()
-      timers.add(timer)
-      setImmediate(check)
-    },
-    async run(name, work) {
-      if (!closed) await begin(run(name, work))
+    start: (jobs) => jobs.forEach(start),
+    async run(job) {
+      if (!closed) await begin(run(job))
     },
     async close() {
       closed = true

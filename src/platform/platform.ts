@@ -1,4 +1,4 @@
-import { createKeptAnswers, type KeptAnswers } from './cache/kept-answers.ts'
+import { createKeptAnswers, forgetOldAnswers, type KeptAnswers } from './cache/kept-answers.ts'
 import type { Config } from './config.ts'
 import { type Db, type OpenDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -6,14 +6,16 @@ import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import { userAgent } from './fetch/user-agent.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
+import { createPageChanges, type PageChanges } from './http/pages/page-changes.ts'
+import { createJobs, type Job, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
 import { createStorage, type Storage } from './storage.ts'
 
-/** What every feature's server side is built on; made once for a process. */
+/** What every feature's server side is built on. Everything made on it ends with its `close`, but for the database. */
 export interface Platform {
   config: Config
   log: Log
@@ -25,6 +27,12 @@ export interface Platform {
   secretFor: SecretFor
   events: Events
   jobs: Jobs
+  /** Background work of the platform itself. */
+  ownJobs: readonly Job[]
+  /** What rate limits have counted. */
+  counters: Counters
+  /** Notifies caches of what visitors see when it changes. */
+  pageChanges: PageChanges
   mailer: Mailer
   /** Files that members gave, on disk or in S3. */
   storage: Storage
@@ -38,7 +46,7 @@ export interface Platform {
   stopping: AbortSignal
   /** Begins to stop: no new requests are taken, those under way are finished. */
   beginStop(): void
-  /** Stops background work, then closes what is open. */
+  /** Stops background work and closes what is open. The database stays open: whoever opened it closes it. */
   close(): Promise<void>
 }
 
@@ -86,6 +94,9 @@ export function createPlatform(
     secretFor: createSecrets(database.db),
     events,
     jobs,
+    ownJobs: [expireCounts(database.db), forgetOldAnswers(answers)],
+    counters: createCounters(database.db),
+    pageChanges: createPageChanges(events),
     mailer,
     storage: createStorage(config),
     passwordCost,
@@ -101,7 +112,6 @@ export function createPlatform(
       await events.close()
       mailer.close()
       await reads.close()
-      await database.close()
     },
   }
 }

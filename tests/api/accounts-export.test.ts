@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DataExport } from '#features/accounts/contract.ts'
-import { onAccountExported } from '#features/accounts/public.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { upload } from '../support/media.ts'
@@ -162,7 +161,8 @@ describe('downloading one’s data', () => {
   it('is given up after three failures, and can be asked for again', async () => {
     const member = await createMember(site)
     let attempts = 0
-    onAccountExported(site.platform, 'test', async () => {
+    const broken = vi.spyOn(site.features.notifications, 'accountExport')
+    broken.mockImplementation(async () => {
       attempts++
       return [{ path: 'broken.json', read: () => Promise.reject(new Error('This part is broken.')) }]
     })
@@ -175,7 +175,7 @@ describe('downloading one’s data', () => {
     await eventually(async () =>
       expect(await list(site, member)).toMatchObject([{ state: 'failed', url: null }]),
     )
-    onAccountExported(site.platform, 'test', async () => [])
+    broken.mockRestore()
     await ask(site, member)
     await made(site, member)
   })

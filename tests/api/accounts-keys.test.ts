@@ -19,10 +19,7 @@ afterAll(() => site.close())
 async function restarted(passwordCost = CHEAP_PASSWORDS) {
   const { config, database } = site.platform
   const platform = createPlatform(config, database, { passwordCost })
-  onTestFinished(async () => {
-    await platform.jobs.close()
-    await platform.events.close()
-  })
+  onTestFinished(() => platform.close())
   return siteOn(platform)
 }
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onAccountExported } from '#features/accounts/public.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { emptyRemovedFolders } from '#features/accounts/server/export/removed-folders.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
@@ -238,7 +237,7 @@ describe('leaving', () => {
     const member = await createMember(site)
     const before = await files()
     let left = false
-    onAccountExported(site.platform, 'test', async (_db, userId) => {
+    vi.spyOn(site.features.notifications, 'accountExport').mockImplementation(async (_db, userId) => {
       if (userId === member.id) await send(member, 'POST', '/api/me/delete-account', member)
       left = userId === member.id
       return []

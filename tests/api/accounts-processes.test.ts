@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
-import { createPlatform } from '#platform/platform.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { untilEventsTravel } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
-import { CHEAP_PASSWORDS, openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { CHEAP_PASSWORDS, openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -67,11 +65,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
   let other: Awaited<ReturnType<typeof siteOn>>
   beforeAll(async () => {
     const { config } = site.platform
-    other = await siteOn(
-      createPlatform(config, await openDatabase({ ...config, poolSize: 1 }), {
-        passwordCost: CHEAP_PASSWORDS,
-      }),
-    )
+    other = await siteOn(await openOtherProcess(config, { poolSize: 1, passwordCost: CHEAP_PASSWORDS }))
     await untilEventsTravel(site.platform)
   })
   afterAll(() => other.platform.close())

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OwnSession, SecurityEvent } from '#features/accounts/contract.ts'
-import { onAccountDeleted } from '#features/accounts/public.ts'
 import { runControlCommand } from '../../src/commands.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { authenticator } from '../support/authenticator.ts'
@@ -18,6 +17,9 @@ let site: TestSite
 beforeAll(async () => {
   mailbox = await openMailbox()
   site = await openTestSite({ env: { SMTP_URL: mailbox.url } })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(async () => {
   await site.close()
@@ -215,7 +217,7 @@ describe('deleting the account', () => {
     expect((await remove(headers, { username: 'Leaving', password, code: codes[0] })).status).toBe(204)
   })
 
-  it('leaves nothing in any table, ends its tokens at once, and runs what features registered', async () => {
+  it('leaves nothing in any table, ends its tokens at once, and runs what features have to do', async () => {
     const member = await createMember(site, { username: 'Gone-for-good' })
     const elsewhere = await logIn(member)
     const posted = await site.request('/api/posts', { headers: elsewhere, body: { content: 'Farewell' } })
@@ -224,14 +226,18 @@ describe('deleting the account', () => {
     await mailbox.next(member.email)
     await runControlCommand(site.platform.db, { command: 'admin', args: ['grant', member.username] })
     const seen: string[] = []
-    onAccountDeleted(site.platform, 'test', async (trx, userId) => {
+    const { media } = site.features
+    const { accountDeleted } = media
+    vi.spyOn(media, 'accountDeleted').mockImplementation(async (trx, userId) => {
       const profile = await trx
         .selectFrom('profiles')
         .select('username')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       seen.push(`in the transaction: ${profile.username}`)
+      const afterwards = await accountDeleted(trx, userId)
       return async () => {
+        await afterwards()
         seen.push('after the commit')
       }
     })
@@ -258,11 +264,10 @@ describe('deleting the account', () => {
 
   it('happens whole or not at all', async () => {
     const member = await createMember(site)
-    onAccountDeleted(site.platform, 'test', async () => {
-      throw new Error('A feature could not clean up.')
-    })
+    vi.spyOn(site.features.media, 'accountDeleted').mockRejectedValue(
+      new Error('A feature could not clean up.'),
+    )
     const answer = await remove(member.headers, { username: member.username, password: member.password })
-    onAccountDeleted(site.platform, 'test', async () => undefined)
     expect(answer.status).toBe(500)
     expect(await status(member.headers)).toBe(200)
     expect(await sessionsOf(member.headers)).toHaveLength(1)

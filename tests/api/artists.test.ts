@@ -91,10 +91,7 @@ describe('an artist never seen before', () => {
     const page = await pageOf(slug, other)
     expect(page).toMatchObject({ name, bio: `${name} (band) play slowly.` })
     expect((await songsOf(mbid, other)).items).toHaveLength(3)
-    await platform.fetcher.close()
-    await platform.jobs.close()
-    await platform.answers.close()
-    await platform.events.close()
+    await platform.close()
     expect(askedAbout(name, mbid)).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { counters } from '#platform/http/limits/counters.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { ROWS } from '../support/role-rows.ts'
@@ -201,9 +200,9 @@ describe('a flood', () => {
     const answer = await site.request('/api/posts', { body: {}, headers: member.headers, from: HERE })
     expect(answer.headers.get('ratelimit')).toContain('"community-posts-network";r=199;')
     expect(await left()).toBeGreaterThan(0)
-    await sql`update job_runs set due_at = now() where name = 'rate-limits'`.execute(db)
+    await sql`update job_runs set due_at = now() where name = 'platform.rate-limits'`.execute(db)
     // As in another process that starts.
-    counters({ ...site.platform })
+    site.platform.jobs.start(site.platform.ownJobs)
     await expect.poll(left).toBe(0)
   })
 })

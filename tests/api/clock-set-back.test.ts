@@ -32,7 +32,7 @@ it('a job runs', async () => {
     db,
   )
   await setBack('job_runs', 'due_at')
-  jobs.every('set-back', 30, work)
+  jobs.start([{ name: 'set-back', everySeconds: 30, run: work }])
   await expect.poll(() => work.mock.calls.length).toBe(1)
 })
 

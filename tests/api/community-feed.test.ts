@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import { ageRecentPosts } from '#features/community/server/post-queries.ts'
-import { openDatabase } from '#platform/db/database.ts'
-import { createPlatform } from '#platform/platform.ts'
 import { createPost, insertAuthors, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 describe('the feed', () => {
   let site: TestSite
@@ -170,7 +168,7 @@ describe('the feed', () => {
     expect(await newest()).toBe(mine.id)
     const { config } = site.platform
     // The embedded engine belongs to one process.
-    const second = config.databaseUrl ? createPlatform(config, await openDatabase(config)) : undefined
+    const second = config.databaseUrl ? await openOtherProcess(config) : undefined
     const theirs = await createPost(second ? await siteOn(second) : site, bob)
     await expect.poll(newest).toBe(theirs.id)
     await second?.close()

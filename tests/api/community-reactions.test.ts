@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { openDatabase } from '#platform/db/database.ts'
-import { createPlatform } from '#platform/platform.ts'
 import { createPost, createReply, insertAuthors, readThread, wrongTotals } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let members: Member[]
@@ -174,7 +172,7 @@ describe('races', () => {
   it('of two processes writing likes of one post leave exact counts', async () => {
     const { config } = site.platform
     // The embedded engine belongs to one process.
-    const second = config.databaseUrl ? createPlatform(config, await openDatabase(config)) : undefined
+    const second = config.databaseUrl ? await openOtherProcess(config) : undefined
     const other = second ? await siteOn(second) : site
     const post = await createPost(site, ana)
     const path = `/api/posts/${post.id}/like`

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import { renditionAt } from '#features/media/limits.ts'
-import { changes } from '#platform/http/pages/changes.ts'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
 import { freshenWorld } from '../../demo/world/freshen.ts'
@@ -119,10 +118,10 @@ describe('the demo', () => {
     }
     await sql`update posts set is_recent = false`.execute(db)
     // Nobody writes past the site but this test and the start, before which nothing is kept.
-    changes(site.platform).changed()
+    site.platform.pageChanges.changed()
     expect((await get('/api/posts?sort=trending')).items).toHaveLength(0)
     await freshenWorld(db)
-    changes(site.platform).changed()
+    site.platform.pageChanges.changed()
     const after = await spread()
     expect((await get('/api/posts?sort=trending')).items.length).toBeGreaterThanOrEqual(today)
     expect(after).toMatchObject({ order: before?.order, future: 0 })

@@ -32,10 +32,7 @@ async function anotherProcess() {
     artists: async (): Promise<TrendingArtistList> => (await request('/api/home/trending-artists')).json(),
     releases: async (): Promise<NewReleaseList> => (await request('/api/home/new-releases')).json(),
     async end() {
-      await platform.fetcher.close()
-      await platform.jobs.close()
-      await platform.answers.close()
-      await platform.events.close()
+      await platform.close()
     },
   }
 }

@@ -23,9 +23,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const platform of [one, other]) {
-    await platform.fetcher.close()
-    await platform.answers.close()
-    await platform.events.close()
+    await platform.close()
   }
 })
 

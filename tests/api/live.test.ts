@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
-import { openDatabase } from '#platform/db/database.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
-import { createPlatform } from '#platform/platform.ts'
 import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
 import { listenTo, untilEventsTravel } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
 const POST = 'post:01890000-0000-7000-8000-000000000001'
 
@@ -181,7 +179,7 @@ it('is closed to whoever has not passed the gate, and ends when the process stop
 
 it.skipIf(process.env.TEST_ENGINE !== 'postgres')('reaches listeners at another process', async () => {
   const { config } = site.platform
-  const other = createPlatform(config, await openDatabase({ ...config }))
+  const other = await openOtherProcess(config)
   await untilEventsTravel(other)
   const elsewhere = await listenTo(await siteOn(other), 'feed')
   await elsewhere.next()

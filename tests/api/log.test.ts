@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellRequest } from '#platform/http/edge/told-requests.ts'
+import { logRequest } from '#platform/http/edge/request-log.ts'
 import { authClient } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, readMail } from '../support/mailbox.ts'
@@ -45,10 +45,9 @@ describe('the log', () => {
 
   it('warns of slow requests, but not of a second for which somebody may wait for a source', () => {
     stopClock()
-    const tell = tellRequest(site.platform)
     const asked = { method: 'GET', path: '/', route: '/', status: 200 }
-    tell({ ...asked, requestId: 'waited', startedAt: performance.now() - 1_100 })
-    tell({ ...asked, requestId: 'too-slow', startedAt: performance.now() - 60_000 })
+    logRequest(site.platform, { ...asked, requestId: 'waited', startedAt: performance.now() - 1_100 })
+    logRequest(site.platform, { ...asked, requestId: 'too-slow', startedAt: performance.now() - 60_000 })
     expect(linesOf('waited')).toMatchObject([{ level: 'info', msg: 'request' }])
     expect(linesOf('too-slow')).toMatchObject([{ level: 'warn', msg: 'slow request' }])
   })
@@ -86,9 +85,12 @@ describe('the log', () => {
   })
 
   it('marks what a job writes with its name and run', async () => {
-    await site.platform.jobs.run('marked', async () => {
-      site.platform.log.info('from within')
-      throw new Error('on purpose')
+    await site.platform.jobs.run({
+      name: 'marked',
+      async run() {
+        site.platform.log.info('from within')
+        throw new Error('on purpose')
+      },
     })
     const ofJob = lines().filter((line) => line.job === 'marked')
     expect(ofJob.map(({ msg }) => msg)).toEqual(['from within', 'job failed'])

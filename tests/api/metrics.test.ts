@@ -134,10 +134,8 @@ describe('the metrics', () => {
     expect(refusals.some(([, value]) => value > 0)).toBe(true)
 
     const { jobs, fetcher, database } = site.platform
-    await jobs.run('test', async () => {})
-    await jobs.run('test', async () => {
-      throw new Error('on purpose')
-    })
+    await jobs.run({ name: 'test', run: async () => {} })
+    await jobs.run({ name: 'test', run: () => Promise.reject(new Error('on purpose')) })
     expect(await read('fanfare_job_duration_seconds_count{job="test",outcome="ok"}')).toBe(1)
     expect(await read('fanfare_job_duration_seconds_count{job="test",outcome="failed"}')).toBe(1)
     expect(await read('fanfare_job_last_success_timestamp_seconds{job="test"}')).toBeCloseTo(

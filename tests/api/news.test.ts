@@ -55,10 +55,7 @@ async function startProcess(): Promise<OtherProcess> {
   return {
     request,
     async end() {
-      await platform.fetcher.close()
-      await platform.jobs.close()
-      await platform.answers.close()
-      await platform.events.close()
+      await platform.close()
     },
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Notification, NotificationPage } from '#features/notifications/contract.ts'
 import {
-  announceNotifications,
   notifyAccountDecided,
   notifyClaimDecided,
   notifyPostPinned,
   notifyReplied,
+  pushNotifications,
 } from '#features/notifications/public.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'
@@ -227,7 +227,7 @@ describe('one’s own notifications', () => {
   it('are announced at once', async () => {
     const toAna = await listenTo(site, 'member', ana)
     await toAna.next()
-    announceNotifications(site.platform, { userIds: [ana.id], followersLeft: false })
+    pushNotifications(site.platform, { userIds: [ana.id], followersLeft: false })
     expect((await toAna.next())?.data).toEqual({ topic: 'member', type: 'notified', data: {} })
     await toAna.leave()
   })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArtistPage, SongList } from '#features/artists/contract.ts'
-import { openDatabase } from '#platform/db/database.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
 
 /** Faster than the one a second of MusicBrainz, so that the proof is short; the spacing is what is proved. */
@@ -31,19 +30,14 @@ beforeEach(() => {
 /** One more process of the installation, with nothing in its memory. */
 async function inProcess<T>(work: (request: TestSite['request']) => Promise<T>): Promise<T> {
   const { config } = site.platform
-  const database = config.databaseUrl ? await openDatabase(config) : site.platform.database
-  const platform = createPlatform(config, database)
+  const platform = config.databaseUrl
+    ? await openOtherProcess(config)
+    : createPlatform(config, site.platform.database)
   const { request } = await siteOn(platform)
   try {
     return await work(request)
   } finally {
-    if (config.databaseUrl) await platform.close()
-    else {
-      await platform.fetcher.close()
-      await platform.jobs.close()
-      await platform.answers.close()
-      await platform.events.close()
-    }
+    await platform.close()
   }
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
-import { createPlatform, type Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { untilEventsTravel } from '../support/live.ts'
-import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
 const SCRIPT = 'self.inline = "<b>"'
@@ -30,7 +29,7 @@ describe('pages', () => {
   beforeAll(async () => {
     site = await openTestSite({ renderPage })
     const { config } = site.platform
-    if (config.databaseUrl) otherPlatform = createPlatform(config, await openDatabase(config))
+    if (config.databaseUrl) otherPlatform = await openOtherProcess(config)
     other = otherPlatform ? await siteOn(otherPlatform, renderPage) : site
     // Who begins to listen forgets what was kept until then.
     await untilEventsTravel(site.platform)

@@ -4,11 +4,10 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { createPlatform, type Platform } from '#platform/platform.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import type { Platform } from '#platform/platform.ts'
+import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 /** A second process of the same installation, where the engine allows one. */
@@ -17,7 +16,7 @@ let other: Platform | undefined
 beforeAll(async () => {
   site = await openTestSite()
   const { config } = site.platform
-  if (config.databaseUrl) other = createPlatform(config, await openDatabase(config))
+  if (config.databaseUrl) other = await openOtherProcess(config)
 })
 afterAll(async () => {
   await other?.close()
@@ -43,19 +42,29 @@ describe('secrets', () => {
 describe('jobs', () => {
   it('run in one process only, and again when they are due', async () => {
     let runs = 0
-    const work = async () => {
-      runs++
+    const once = {
+      name: 'test.once',
+      everySeconds: 3600,
+      run: async () => {
+        runs++
+      },
     }
-    site.platform.jobs.every('once', 3600, work)
-    ;(other ?? site.platform).jobs.every('once', 3600, work)
+    site.platform.jobs.start([once])
+    ;(other ?? site.platform).jobs.start([once])
     await until(() => runs > 0)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(runs).toBe(1)
     let repeated = 0
-    site.platform.jobs.every('repeated', 1, async () => {
-      repeated++
-      if (repeated === 1) throw new Error('a failure does not end the job')
-    })
+    site.platform.jobs.start([
+      {
+        name: 'test.repeated',
+        everySeconds: 1,
+        async run() {
+          repeated++
+          if (repeated === 1) throw new Error('a failure does not end the job')
+        },
+      },
+    ])
     await until(() => repeated > 1)
   })
 
@@ -63,12 +72,15 @@ describe('jobs', () => {
     const { db, log, metrics } = site.platform
     const jobs = createJobs(db, log, metrics)
     const done: string[] = []
-    void jobs.run('woken', async () => {
-      await setImmediate()
-      done.push('woken')
+    void jobs.run({
+      name: 'test.woken',
+      async run() {
+        await setImmediate()
+        done.push('woken')
+      },
     })
     await jobs.close()
-    await jobs.run('late', async () => done.push('late'))
+    await jobs.run({ name: 'test.late', run: async () => done.push('late') })
     expect(done).toEqual(['woken'])
   })
 })

@@ -18,10 +18,7 @@ it('who was turned away is in the log, with address and request, and without wha
   )
   const { config, database } = site.platform
   const platform = createPlatform(config, database, { log })
-  onTestFinished(async () => {
-    await platform.jobs.close()
-    await platform.events.close()
-  })
+  onTestFinished(() => platform.close())
   const logging = await siteOn(platform)
   const { id, headers } = await createMember(site)
 

@@ -38,12 +38,6 @@ function queueOf(
   })
 }
 
-/** Closes a second platform on the site's database, which stays open. */
-async function closeBeside(platform: Platform) {
-  await platform.fetcher.close()
-  await platform.events.close()
-}
-
 const as = (priority: Priority) => ({ priority })
 
 describe('the queue', () => {
@@ -79,7 +73,7 @@ describe('the queue', () => {
     )
     expect(counts).toEqual([6, 6])
     expectRate(sent, 20)
-    await closeBeside(other)
+    await other.close()
   })
 
   it('counts from when a request leaves, however late that is', async () => {
@@ -101,7 +95,7 @@ describe('the queue', () => {
     const gaps = left.slice(1).map((at, index) => at - (left[index] ?? 0))
     // The clocks of database and process are read a moment apart.
     expect(Math.min(...gaps)).toBeGreaterThan(95)
-    await closeBeside(other)
+    await other.close()
   })
 
   it('keeps a request back whose turn was over before it could leave, and sends it in a later one', async () => {
@@ -126,7 +120,7 @@ describe('the queue', () => {
     expect(await late).toBe('done')
     expect(attempts).toBe(2)
     expect(left).toEqual(['late'])
-    await closeBeside(other)
+    await other.close()
   })
 
   it('keeps to a pause that is asked for while another request holds its slot', async () => {
@@ -265,7 +259,7 @@ describe('the queue', () => {
     })
     await stopping.fetcher.close()
     await waiting
-    await closeBeside(stopping)
+    await stopping.close()
   })
 })
 
@@ -304,7 +298,7 @@ describe('MusicBrainz', () => {
     for (const start of sent) {
       expect(sent.filter((at) => at >= start && at < start + 950).length).toBeLessThanOrEqual(rate)
     }
-    await closeBeside(other)
+    await other.close()
     await busy.close()
     await outside.close()
   })

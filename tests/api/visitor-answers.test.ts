@@ -2,13 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '#platform/db/database.ts'
-import { changes } from '#platform/http/pages/changes.ts'
 import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
-import { createPlatform } from '#platform/platform.ts'
-import { createApi } from '../../src/api.ts'
 import { untilEventsTravel } from '../support/live.ts'
-import { openTestSite, type TestSite } from '../support/site.ts'
+import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
 /** Stands for the site behind: it says how often it was asked, and what for. */
@@ -23,9 +19,7 @@ let stop: () => void
 
 beforeAll(async () => {
   site = await openTestSite()
-  const gate = { isOpen: () => true, isCode: () => true, grant: () => {}, revoke: () => {} }
-  const api = await createApi(site.platform, gate)
-  const visitors = createVisitorAnswers(site.platform, { api, isOpen: () => open })
+  const visitors = createVisitorAnswers(site.platform, { api: site.api, isOpen: () => open })
   // Who begins to listen forgets what was kept until then.
   await untilEventsTravel(site.platform)
   const behind = async (request: Request) => {
@@ -113,9 +107,9 @@ describe('what every visitor is answered', () => {
   it('is forgotten when another process wrote', async () => {
     const { config } = site.platform
     if (!config.databaseUrl) return
-    const other = createPlatform(config, await openDatabase(config))
+    const other = await openOtherProcess(config)
     await ask('/')
-    changes(other).changed()
+    other.pageChanges.changed()
     await expect
       .poll(async () => {
         await ask('/')
@@ -127,12 +121,12 @@ describe('what every visitor is answered', () => {
 
   it('is forgotten when something was written, and not kept when it was read before that', async () => {
     await ask('/')
-    changes(site.platform).changed()
+    site.platform.pageChanges.changed()
     await ask('/')
     expect(asked).toHaveLength(2)
     const underWay = ask('/slow')
     await expect.poll(() => release).toBeDefined()
-    changes(site.platform).changed()
+    site.platform.pageChanges.changed()
     release?.()
     expect((await underWay).status).toBe(200)
     const again = ask('/slow')

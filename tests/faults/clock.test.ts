@@ -162,8 +162,7 @@ async function recoveryLink(web: Web, mailbox: Mailbox, { email }: Member) {
 /** Runs, without a failure, of a job that has its turn every five seconds. */
 async function jobsDone(web: Web): Promise<number> {
   const told = await (await web.request('/metrics')).text()
-  const runs = /^fanfare_job_duration_seconds_count\{job="notifications-fan-out",outcome="ok"\} (\d+)$/m.exec(
-    told,
-  )
+  const runs =
+    /^fanfare_job_duration_seconds_count\{job="notifications\.fan-out",outcome="ok"\} (\d+)$/m.exec(told)
   return Number(runs?.[1] ?? 0)
 }

@@ -98,6 +98,7 @@ console.log(`\n${report.told()}\n\n${report.summary()}`)
 
 await stop()
 await platform.close()
+await database.close()
 await standIn.close()
 await postgres?.stop()
 await rm(dataDir, { recursive: true, force: true })

@@ -45,6 +45,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await site.platform.close()
+  await site.platform.database.close()
   await onReplica.end()
   await replica.stop()
   await primary.stop()

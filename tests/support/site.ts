@@ -6,24 +6,19 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
-import { createGate } from '#features/access/server/gate.ts'
-import { parseConfig } from '#platform/config.ts'
+import { type Config, parseConfig } from '#platform/config.ts'
 import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 
 import type { RenderPage } from '#platform/http/pages/pages.ts'
 import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
-import { type Api, createApi } from '../../src/api.ts'
-import { createApp } from '../../src/app.ts'
+import { createSite, type Site } from '../../src/site.ts'
 import { requestInit, type TestRequest } from './requests.ts'
 
 /** Real argon2id, but of a millisecond: tests make many accounts. */
 export const CHEAP_PASSWORDS = { memoryCost: 64, timeCost: 1 }
 
-export interface TestSite {
-  platform: Platform
-  app: ReturnType<typeof createApp>
-  api: Api
+export interface TestSite extends Omit<Site, 'start'> {
   /** Sends a request through the whole app: gate, headers, API. `body` objects travel as JSON; pages are a stub. */
   request(path: string, init?: TestRequest): Promise<Response>
   close(): Promise<void>
@@ -63,6 +58,7 @@ export async function openTestSite(
     async close() {
       try {
         await platform.close()
+        await fresh.database.close()
         await fresh.drop()
       } finally {
         await rm(dataDir, { recursive: true, force: true })
@@ -76,19 +72,33 @@ const emptyPage: RenderPage = async () =>
 
 /** The HTTP surface of one more process on a platform of its own. */
 export async function siteOn(platform: Platform, renderPage = emptyPage): Promise<Omit<TestSite, 'close'>> {
-  const gate = await createGate(platform)
-  const api = await createApi(platform, gate)
-  const app = createApp(platform, api, gate, { render: renderPage, development: false })
+  const { start: _, ...site } = await createSite(platform, { render: renderPage, development: false })
+  // Most tests want an empty catalogue.
+  platform.jobs.start(site.jobs.filter(({ name }) => !name.startsWith('catalogue.')))
   return {
-    platform,
-    app,
-    api,
+    ...site,
     request: async (requestPath, request = {}) =>
-      app.request(
+      site.app.request(
         requestPath,
         requestInit(request),
         request.from ? { incoming: { socket: { remoteAddress: request.from } } } : undefined,
       ),
+  }
+}
+
+/** The platform of one more process on the same PostgreSQL, with connections of its own. */
+export async function openOtherProcess(
+  config: Config,
+  { poolSize, ...options }: Parameters<typeof createPlatform>[2] & { poolSize?: number } = {},
+): Promise<Platform> {
+  const database = await openDatabase({ ...config, poolSize })
+  const platform = createPlatform(config, database, options)
+  return {
+    ...platform,
+    async close() {
+      await platform.close()
+      await database.close()
+    },
   }
 }
 

@@ -34,11 +34,12 @@ export async function searchArtists(
 
 export type { FoundEntity } from './contract.ts'
 export { followersOf, verifiedOf } from './popularity.ts'
-export { type ArtistPictures, createArtistPictures } from './server/artist-pictures.ts'
+export type { ArtistPictures } from './server/artist-pictures.ts'
 export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
+export type { Catalogue } from './server/feature.ts'
 export { coverQuestion } from './server/fill/covers.ts'
-export { createFilling, type Filled, type Filling } from './server/fill/filling.ts'
+export type { Filled, Filling } from './server/fill/filling.ts'
 export { artistNameTopic, artistTopic, tellArtist } from './server/fill/tell.ts'
 export { createTypedSearch, type TypedKind } from './server/fill/typed.ts'
 export {
@@ -49,7 +50,6 @@ export {
   factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
-export { startCatalogueJobs } from './server/jobs.ts'
 export { countListings, listArtists } from './server/listing.ts'
 export {
   type KnownArtist,

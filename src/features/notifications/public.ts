@@ -1,4 +1,3 @@
-export { announceNotifications, tellFollowers } from './server/announce.ts'
 export {
   notifyAccountDecided,
   notifyClaimDecided,
@@ -8,3 +7,4 @@ export {
   notifyReplied,
   notifyReplyLiked,
 } from './server/notify.ts'
+export { pushNotifications } from './server/push.ts'

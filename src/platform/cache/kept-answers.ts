@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import type { Priority, Urgency } from '../fetch/request-queue.ts'
+import type { Job } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import {
@@ -182,6 +183,13 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
     },
   }
 }
+
+/** Deletes answers that were not needed for long. */
+export const forgetOldAnswers = (answers: KeptAnswers): Job => ({
+  name: 'platform.old-answers',
+  everySeconds: 24 * 60 * 60,
+  run: () => answers.forgetOld(),
+})
 
 function shapeOf<T>(question: Question<T>, row: AnswerRow | undefined): T | null | undefined {
   if (!row) return undefined

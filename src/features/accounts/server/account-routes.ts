@@ -3,15 +3,7 @@ import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  accountDeletion,
-  confirmation,
-  identityProof,
-  ownSession,
-  roles,
-  securityEvent,
-} from '../contract.ts'
-import { deleteAccount } from './delete-account.ts'
+import { confirmation, identityProof, ownSession, roles, securityEvent } from '../contract.ts'
 import { confirmSession } from './factors/confirm.ts'
 import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
 import { rolesOf } from './roles.ts'
@@ -82,18 +74,6 @@ const confirmRoute = createRoute({
   responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
 })
 
-const deleteRoute = createRoute({
-  method: 'post',
-  ...limitedTo(ACCOUNT_CHANGES),
-  path: '/api/me/delete-account',
-  middleware: signedIn,
-  tags,
-  summary:
-    'Deletes one’s account with everything in it, at once. For members, with username, password and factor.',
-  request: { body: body(accountDeletion) },
-  responses: { 204: { description: 'Gone' }, ...problems(401, 422, 429) },
-})
-
 /** What a member sees and does in the settings, beyond what auth-js knows. */
 export function createAccountRoutes(platform: Platform) {
   return createRouter()
@@ -115,10 +95,6 @@ export function createAccountRoutes(platform: Platform) {
     .openapi(confirmRoute, async (c) => {
       const until = await confirmSession(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
       return c.json({ confirmedUntil: until.toISOString() }, 200)
-    })
-    .openapi(deleteRoute, async (c) => {
-      await deleteAccount(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
-      return c.body(null, 204)
     })
 }
 

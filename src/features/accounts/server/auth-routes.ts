@@ -16,8 +16,6 @@ import {
 import { changeUser } from './change-user.ts'
 import { createFactorRoutes } from './factors/factor-routes.ts'
 import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './limits/request-limits.ts'
-import { outbox } from './mail/outbox.ts'
-import { startPruning } from './prune.ts'
 import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
 import { clientOf } from './sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './sessions/identify.ts'
@@ -106,8 +104,6 @@ const verifyRoute = createRoute({
 
 /** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
 export function createAuthRoutes(platform: Platform, others: { createProfile: CreateProfile }) {
-  outbox(platform).start()
-  startPruning(platform)
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
   return router

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AccountDeletion } from '../contract.ts'
 import { USERNAME_DIFFERS } from '../limits.ts'
-import { accountParts } from './export/account-parts.ts'
+import type { AccountData } from './export/account-data.ts'
 import { emptyRemovedFolders } from './export/removed-folders.ts'
 import { provePassword, withFactorProof } from './factors/prove-identity.ts'
 import { forgetLimits } from './limits/forget-limits.ts'
@@ -20,6 +20,7 @@ import { endSessions } from './sessions/sessions.ts'
  */
 export async function deleteAccount(
   platform: Platform,
+  data: readonly AccountData[],
   viewer: Viewer,
   given: AccountDeletion,
   client: Client,
@@ -33,8 +34,8 @@ export async function deleteAccount(
   const done = await withFactorProof(platform, viewer, { code: given.code, client }, async (trx) => {
     const ended = await endSessions(trx, 'account_deleted', { userId: viewer.id })
     const afterwards = []
-    for (const hook of accountParts(platform).deletions.values()) {
-      const cleanUp = await hook(trx, viewer.id)
+    for (const feature of data) {
+      const cleanUp = await feature.accountDeleted?.(trx, viewer.id)
       if (cleanUp) afterwards.push(cleanUp)
     }
     await trx.deleteFrom('users').where('id', '=', viewer.id).execute()

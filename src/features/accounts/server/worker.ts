@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export interface Worker {
-  /** Starts looking for work that was left behind. */
-  start(): void
-  /** Looks for work that came just now. Call it after the commit. */
+  /** Does the work that was left behind. */
+  job: Job
+  /** Does the work that was just added. Call it after the commit. */
   wake(): void
 }
 
@@ -32,10 +33,11 @@ export function createWorker(
     })
     return running
   }
+  const job = { name, everySeconds: sweepSeconds, run }
   return {
-    start: () => jobs.every(name, sweepSeconds, run),
+    job,
     wake: () => {
-      void delay(wakeAfterMs, undefined, { ref: false }).then(() => jobs.run(name, run))
+      void delay(wakeAfterMs, undefined, { ref: false }).then(() => jobs.run(job))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { lockSession, onAccountExported } from '#features/accounts/public.ts'
-import { createFilling, readArtist } from '#features/catalogue/public.ts'
+import { lockSession } from '#features/accounts/public.ts'
+import { type Filling, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/news/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -24,7 +24,7 @@ import { ARTIST_NAME_MAX, ARTIST_NEWS_MAX } from '../limits.ts'
 import { createArtistPages } from './artist-pages.ts'
 import { listCollaborations, listContributions } from './collaborations.ts'
 import { createCovers } from './covers.ts'
-import { exportFollows, readFollow, setFollow } from './follows.ts'
+import { readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
 import { listAlbums, listSongs } from './titles.ts'
 
@@ -97,12 +97,10 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const artistNotFound = () => notFound('Artist not found')
 
-export function createArtistRoutes(platform: Platform, sources: Sources) {
+export function createArtistRoutes(platform: Platform, sources: Sources, filling: Filling) {
   const { db } = platform
-  const filling = createFilling(platform, sources)
   const pages = createArtistPages(platform, filling)
   const covers = createCovers(platform, sources)
-  onAccountExported(platform, 'artists', exportFollows)
 
   const idOf = ({ mbid }: { mbid: string }) => {
     if (!UUID.test(mbid)) throw artistNotFound()

@@ -1,6 +1,5 @@
-import { createFilling, createTypedSearch, searchArtists } from '#features/catalogue/public.ts'
+import { createTypedSearch, type Filling, searchArtists } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
 import type { FoundArtists } from '../contract.ts'
 import { ARTIST_RESULTS } from '../limits.ts'
 
@@ -10,9 +9,9 @@ const FIRST_ANSWER_MS = 1_000
 const SHORTEST = 2
 
 /** Artists that may be claimed: those of the catalogue, and when they are few, MusicBrainz is asked for more. */
-export function createArtistSearch(platform: Platform, sources: Sources) {
+export function createArtistSearch(platform: Platform, filling: Filling) {
   const { database } = platform
-  const askFor = createTypedSearch(platform, createFilling(platform, sources))
+  const askFor = createTypedSearch(platform, filling)
   return async (text: string): Promise<FoundArtists> => {
     const known = await searchArtists(database, text, ARTIST_RESULTS)
     if (known.length === ARTIST_RESULTS || [...text.trim()].length < SHORTEST) {

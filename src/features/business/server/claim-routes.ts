@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { Refusal, recordDeed } from '#features/audit/public.ts'
+import type { Filling } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
 import {
   artistClaim,
   artistSearchQuery,
@@ -85,9 +85,9 @@ const onClaim = <const K extends ClaimKind>(kind: K) => ({
 const artist = onClaim('artist')
 const festival = onClaim('festival')
 
-export function createClaimRoutes(platform: Platform, sources: Sources) {
+export function createClaimRoutes(platform: Platform, filling: Filling) {
   const { db } = platform
-  const searchArtists = createArtistSearch(platform, sources)
+  const searchArtists = createArtistSearch(platform, filling)
   const documents = createDocuments(platform)
 
   const openDocuments = async (kind: ClaimKind, viewerId: string, param: { id: string }) => {

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
-import { announceNotifications, notifyPostLiked } from '#features/notifications/public.ts'
+import { notifyPostLiked, pushNotifications } from '#features/notifications/public.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -90,6 +90,6 @@ async function write(platform: Platform, postId: string, changes: readonly Chang
     if (lasting.has(viewer.sessionId)) resolve(likesCount)
     else reject(sessionEnded())
   }
-  if (told) announceNotifications(platform, told)
+  if (told) pushNotifications(platform, told)
   if (likesCount !== undefined) announcer(platform).postCounts(postId)
 }

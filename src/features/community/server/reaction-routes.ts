@@ -1,11 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { lockSession } from '#features/accounts/public.ts'
-import {
-  announceNotifications,
-  notifyPostFollowed,
-  notifyReplyLiked,
-} from '#features/notifications/public.ts'
+import { notifyPostFollowed, notifyReplyLiked, pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -96,7 +92,7 @@ export function createReactionRoutes(platform: Platform) {
       told: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
     }))
     if (likesCount === undefined) throw replyNotFound()
-    if (told) announceNotifications(platform, told)
+    if (told) pushNotifications(platform, told)
     announcer(platform).replyCounts(id)
     return { liked, likesCount }
   }
@@ -108,7 +104,7 @@ export function createReactionRoutes(platform: Platform) {
       told: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
     }))
     if (!isThere) throw postNotFound()
-    if (told) announceNotifications(platform, told)
+    if (told) pushNotifications(platform, told)
     return { following }
   }
 

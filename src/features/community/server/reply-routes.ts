@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
-import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
+import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -89,7 +89,7 @@ export function createReplyRoutes(platform: Platform) {
         const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
         return { written, told: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
-      announceNotifications(platform, told)
+      pushNotifications(platform, told)
       announcer(platform).newReply(written)
       return c.json(written, 201)
     })

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { changes } from '#platform/http/pages/changes.ts'
 import { perPlatform } from '#platform/per-platform.ts'
 import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
 
@@ -12,7 +11,7 @@ const KEEP_PAGES = 100
  */
 export const sharedFeed = perPlatform((platform) => {
   const kept = new LRUCache<string, Promise<FeedItems>>({ max: KEEP_PAGES, ttl: KEEP_MS })
-  changes(platform).listen(() => kept.clear())
+  platform.pageChanges.listen(() => kept.clear())
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) => {
     const key = JSON.stringify([filter, page])
     const known = kept.get(key)

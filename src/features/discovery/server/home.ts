@@ -1,5 +1,5 @@
 import {
-  createFilling,
+  type Filling,
   followersOf,
   nameSlug,
   readArtistImages,
@@ -24,10 +24,9 @@ export interface Home {
 const FIRST_ANSWER_MS = 1_000
 
 /** The lists of the home, built from what sources answered before; pictures come along when they are known. */
-export function createHome(platform: Platform, sources: Sources): Home {
+export function createHome(platform: Platform, sources: Sources, { biography }: Filling): Home {
   const { answers } = platform
   const questions = homeQuestions(platform, sources)
-  const { biography } = createFilling(platform, sources)
 
   /** Those that their own pages show, by MusicBrainz id; waits for none. */
   const picturesOf = async (artists: ArtistFact[]) => {

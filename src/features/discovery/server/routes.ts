@@ -1,14 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { createArtistPictures } from '#features/catalogue/public.ts'
 import { sameForVisitors } from '#platform/http/pages/visitor-answers.ts'
 import { createRouter, json } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
 import { newReleaseList, trendingArtistList, trendingDjList } from '../contract.ts'
-import { createDjs } from './djs.ts'
-import { createHome } from './home.ts'
-import { startDiscoveryJobs } from './jobs.ts'
+import type { Djs } from './djs.ts'
+import type { Home } from './home.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
@@ -43,10 +39,7 @@ function keepFor(c: Context, seconds: number, pending: boolean) {
   c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
 }
 
-export function createDiscoveryRoutes(platform: Platform, sources: Sources) {
-  const home = createHome(platform, sources)
-  const djs = createDjs(createArtistPictures(platform, sources.wikipedia))
-  startDiscoveryJobs(platform, { home, djs })
+export function createDiscoveryRoutes(home: Home, djs: Djs) {
   return createRouter()
     .openapi(trendingArtists, async (c) => {
       const answer = await home.trendingArtists()

@@ -12,7 +12,7 @@ export interface Festivals {
 }
 
 /** The two fixed festivals, with pictures of those who play as the encyclopedia knows them. */
-export function createFestivals(pictures: ArtistPictures): Festivals {
+export function createFestivalList(pictures: ArtistPictures): Festivals {
   const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => ({
     ...festival,
     lastDate: lastDateOf(festival.date, festival.days),

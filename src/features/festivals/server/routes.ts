@@ -1,12 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createArtistPictures } from '#features/catalogue/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
 import { festival, festivalList, slugParameter } from '../contract.ts'
 import { calendarOf } from './calendar.ts'
-import { createFestivals } from './festivals.ts'
+import type { Festivals } from './festivals.ts'
 
 const list = createRoute({
   method: 'get',
@@ -37,14 +35,9 @@ const calendar = createRoute({
   },
 })
 
-/** Pictures are good for a month; this often it is looked whether some have aged or are still missing. */
-const LOOK_SECONDS = 60
-
 const festivalNotFound = () => notFound('Festival not found')
 
-export function createFestivalRoutes(platform: Platform, sources: Sources) {
-  const festivals = createFestivals(createArtistPictures(platform, sources.wikipedia))
-  platform.jobs.every('festivals: pictures', LOOK_SECONDS, () => festivals.refresh())
+export function createFestivalRoutes(platform: Platform, festivals: Festivals) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')

@@ -60,9 +60,10 @@ export function createImageRoutes(platform: Platform) {
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
   })
   // Addresses that are not even of the right form.
-  return routes.all('/images/*', () => {
+  routes.all('/images/*', () => {
     throw notFound('There is no such picture.')
   })
+  return routes
 }
 
 /** What says nothing of newer formats, such as the programs that make link previews, gets JPEG. */

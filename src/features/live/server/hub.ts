@@ -42,6 +42,8 @@ const encoder = new TextEncoder()
 const PING = encoder.encode(':\n\n')
 const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 
+export type Hub = ReturnType<typeof createHub>
+
 /** All connections of one process. Whatever their number, it subscribes once to the events of the platform. */
 export function createHub({ config, events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()

@@ -6,7 +6,7 @@ import { createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { audienceOf, liveEvent, liveQuery } from '../contract.ts'
 import { CONNECTIONS_OF_A_MEMBER, CONNECTIONS_OF_A_NETWORK } from '../limits.ts'
-import { createHub } from './hub.ts'
+import type { Hub } from './hub.ts'
 
 const live = createRoute({
   method: 'get',
@@ -22,8 +22,7 @@ const live = createRoute({
   },
 })
 
-export function createLiveRoutes(platform: Platform) {
-  const hub = createHub(platform)
+export function createLiveRoutes(platform: Platform, hub: Hub) {
   return createRouter().openapi(live, async (c) => {
     const { topics } = c.req.valid('query')
     const audiences = new Set(topics.map(audienceOf))

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { onAccountDeleted, onAccountExported } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { fewParts } from '#platform/http/limits/few-parts.ts'
@@ -12,10 +11,9 @@ import { mediaItem, privateDocument } from '../contract.ts'
 import { MEDIA_BYTES_MAX } from '../limits.ts'
 import { acceptMedia } from './accept-media.ts'
 import { acceptDocument } from './documents.ts'
-import { exportMedia } from './export.ts'
 import { createFileRoutes } from './file-routes.ts'
 import { deleteUnused, readItem } from './queries.ts'
-import { emptyTrash, keepCleaning } from './trash.ts'
+import { emptyTrash } from './trash.ts'
 import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
 const tags = ['Media']
@@ -74,9 +72,6 @@ const remove = createRoute({
 
 export function createMediaRoutes(platform: Platform) {
   const { db } = platform
-  onAccountDeleted(platform, 'media', async () => () => emptyTrash(platform))
-  onAccountExported(platform, 'media', exportMedia(platform))
-  keepCleaning(platform)
   return createRouter()
     .route('/', createFileRoutes(platform))
     .openapi(upload, async (c) => {

@@ -2,8 +2,6 @@ import type { Platform } from '#platform/platform.ts'
 import { deleteForgotten } from './queries.ts'
 
 const AT_ONCE = 100
-const EMPTY_EVERY_SECONDS = 60
-const FORGET_EVERY_SECONDS = 600
 const UNUSED_SECONDS = 24 * 60 * 60
 
 /**
@@ -37,9 +35,4 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
 export async function forgetUnused(platform: Platform): Promise<void> {
   await deleteForgotten(platform.db, UNUSED_SECONDS)
   await emptyTrash(platform)
-}
-
-export function keepCleaning(platform: Platform): void {
-  platform.jobs.every('media.trash', EMPTY_EVERY_SECONDS, () => emptyTrash(platform))
-  platform.jobs.every('media.unused', FORGET_EVERY_SECONDS, () => forgetUnused(platform))
 }

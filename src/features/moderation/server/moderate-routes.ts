@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
-import { announceNotifications, notifyPostPinned } from '#features/notifications/public.ts'
+import { notifyPostPinned, pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -84,7 +84,7 @@ export function createModerateRoutes(platform: Platform) {
         moderation: after.get(postId) ?? [],
       }
     })
-    if (told) announceNotifications(platform, told)
+    if (told) pushNotifications(platform, told)
     return { moderation }
   }
 

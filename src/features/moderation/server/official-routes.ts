@@ -3,7 +3,7 @@ import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import { announcer, postNotFound, writePost, writeReply } from '#features/community/public.ts'
-import { announceNotifications, notifyReplied } from '#features/notifications/public.ts'
+import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -64,7 +64,7 @@ export function createOfficialRoutes(platform: Platform) {
         await recordDeed(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
         return { written: reply, told: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
       })
-      announceNotifications(platform, told)
+      pushNotifications(platform, told)
       announcer(platform).newReply(written)
       return c.json(written, 201)
     })

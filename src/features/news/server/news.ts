@@ -10,7 +10,7 @@ import { articlesWithoutPicture, deleteOldArticles, findArticles, listArticles, 
 import { createNewsRefresh } from './refresh.ts'
 import { readNewsFeeds } from './settings.ts'
 
-export interface News {
+export interface Stories {
   /** Newest first; of an artist only what names it. */
   list(query: { limit: number; artist?: string }): Promise<NewsList>
   /** Fetches feeds that are due. */
@@ -28,7 +28,7 @@ const PAGES_AT_A_TIME = 10
 const CANDIDATES = 5
 
 /** The news: articles from our database, filled from the feeds of the settings. Throws `ConfigError`. */
-export function createNews(platform: Platform, sources: Sources): News {
+export function createStories(platform: Platform, sources: Sources): Stories {
   const { config, db, fetcher, log } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
   let freshening: Promise<void> | undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 
-/** So many followers are told with the reply; of more, all are told behind it. */
+/** Up to so many followers are notified in the transaction of the reply; if there are more, all are notified later. */
 const WITH_THE_REPLY = 200
-/** Told in one transaction. */
+/** Notified in one transaction. */
 const AT_ONCE = 2000
 
 interface Reply {
@@ -12,7 +12,7 @@ interface Reply {
   userId: string
 }
 
-/** Tells the followers of a post of a reply; undefined when they are many, and will be told behind it. */
+/** Notifies the followers of a post of a reply; undefined when they are many and will be notified later. */
 export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from post_follows where post_id = ${reply.postId} limit ${WITH_THE_REPLY + 1}`.execute(trx)
@@ -24,14 +24,14 @@ export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | und
     return undefined
   }
   if (rows.length === 0) return []
-  return tell(
+  return notify(
     trx,
     reply,
     rows.map((row) => row.user_id),
   )
 }
 
-/** Tells some followers that are left; gives whom, or undefined when there is nothing to be done. */
+/** Notifies a batch of the followers that are left and gives their ids, or undefined when none are left. */
 export function continueFanOut(db: Db): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const {
@@ -55,7 +55,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
       .set({ last_user_id: last.user_id })
       .where('reply_id', '=', work.id)
       .execute()
-    return tell(
+    return notify(
       trx,
       work,
       rows.map((row) => row.user_id),
@@ -63,8 +63,8 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
   })
 }
 
-/** Leaves members out whose account is being deleted (see notify.ts). */
-async function tell(trx: DbOrTrx, reply: Reply, userIds: string[]): Promise<string[]> {
+/** Leaves out members whose account is being deleted (see notify.ts). */
+async function notify(trx: DbOrTrx, reply: Reply, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}

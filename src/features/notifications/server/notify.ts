@@ -4,18 +4,18 @@ import { fanOut } from './fan-out.ts'
 import type { Kind } from './tables.ts'
 
 /*
- * Nobody is told whose account is being deleted at that moment: it holds the profile already and may wait for the
- * post, which is held here. Waiting for each other, neither would end; hence `skip locked`.
+ * Members whose account is being deleted at that moment get no notification: the deletion holds the lock of their
+ * profile and may wait for the post, which is locked here. The two would wait for each other; hence `skip locked`.
  */
 
-/** Who was told within a transaction; to be given to `announceNotifications` after the commit. */
-export interface Told {
+/** Who was notified in a transaction; for `pushNotifications` after the commit. */
+export interface Notified {
   userIds: readonly string[]
-  /** Followers of the post are many, and still to be told. */
+  /** The post has many followers, who are notified later. */
   followersLeft: boolean
 }
 
-const told = (rows: readonly { user_id: string }[]): Told => ({
+const notified = (rows: readonly { user_id: string }[]): Notified => ({
   userIds: rows.map((row) => row.user_id),
   followersLeft: false,
 })
@@ -24,29 +24,29 @@ const told = (rows: readonly { user_id: string }[]): Told => ({
 export function notifyPostLiked(
   trx: DbOrTrx,
   act: { postId: string; userIds: readonly string[] },
-): Promise<Told> {
-  return tellAuthor(trx, act, 'post_liked', 'liked your post')
+): Promise<Notified> {
+  return notifyAuthor(trx, act, 'post_liked', 'liked your post')
 }
 
 export function notifyPostFollowed(
   trx: DbOrTrx,
   { postId, userId }: { postId: string; userId: string },
-): Promise<Told> {
-  return tellAuthor(trx, { postId, userIds: [userId] }, 'post_followed', 'started following your post')
+): Promise<Notified> {
+  return notifyAuthor(trx, { postId, userIds: [userId] }, 'post_followed', 'started following your post')
 }
 
 /** `userId` is the member who pinned it on the page that the business manages. */
 export function notifyPostPinned(
   trx: DbOrTrx,
   { postId, userId }: { postId: string; userId: string },
-): Promise<Told> {
-  return tellAuthor(trx, { postId, userIds: [userId] }, 'post_pinned', 'pinned your post')
+): Promise<Notified> {
+  return notifyAuthor(trx, { postId, userIds: [userId] }, 'post_pinned', 'pinned your post')
 }
 
 export async function notifyReplyLiked(
   trx: DbOrTrx,
   { replyId, userId }: { replyId: string; userId: string },
-): Promise<Told> {
+): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
@@ -54,7 +54,7 @@ export async function notifyReplyLiked(
       where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
-  return told(rows)
+  return notified(rows)
 }
 
 interface WrittenReply {
@@ -66,12 +66,12 @@ interface WrittenReply {
 }
 
 /**
- * Tells of a reply that was just written: the author of the post, the author of the reply that is answered, and
- * who follows the post, each once and for the most specific reason.
+ * Notifies of a reply that was just written: the author of the post, the author of the reply that is answered, and
+ * the followers of the post, each once and for the most specific reason.
  */
-export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Told> {
+export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
-    with told as (
+    with candidates as (
       select p.user_id, ${reply.isOfficial}::boolean as official, false as answered from posts p
         where p.id = ${reply.postId}
       union all
@@ -79,7 +79,7 @@ export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<
     ), reasons as (
       select user_id, case when bool_or(official) then 'replied_officially'
         when bool_or(answered) then 'replied_to_reply' else 'replied_to_post' end as kind
-      from told where user_id <> ${reply.userId} group by user_id
+      from candidates where user_id <> ${reply.userId} group by user_id
     )
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
@@ -104,41 +104,41 @@ interface Decided {
   name: string
 }
 
-export const notifyAccountDecided = (trx: DbOrTrx, decided: Decided): Promise<Told> =>
-  tellOfDecision(trx, decided, 'account_decided', 'your business account')
+export const notifyAccountDecided = (trx: DbOrTrx, decided: Decided): Promise<Notified> =>
+  notifyOfDecision(trx, decided, 'account_decided', 'your business account')
 
 export const notifyClaimDecided = (
   trx: DbOrTrx,
   decided: Decided & { entity: 'artist' | 'festival' },
-): Promise<Told> => tellOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
+): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
 
-async function tellOfDecision(
+async function notifyOfDecision(
   trx: DbOrTrx,
   { userId, adminId, verdict, name }: Decided,
   kind: Kind,
   what: string,
-): Promise<Told> {
-  if (userId === adminId) return told([])
+): Promise<Notified> {
+  if (userId === adminId) return notified([])
   const done = verdict === 'approve' ? 'approved' : 'rejected'
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, from_user_id: adminId, kind, content: `${done} ${what} ${name}` })
     .execute()
-  return told([{ user_id: userId }])
+  return notified([{ user_id: userId }])
 }
 
 /** After the like or follow itself: writers of a post's counters must not hold it for its key alone before. */
-async function tellAuthor(
+async function notifyAuthor(
   trx: DbOrTrx,
   { postId, userIds }: { postId: string; userIds: readonly string[] },
   kind: 'post_liked' | 'post_followed' | 'post_pinned',
   content: string,
-): Promise<Told> {
+): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id)
     select p.user_id, f.id, ${kind}, ${content}, p.id
       from posts p join profiles u on u.id = p.user_id, unnest(${userIds}::uuid[]) as f (id)
       where p.id = ${postId} and p.user_id <> f.id for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
-  return told(rows.slice(0, 1))
+  return notified(rows.slice(0, 1))
 }

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession, onAccountExported } from '#features/accounts/public.ts'
+import { lockSession } from '#features/accounts/public.ts'
 import { publishLive } from '#features/live/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -9,8 +9,6 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { notificationPage, notificationsQuery, unreadCount } from '../contract.ts'
 import { NOTIFICATIONS_READ } from '../limits.ts'
-import { tellFollowers } from './announce.ts'
-import { exportNotifications } from './export.ts'
 import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
 
 const MARKING: RequestLimit = { name: 'notifications-read', member: 120, network: 1200, seconds: 60 }
@@ -53,16 +51,10 @@ const readAll = createRoute({
   responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 429) },
 })
 
-/** Followers that are still to be told are looked for this often, besides right after a reply. */
-const FAN_OUT_SECONDS = 5
-
-/** What a deleted account leaves behind needs no hook: the tables take it away. */
 export function createNotificationRoutes(platform: Platform) {
   const { db } = platform
-  onAccountExported(platform, 'notifications', exportNotifications)
-  platform.jobs.every('notifications-fan-out', FAN_OUT_SECONDS, () => tellFollowers(platform))
 
-  /** Changes what is read, tells the member's other windows, and says what is left. */
+  /** Changes what is read, updates the member's other windows, and gives what is left unread. */
   const change = async (viewer: Viewer, work: typeof markAllRead) => {
     const unread = await db.transaction().execute(async (trx) => {
       await lockSession(trx, viewer)

@@ -13,7 +13,7 @@ import { profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX } from '../limits.ts'
 import { replaceAvatar } from './avatars.ts'
 import { setAvatar } from './queries.ts'
-import { keepRemovingAvatars, removeUnusedAvatars } from './unused-avatars.ts'
+import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const tags = ['Profiles']
 const CHANGES: RequestLimit = { name: 'avatars', member: 20, network: 200, seconds: 600 }
@@ -73,7 +73,6 @@ const read = createRoute({
 
 export function createAvatarRoutes(platform: Platform) {
   const { db, storage } = platform
-  keepRemovingAvatars(platform)
   return createRouter()
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)

@@ -1,15 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { lockSession, onAccountDeleted, onAccountExported, removeFolder } from '#features/accounts/public.ts'
-import { totalsOf } from '#features/community/public.ts'
+import { lockSession } from '#features/accounts/public.ts'
+import type { Db } from '#platform/db/database.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile, profileChange, publicProfile } from '../contract.ts'
-import { avatarFolder } from './avatar-keys.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
-import { exportProfile } from './export.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 
 const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
@@ -44,13 +42,10 @@ const change = createRoute({
   responses: { 200: json(profile, 'Profile'), ...problems(401, 422, 429) },
 })
 
-export function createProfilesRoutes(platform: Platform) {
-  const { storage } = platform
-  onAccountDeleted(platform, 'profiles', async (trx, userId) => {
-    await removeFolder(trx, avatarFolder(userId))
-    return undefined
-  })
-  onAccountExported(platform, 'profiles', exportProfile(storage))
+/** How many posts a member has written, and how many likes they have. */
+export type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: number }>
+
+export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {

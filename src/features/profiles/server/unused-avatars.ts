@@ -4,8 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 import './tables.ts'
 
-const EVERY_SECONDS = 60
-
 /** Has the files of an avatar removed after some seconds, unless it is in use by then. Part of a transaction, or not. */
 export async function forgetAvatar(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {
   const due_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
@@ -36,8 +34,4 @@ export async function removeUnusedAvatars({ db, storage, log }: Platform): Promi
       log.error({ err: error, address }, 'an avatar could not be removed yet')
     }
   }
-}
-
-export function keepRemovingAvatars(platform: Platform): void {
-  platform.jobs.every('profiles.unused-avatars', EVERY_SECONDS, () => removeUnusedAvatars(platform))
 }

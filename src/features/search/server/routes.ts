@@ -1,11 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createFilling } from '#features/catalogue/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
-import type { Sources } from '#sources/sources.ts'
 import { suggestionList, suggestionsQuery } from '../contract.ts'
-import { createSuggestions, type SearchFestivals } from './suggestions.ts'
+import type { Suggestions } from './suggestions.ts'
 
 /** A fast typist pauses some two times a second. */
 const TYPING: RequestLimit = {
@@ -27,12 +24,7 @@ const suggestions = createRoute({
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })
 
-export function createSearchRoutes(
-  platform: Platform,
-  sources: Sources,
-  others: { searchFestivals: SearchFestivals },
-) {
-  const suggested = createSuggestions(platform, createFilling(platform, sources), others.searchFestivals)
+export function createSearchRoutes(suggested: Suggestions) {
   return createRouter().openapi(suggestions, async (c) => {
     const { q } = c.req.valid('query')
     const answer = await suggested.find(q)

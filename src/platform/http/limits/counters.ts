@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
-import { perPlatform } from '../../per-platform.ts'
+import type { Job } from '../../jobs.ts'
 
 /** What was counted of a key in the window that runs. */
 export interface Count {
@@ -67,10 +67,20 @@ const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds - 0.001)
 
 const REMOVE_EVERY_SECONDS = 600
 
-/** Both counters of a platform. What ran out is removed in the background. */
-export const counters = perPlatform(({ db, jobs }) => {
-  jobs.every('rate-limits', REMOVE_EVERY_SECONDS, () =>
+export interface Counters {
+  database: Counter
+  process: Counter
+}
+
+export const createCounters = (db: Db): Counters => ({
+  database: counterInDatabase(db),
+  process: counterInProcess(),
+})
+
+/** Removes the windows that have ended from the database. */
+export const expireCounts = (db: Db): Job => ({
+  name: 'platform.rate-limits',
+  everySeconds: REMOVE_EVERY_SECONDS,
+  run: () =>
     sql`delete from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000`.execute(db),
-  )
-  return { database: counterInDatabase(db), process: counterInProcess() }
 })

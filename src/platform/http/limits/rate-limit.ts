@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform.ts'
 import { tooManyRequests } from '../problem.ts'
-import { counters } from './counters.ts'
 
 /** So many in each window of so many seconds. */
 export interface Quota {
@@ -33,7 +32,7 @@ export interface RateLimit {
 /** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
 export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
   if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
-  const counter = counters(platform)[quota.countedIn ?? 'database']
+  const counter = platform.counters[quota.countedIn ?? 'database']
   const keyOf = (key: string) => `${quota.name}:${key}`
   return {
     async consume(key) {

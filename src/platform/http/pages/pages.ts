@@ -3,11 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform.ts'
-import { nameRoute } from '../edge/told-requests.ts'
+import { nameRoute } from '../edge/request-log.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { ProblemError } from '../problem.ts'
 import type { Env } from '../router.ts'
-import { changes } from './changes.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { paintFirst } from './paint-first.ts'
 
@@ -56,7 +55,7 @@ export function createPages(source: PageSource, platform: Platform): Pages {
     sizeCalculation: () => 256 * 1024,
     ttl: KEEP_MS,
   })
-  changes(platform).listen(() => kept.clear())
+  platform.pageChanges.listen(() => kept.clear())
   const count = requestCounter(platform, PAGES)
   const lookups = platform.metrics.cacheLookups
 

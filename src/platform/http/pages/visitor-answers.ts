@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../platform.ts'
 import { type DeclaredApi, declaredWith } from '../declared.ts'
-import { requestIdOf, routeOf, tellRequest } from '../edge/told-requests.ts'
-import { changes } from './changes.ts'
+import { logRequest, requestIdOf, routeOf } from '../edge/request-log.ts'
 
 const KEEP_MS = 5_000
 const KEEP_BYTES = 32 * 1024 * 1024
@@ -49,12 +48,11 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD,
     ttl: KEEP_MS,
   })
-  const tell = tellRequest(platform)
   const { cacheLookups } = platform.metrics
   const hits = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'hit' })
   const misses = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'miss' })
   let changesSeen = 0
-  changes(platform).listen(() => {
+  platform.pageChanges.listen(() => {
     changesSeen++
     kept.clear()
   })
@@ -70,7 +68,8 @@ export function createVisitorAnswers(platform: Platform, { api, isOpen }: Surrou
       response.writeHead(200, { ...answer.headers, 'X-Request-Id': requestId })
       response.end(answer.body)
       hits.inc()
-      tell({ requestId, method: 'GET', path: answer.path, route: answer.route, status: 200, startedAt })
+      const { path, route } = answer
+      logRequest(platform, { requestId, method: 'GET', path, route, status: 200, startedAt })
       return true
     },
     async keep(request, answer) {

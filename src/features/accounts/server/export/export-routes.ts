@@ -11,11 +11,9 @@ import { DOWNLOADS, EXPORTS } from '../limits/request-limits.ts'
 import { recordEvent } from '../security-events.ts'
 import { clientOf } from '../sessions/client.ts'
 import { lockSession } from '../sessions/sessions.ts'
-import { onAccountDeleted, onAccountExported } from './account-parts.ts'
-import { exportAccount } from './export-account.ts'
+import type { Worker } from '../worker.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
-import { exportFolder, exportKey, exportWorker } from './export-worker.ts'
-import { keepRemovingFolders, removeFolder } from './removed-folders.ts'
+import { exportKey } from './export-worker.ts'
 
 const tags = ['Accounts']
 const listAnswer = json(z.object({ items: z.array(dataExport) }), 'Exports, the latest first')
@@ -57,16 +55,7 @@ const download = createRoute({
 })
 
 /** "Download my data". */
-export function createExportRoutes(platform: Platform) {
-  const { db, storage, secretFor } = platform
-  onAccountExported(platform, 'accounts', exportAccount)
-  onAccountDeleted(platform, 'accounts', async (trx, userId) => {
-    await removeFolder(trx, exportFolder(userId))
-    return undefined
-  })
-  keepRemovingFolders(platform)
-  exportWorker(platform).start()
-
+export function createExportRoutes({ db, storage, secretFor }: Platform, worker: Worker) {
   const tokenOf = async ({ id, expires_at }: ExportRow) =>
     createHmac('sha256', await secretFor('exports'))
       .update(`${id} ${expires_at?.toISOString()}`)
@@ -101,7 +90,7 @@ export function createExportRoutes(platform: Platform) {
         })
       })
       const answer = await listed(viewer.id)
-      exportWorker(platform).wake()
+      worker.wake()
       return c.json(answer, 202)
     })
     .openapi(download, async (c) => {

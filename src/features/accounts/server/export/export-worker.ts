@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueueMail, outbox } from '../mail/outbox.ts'
 import { readUser } from '../sessions/session-answer.ts'
 import { createWorker } from '../worker.ts'
-import { accountParts } from './account-parts.ts'
+import type { AccountData } from './account-data.ts'
 import { claimExport, type ExportRow, failExport, finishExport, takeExpiredExports } from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
 
@@ -16,33 +15,31 @@ export const exportFolder = (userId: string) => `exports/${userId}/`
 export const exportKey = ({ id, user_id }: Pick<ExportRow, 'id' | 'user_id'>) =>
   `${exportFolder(user_id)}${id}.zip`
 
-/** Makes the exports that were asked for, apart from any request and one after the other. */
-export const exportWorker = perPlatform((platform) =>
+/** Makes the exports that were requested, apart from any request and one after the other. */
+export const createExportWorker = (platform: Platform, data: readonly AccountData[]) =>
   createWorker(platform, { name: 'accounts.exports', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
-    work(platform),
-  ),
-)
+    work(platform, data),
+  )
 
-async function work(platform: Platform): Promise<boolean> {
+async function work(platform: Platform, data: readonly AccountData[]): Promise<boolean> {
   for (const expired of await takeExpiredExports(platform.db)) {
     await platform.storage.remove(exportKey(expired))
   }
   const row = await claimExport(platform.db)
   if (!row) return false
-  await makeOne(platform, row).catch(async (error: unknown) => {
+  await makeOne(platform, data, row).catch(async (error: unknown) => {
     platform.log.error({ err: error, export: row.id }, 'an export could not be made')
     await failExport(platform.db, row)
   })
   return true
 }
 
-async function makeOne(platform: Platform, row: ExportRow): Promise<void> {
+async function makeOne(platform: Platform, data: readonly AccountData[], row: ExportRow): Promise<void> {
   const { db, storage } = platform
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-export-'))
   try {
     const target = path.join(folder, 'export.zip')
-    const parts = [...accountParts(platform).exports.values()]
-    const files = await Promise.all(parts.map((part) => part(db, row.user_id)))
+    const files = await Promise.all(data.map((feature) => feature.accountExport?.(db, row.user_id) ?? []))
     const size = await writeZip(target, files.flat())
     await storage.putFile(exportKey(row), target, 'application/zip')
     // Deleted meanwhile, the account took along what was there then.

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import type { ExportFile } from './account-parts.ts'
+import type { ExportFile } from './account-data.ts'
 
 /** Writes files into a zip at `target`, one at a time, and gives its size in bytes. */
 export async function writeZip(target: string, files: readonly ExportFile[]): Promise<number> {

@@ -2,8 +2,6 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import '../tables.ts'
 
-const EVERY_SECONDS = 60
-
 /** Has a folder of the storage, such as `avatars/{user}/`, removed with the account that the transaction deletes. */
 export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> {
   await trx
@@ -23,8 +21,4 @@ export async function emptyRemovedFolders({ db, storage, log }: Platform): Promi
       log.error({ err: error, folder }, 'the files of a deleted account could not be removed yet')
     }
   }
-}
-
-export function keepRemovingFolders(platform: Platform): void {
-  platform.jobs.every('accounts.removed-folders', EVERY_SECONDS, () => emptyRemovedFolders(platform))
 }

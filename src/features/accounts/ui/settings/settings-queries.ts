@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { AccountDeletion, IdentityProof } from '../../contract.ts'
 import type { AccountRoutes } from '../../server/account-routes.ts'
+import type { DeletionRoutes } from '../../server/deletion-routes.ts'
 import type { ExportRoutes } from '../../server/export/export-routes.ts'
 import { AuthFailure, callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
@@ -51,6 +52,7 @@ export const eventsQuery = (userId: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
+const deletion = () => createClient<DeletionRoutes>().api.me['delete-account']
 const exports = () => createClient<ExportRoutes>().api.me.export
 
 /** The copies of one's data that were asked for, the latest first; looked at again while one is being made. */
@@ -77,4 +79,4 @@ export const endOtherSessions = () =>
 export const confirmIdentity = (proof: IdentityProof) => unwrap(me().confirm.$post({ json: proof }))
 
 /** Deletes the account with everything in it. */
-export const deleteAccount = (given: AccountDeletion) => unwrap(me()['delete-account'].$post({ json: given }))
+export const deleteAccount = (given: AccountDeletion) => unwrap(deletion().$post({ json: given }))

@@ -1,8 +1,8 @@
 import { enqueueLetter, sendLetters } from '#features/accounts/public.ts'
 import {
-  announceNotifications,
   notifyAccountDecided,
   notifyClaimDecided,
+  pushNotifications,
 } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -31,7 +31,7 @@ export async function tellApplicant(platform: Platform, trx: DbOrTrx, told: Told
           entity: told.kind === 'artist_claim' ? 'artist' : 'festival',
         })
   return () => {
-    announceNotifications(platform, notified)
+    pushNotifications(platform, notified)
     sendLetters(platform)
   }
 }

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { because } from '../../log.ts'
-import { perPlatform } from '../../per-platform.ts'
+import { because, type Log } from '../../log.ts'
+import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
 import { isNearby } from './client-address.ts'
@@ -13,7 +13,7 @@ import { isNearby } from './client-address.ts'
 export const FILE = 'file'
 /** Longer than the first visitor of an artist waits for a source, which is a second and no fault. */
 const SLOW_MS = 1500
-/** What programs ask again and again, or what comes in dozens with each page: told only to those who want all. */
+/** What programs ask again and again, or what comes in dozens with each page: logged at the level `debug` only. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics', FILE])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const GIVEN_ID = /^[\w.:-]{8,100}$/
@@ -34,7 +34,7 @@ export function requestIdOf(given: string | undefined, peer: string | undefined)
 }
 
 /** A request that was answered. */
-export interface Told {
+export interface CompletedRequest {
   requestId: string
   method: string
   /** Without the query string. */
@@ -46,31 +46,28 @@ export interface Told {
 }
 
 /**
- * Counts an answered request and writes its line: what was asked, how it ended, in how many milliseconds. What a
- * mistake of ours was is told by `problemResponse`, under the same id.
+ * Counts an answered request and logs it: method, path, status, duration in milliseconds. `problemResponse` logs the
+ * cause of a failure under the same id.
  */
-export const tellRequest = perPlatform(({ log, metrics }) => {
-  return ({ requestId, method, path, route, status, startedAt }: Told): void => {
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const known = METHODS.has(method) ? method : 'other'
-    metrics.requestSeconds.observe(
-      { method: known, route, status: `${Math.floor(status / 100)}xx` },
-      ms / 1000,
-    )
-    const isSlow = ms >= SLOW_MS
-    const level = status >= 500 || isSlow ? 'warn' : QUIET.has(route) ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    log[level](
-      { requestId, method, path: path.slice(0, LONGEST_PATH), route, status, ms },
-      isSlow ? 'slow request' : 'request',
-    )
-  }
-})
+export function logRequest(
+  { log, metrics }: { log: Log; metrics: Pick<Metrics, 'requestSeconds'> },
+  { requestId, method, path, route, status, startedAt }: CompletedRequest,
+): void {
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10
+  const known = METHODS.has(method) ? method : 'other'
+  metrics.requestSeconds.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
+  const isSlow = ms >= SLOW_MS
+  const level = status >= 500 || isSlow ? 'warn' : QUIET.has(route) ? 'debug' : 'info'
+  if (!log.isLevelEnabled(level)) return
+  log[level](
+    { requestId, method, path: path.slice(0, LONGEST_PATH), route, status, ms },
+    isSlow ? 'slow request' : 'request',
+  )
+}
 
-/** Names each request, in the answer and in every line that is written because of it, and tells of it at the end. */
-export const toldRequests = (platform: Platform) => {
-  const tell = tellRequest(platform)
-  return createMiddleware<Env>(async (c, next) => {
+/** Gives each request an id, in its response and in every line logged because of it, and logs it when it is done. */
+export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
+  createMiddleware<Env>(async (c, next) => {
     const startedAt = performance.now()
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
     const requestId = requestIdOf(c.req.header('x-request-id'), peer)
@@ -78,9 +75,9 @@ export const toldRequests = (platform: Platform) => {
     c.res.headers.set('X-Request-Id', requestId)
     if (!routes.has(c.req.raw)) nameRoute(c.req.raw, ownRoute(c))
     const { method, path } = c.req
-    tell({ requestId, method, path, route: routeOf(c.req.raw), status: c.res.status, startedAt })
+    const route = routeOf(c.req.raw)
+    logRequest(platform, { requestId, method, path, route, status: c.res.status, startedAt })
   })
-}
 
 /** Names the route that answered within an application; its first middleware. */
 export const namedRoutes = createMiddleware<Env>(async (c, next) => {

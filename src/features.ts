@@ -1,0 +1,100 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { createAccess } from '#features/access/server/feature.ts'
+import type { AccountData } from '#features/accounts/public.ts'
+import { createAccountData, createAccounts } from '#features/accounts/server/feature.ts'
+import { createAdmin } from '#features/admin/server/feature.ts'
+import { createArtists } from '#features/artists/server/feature.ts'
+import { createBusiness } from '#features/business/server/feature.ts'
+import { createCatalogue } from '#features/catalogue/server/feature.ts'
+import { totalsOf } from '#features/community/public.ts'
+import { createCommunity } from '#features/community/server/feature.ts'
+import { createDiscovery } from '#features/discovery/server/feature.ts'
+import { searchFestivals } from '#features/festivals/public.ts'
+import { createFestivals } from '#features/festivals/server/feature.ts'
+import { createImages } from '#features/images/server/feature.ts'
+import { createLive } from '#features/live/server/feature.ts'
+import { createMedia } from '#features/media/server/feature.ts'
+import { createModeration } from '#features/moderation/server/feature.ts'
+import { createNews } from '#features/news/server/feature.ts'
+import { createNotifications } from '#features/notifications/server/feature.ts'
+import { createProfile } from '#features/profiles/public.ts'
+import { createProfiles } from '#features/profiles/server/feature.ts'
+import { createSearch } from '#features/search/server/feature.ts'
+import { createSharing } from '#features/sharing/server/feature.ts'
+import type { Env } from '#platform/http/router.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createSources } from '#sources/sources.ts'
+
+/** What a feature is to the site, beside the functions that other features call. */
+export interface Feature extends AccountData {
+  /** With complete paths (`/api/…`). */
+  routes: OpenAPIHono<Env>
+  /** Background work; `start` of the site starts it. */
+  jobs?: readonly Job[]
+}
+
+export type Features = Awaited<ReturnType<typeof createFeatures>>
+
+/** Asks our own API as a visitor. */
+type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
+
+/**
+ * Makes all features, each after those that it needs. Nothing runs by it: no timer, no job, no request to a source.
+ * What a feature needs of one that comes later is passed to it here as a function. Throws `ConfigError`.
+ */
+export async function createFeatures(platform: Platform, askApi: AskApi) {
+  const sources = createSources(platform)
+  const access = await createAccess(platform)
+  const images = createImages(platform)
+  const accounts = createAccounts(platform, { createProfile })
+  const profiles = createProfiles(platform, { totalsOf })
+  const live = createLive(platform)
+  const notifications = createNotifications(platform)
+  const media = createMedia(platform)
+  const catalogue = createCatalogue(platform, { sources })
+  const news = createNews(platform, { sources })
+  const festivals = createFestivals(platform, { catalogue })
+  const search = createSearch(platform, {
+    catalogue,
+    searchFestivals: (text, limit) => searchFestivals(platform.reads.db, text, limit),
+  })
+  const community = createCommunity(platform)
+  const artists = createArtists(platform, { catalogue, sources })
+  const discovery = createDiscovery(platform, { catalogue, sources })
+  const business = createBusiness(platform, { catalogue })
+  const moderation = createModeration(platform)
+  const admin = createAdmin(platform)
+  const sharing = createSharing(platform, { askApi })
+  // Last, as it deletes and exports what the others hold of a member.
+  const accountData = createAccountData(platform, [
+    accounts,
+    profiles,
+    artists,
+    media,
+    community,
+    notifications,
+    business,
+  ])
+  return {
+    access,
+    images,
+    accounts,
+    profiles,
+    live,
+    notifications,
+    media,
+    catalogue,
+    news,
+    festivals,
+    search,
+    community,
+    artists,
+    discovery,
+    business,
+    moderation,
+    admin,
+    sharing,
+    accountData,
+  }
+}

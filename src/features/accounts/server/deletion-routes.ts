@@ -1,0 +1,31 @@
+import { createRoute } from '@hono/zod-openapi'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import type { Platform } from '#platform/platform.ts'
+import { accountDeletion } from '../contract.ts'
+import { deleteAccount } from './delete-account.ts'
+import type { AccountData } from './export/account-data.ts'
+import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
+import { clientOf } from './sessions/client.ts'
+
+const deleteRoute = createRoute({
+  method: 'post',
+  ...limitedTo(ACCOUNT_CHANGES),
+  path: '/api/me/delete-account',
+  middleware: signedIn,
+  tags: ['Accounts'],
+  summary:
+    'Deletes one’s account with everything in it, at once. For members, with username, password and factor.',
+  request: { body: body(accountDeletion) },
+  responses: { 204: { description: 'Gone' }, ...problems(401, 422, 429) },
+})
+
+export function createDeletionRoutes(platform: Platform, data: readonly AccountData[]) {
+  return createRouter().openapi(deleteRoute, async (c) => {
+    await deleteAccount(platform, data, requireViewer(c), c.req.valid('json'), clientOf(c))
+    return c.body(null, 204)
+  })
+}
+
+export type DeletionRoutes = ReturnType<typeof createDeletionRoutes>

@@ -1,0 +1,5 @@
+import type { Platform } from '#platform/platform.ts'
+import { createAdminRoutes } from './routes.ts'
+
+/** What admins see and decide. */
+export const createAdmin = (platform: Platform) => ({ routes: createAdminRoutes(platform) })

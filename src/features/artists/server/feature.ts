@@ -1,0 +1,14 @@
+import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { exportFollows } from './follows.ts'
+import { createArtistRoutes } from './routes.ts'
+
+/** Pages of artists: biography, songs, albums, collaborations, news, and who follows them. */
+export const createArtists = (
+  platform: Platform,
+  { catalogue, sources }: { catalogue: Pick<Catalogue, 'filling'>; sources: Sources },
+) => ({
+  routes: createArtistRoutes(platform, sources, catalogue.filling),
+  accountExport: exportFollows,
+})

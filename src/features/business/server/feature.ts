@@ -1,0 +1,13 @@
+import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { exportBusiness } from './export.ts'
+import { createBusinessRoutes } from './routes.ts'
+
+/**
+ * Business accounts and their claims of artists and festivals. Foreign keys remove those of a deleted account; its
+ * documents are removed as all files of a member are.
+ */
+export const createBusiness = (
+  platform: Platform,
+  { catalogue }: { catalogue: Pick<Catalogue, 'filling'> },
+) => ({ routes: createBusinessRoutes(platform, catalogue.filling), accountExport: exportBusiness })

@@ -1,0 +1,47 @@
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { SEARCH_KINDS } from '../limits.ts'
+import { type ArtistPictures, createArtistPictures } from './artist-pictures.ts'
+import { createFilling, type Filling } from './fill/filling.ts'
+import { createCatalogueRoutes } from './routes.ts'
+import { refreshWords } from './search/refresh-words.ts'
+import { loadStarter } from './starter.ts'
+
+const STARTER_SECONDS = 10 * 60
+const SEARCH_WORDS_SECONDS = 24 * 60 * 60
+
+/** What other features may ask of the catalogue, besides queries. */
+export interface Catalogue {
+  filling: Filling
+  pictures: ArtistPictures
+}
+
+/** Artists, releases and recordings of our own, filled from MusicBrainz and Wikipedia. */
+export function createCatalogue(platform: Platform, { sources }: { sources: Sources }) {
+  const { database, log } = platform
+  return {
+    routes: createCatalogueRoutes(platform),
+    filling: createFilling(platform, sources),
+    pictures: createArtistPictures(platform, sources.wikipedia),
+    jobs: [
+      {
+        // Fills an empty catalogue with what ships with Fanfare.
+        name: 'catalogue.starter',
+        everySeconds: STARTER_SECONDS,
+        async run() {
+          const started = performance.now()
+          const count = await loadStarter(database)
+          if (count > 0)
+            log.info({ count, ms: Math.round(performance.now() - started) }, 'starter catalogue loaded')
+        },
+      },
+      {
+        name: 'catalogue.search-words',
+        everySeconds: SEARCH_WORDS_SECONDS,
+        async run() {
+          for (const kind of SEARCH_KINDS) await refreshWords(database.db, kind)
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Sources } from '#sources/sources.ts'
+import { createDjs } from './djs.ts'
+import { createHome } from './home.ts'
+import { createDiscoveryRoutes } from './routes.ts'
+
+/** Only what is stale, or due again after a failure, is fetched. */
+const CHECK_SECONDS = 60
+
+/** The lists of the home and of the alternative home. */
+export function createDiscovery(
+  platform: Platform,
+  { catalogue, sources }: { catalogue: Pick<Catalogue, 'filling' | 'pictures'>; sources: Sources },
+) {
+  const home = createHome(platform, sources, catalogue.filling)
+  const djs = createDjs(catalogue.pictures)
+  return {
+    routes: createDiscoveryRoutes(home, djs),
+    // So that no visitor has to wait.
+    jobs: [
+      { name: 'discovery.home', everySeconds: CHECK_SECONDS, run: () => home.refresh() },
+      { name: 'discovery.djs', everySeconds: CHECK_SECONDS, run: () => djs.refresh() },
+    ],
+  }
+}

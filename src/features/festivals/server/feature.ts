@@ -1,0 +1,19 @@
+import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createFestivalList } from './festivals.ts'
+import { createFestivalRoutes } from './routes.ts'
+
+/** Only pictures that are stale (after a month) or missing are fetched. */
+const CHECK_SECONDS = 60
+
+/** Live events that the site lists. */
+export function createFestivals(
+  platform: Platform,
+  { catalogue }: { catalogue: Pick<Catalogue, 'pictures'> },
+) {
+  const festivals = createFestivalList(catalogue.pictures)
+  return {
+    routes: createFestivalRoutes(platform, festivals),
+    jobs: [{ name: 'festivals.pictures', everySeconds: CHECK_SECONDS, run: () => festivals.refresh() }],
+  }
+}

@@ -1,0 +1,19 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { exportMedia } from './export.ts'
+import { createMediaRoutes } from './routes.ts'
+import { emptyTrash, forgetUnused } from './trash.ts'
+
+const TRASH_SECONDS = 60
+const UNUSED_SECONDS = 600
+
+/** Files that members upload: pictures and videos of posts, and private documents. */
+export const createMedia = (platform: Platform) => ({
+  routes: createMediaRoutes(platform),
+  jobs: [
+    { name: 'media.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
+    { name: 'media.unused', everySeconds: UNUSED_SECONDS, run: () => forgetUnused(platform) },
+  ],
+  accountDeleted: async (_trx: DbOrTrx, _userId: string) => () => emptyTrash(platform),
+  accountExport: exportMedia(platform),
+})

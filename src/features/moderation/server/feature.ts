@@ -1,0 +1,5 @@
+import type { Platform } from '#platform/platform.ts'
+import { createManageRoutes } from './routes.ts'
+
+/** What a business does on the page of an artist or festival that it manages. */
+export const createModeration = (platform: Platform) => ({ routes: createManageRoutes(platform) })

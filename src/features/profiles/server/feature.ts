@@ -1,0 +1,26 @@
+import { removeFolder } from '#features/accounts/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { avatarFolder } from './avatar-keys.ts'
+import { exportProfile } from './export.ts'
+import { createProfilesRoutes, type TotalsOf } from './routes.ts'
+import { removeUnusedAvatars } from './unused-avatars.ts'
+
+const UNUSED_AVATARS_SECONDS = 60
+
+/** Who members are to others: name, bio and avatar. */
+export const createProfiles = (platform: Platform, { totalsOf }: { totalsOf: TotalsOf }) => ({
+  routes: createProfilesRoutes(platform, totalsOf),
+  jobs: [
+    {
+      name: 'profiles.unused-avatars',
+      everySeconds: UNUSED_AVATARS_SECONDS,
+      run: () => removeUnusedAvatars(platform),
+    },
+  ],
+  accountDeleted: async (trx: DbOrTrx, userId: string) => {
+    await removeFolder(trx, avatarFolder(userId))
+    return undefined
+  },
+  accountExport: exportProfile(platform.storage),
+})

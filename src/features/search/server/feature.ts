@@ -1,0 +1,12 @@
+import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createSearchRoutes } from './routes.ts'
+import { createSuggestions, type SearchFestivals } from './suggestions.ts'
+
+/** Suggestions for what is typed into a search box. */
+export const createSearch = (
+  platform: Platform,
+  others: { catalogue: Pick<Catalogue, 'filling'>; searchFestivals: SearchFestivals },
+) => ({
+  routes: createSearchRoutes(createSuggestions(platform, others.catalogue.filling, others.searchFestivals)),
+})

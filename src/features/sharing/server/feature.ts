@@ -1,0 +1,14 @@
+import { createRouter } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { AskApi } from './ask-api.ts'
+import { createCardRoutes } from './card-routes.ts'
+import { createFeedRoutes } from './feed-routes.ts'
+import { createSearchEngineRoutes } from './search-engine-routes.ts'
+
+/** What others make of our pages: search engines, feed readers, previews of links. `askApi` is our own API. */
+export const createSharing = (platform: Platform, { askApi }: { askApi: AskApi }) => ({
+  routes: createRouter()
+    .route('/', createSearchEngineRoutes(platform))
+    .route('/', createCardRoutes(platform, askApi))
+    .route('/', createFeedRoutes(platform, askApi)),
+})

@@ -1,0 +1,32 @@
+import type { PageSource } from '#platform/http/pages/pages.ts'
+import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Api, createApi } from './api.ts'
+import { createApp } from './app.ts'
+import { createFeatures, type Feature } from './features.ts'
+
+export type Site = Awaited<ReturnType<typeof createSite>>
+
+/**
+ * Builds the site on an open platform. Nothing runs until `start`, and all of it ends with `platform.close()`, so that
+ * another one can be built on the same database. Throws `ConfigError`.
+ */
+export async function createSite(platform: Platform, pageSource: PageSource) {
+  const features = await createFeatures(platform, async (path, headers) => api.request(path, { headers }))
+  const api: Api = createApi(platform, features)
+  const { gate } = features.access
+  const jobs = [
+    ...platform.ownJobs,
+    ...Object.values<Feature>(features).flatMap((feature) => feature.jobs ?? []),
+  ]
+  return {
+    platform,
+    features,
+    api,
+    app: createApp(platform, api, gate, pageSource),
+    visitors: createVisitorAnswers(platform, { api, isOpen: gate.isOpen }),
+    jobs,
+    /** Starts background work. */
+    start: () => platform.jobs.start(jobs),
+  }
+}
