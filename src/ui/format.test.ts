@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatCompact, formatCount, formatDate, formatDuration, formatNumber } from './format.ts'
+import { formatDistance } from './format-distance.ts'
 import { describeAge } from './relative-time.tsx'
 
 describe('numbers', () => {
@@ -42,6 +43,17 @@ describe('times', () => {
     expect(ago(5 * 60)).toBe('5 minutes ago')
     expect(ago(3 * 3600)).toBe('3 hours ago')
     expect(ago(24 * 3600)).toBe('1 day ago')
+  })
+
+  test('days and weeks are counted by the calendar', () => {
+    const from = (date: string, now: string) => formatDistance(new Date(date), new Date(now).getTime())
+    expect(from('2025-11-20T23:00', '2025-11-21T02:00')).toBe('1 day ago')
+    expect(from('2025-11-15T23:00', '2025-11-21T02:00')).toBe('6 days ago')
+    expect(from('2025-11-15T23:00', '2025-11-22T02:00')).toBe('1 week ago')
+    // Saturday is in the week before, the Sunday after it is not.
+    expect(from('2025-11-08T12:00', '2025-11-21T12:00')).toBe('2 weeks ago')
+    expect(from('2025-11-09T12:00', '2025-11-21T12:00')).toBe('1 week ago')
+    expect(from('2025-11-21T12:02', '2025-11-21T12:00')).toBe('in 2 minutes')
   })
 
   test('after a month it is the date itself', () => {

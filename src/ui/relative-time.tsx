@@ -1,7 +1,7 @@
-import { intlFormatDistance } from 'date-fns/intlFormatDistance'
 import { useSyncExternalStore } from 'react'
 import { clock } from './clock.ts'
 import { formatDate } from './format.ts'
+import { formatDistance } from './format-distance.ts'
 
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 
@@ -10,7 +10,7 @@ export function describeAge(date: Date, now: number): string {
   const seconds = (now - date.getTime()) / 1000
   if (Math.abs(seconds) < 45) return 'just now'
   if (seconds > 30 * 86_400) return formatDate(date)
-  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always' })
+  return formatDistance(date, now)
 }
 
 /** How long ago something was, kept true while it is looked at, with the full date on hover. */

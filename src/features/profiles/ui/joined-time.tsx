@@ -1,8 +1,7 @@
-import { differenceInCalendarMonths } from 'date-fns/differenceInCalendarMonths'
-import { intlFormatDistance } from 'date-fns/intlFormatDistance'
 import { useSyncExternalStore } from 'react'
 import { clock } from '#ui/clock.ts'
 import { formatDate } from '#ui/format.ts'
+import { formatDistance, formatRelative } from '#ui/format-distance.ts'
 
 /** How long ago somebody joined, however long that is, with the day on hover. */
 export function JoinedTime({ date }: { date: string }) {
@@ -17,11 +16,17 @@ export function JoinedTime({ date }: { date: string }) {
 
 const serverNow = () => (typeof window === 'undefined' ? Date.now() : 0)
 
+/** A twelfth of a year of 365.2425 days. */
+const MONTH_MS = 2_629_746_000
+
 function inWords(date: string, now: number): string {
   if (now === 0) return formatDate(date)
-  if (now - Date.parse(date) < 60_000) return 'just now'
-  const months = differenceInCalendarMonths(now, date)
-  // By itself it counts quarters, as nobody does.
-  const unit = months > 1 && months < 12 ? { unit: 'month' as const } : {}
-  return intlFormatDistance(date, now, { locale: 'en-US', numeric: 'always', ...unit })
+  const age = now - Date.parse(date)
+  if (age < 60_000) return 'just now'
+  const [then, today] = [new Date(date), new Date(now)]
+  const years = today.getFullYear() - then.getFullYear()
+  const months = 12 * years + today.getMonth() - then.getMonth()
+  if (months >= 12) return formatRelative(-years, 'year')
+  if (months > 1 || (months === 1 && age >= MONTH_MS)) return formatRelative(-months, 'month')
+  return formatDistance(then, now)
 }
