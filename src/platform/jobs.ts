@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { clockWentBack } from './db/clock-went-back.ts'
 import type { Db } from './db/database.ts'
 import { because, type Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-
-interface JobRunsTable {
-  name: string
-  /** When the job is due again, or until when the process that runs it holds it. */
-  due_at: Generated<Date>
-}
-
-declare module './db/database.ts' {
-  interface Database {
-    job_runs: JobRunsTable
-  }
-}
 
 /** Background work that repeats. */
 export interface Job {

@@ -1,18 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Generated } from 'kysely'
 import type { Db } from './db/database.ts'
-
-interface InstallationSecretsTable {
-  name: string
-  value: Buffer
-  created_at: Generated<Date>
-}
-
-declare module './db/database.ts' {
-  interface Database {
-    installation_secrets: InstallationSecretsTable
-  }
-}
 
 /** 32 random bytes for one purpose, made once for the whole installation and shared by its processes. */
 export type SecretFor = (name: string) => Promise<Buffer>

@@ -77,6 +77,7 @@ export const socialMedia = z.object({
   facebook: z.string().nullable(),
   twitter: z.string().nullable(),
 })
+export type SocialMedia = z.infer<typeof socialMedia>
 
 /** Times are ISO 8601, UTC. */
 export const businessAccount = z.object({

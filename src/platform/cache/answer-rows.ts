@@ -1,24 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import { clockWentBack } from '../db/clock-went-back.ts'
 import type { Db } from '../db/database.ts'
-
-interface SourceAnswersTable {
-  source: string
-  key: string
-  /** Null: never answered. False: the source said that there is no such thing. */
-  found: boolean | null
-  value: unknown
-  fetched_at: Date | null
-  fresh_until: Date | null
-  /** Until when one process has the right to ask. */
-  claimed_until: Generated<Date | null>
-}
-
-declare module '../db/database.ts' {
-  interface Database {
-    source_answers: SourceAnswersTable
-  }
-}
 
 export interface AnswerRow {
   found: boolean

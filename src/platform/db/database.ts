@@ -11,11 +11,8 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { LastingPool } from './lasting-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/**
- * Tables by name. Each feature adds its own next to the queries that use them:
- * `declare module '#platform/db/database.ts' { interface Database { posts: PostsTable } }`
- */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the features through declaration merging
+/** Tables by name. `src/schema.gen.ts`, which may know the features' types, declares them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled through declaration merging
 export interface Database {}
 
 export type Db = Kysely<Database>

@@ -1,18 +1,5 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-
-interface RequestSlotsTable {
-  name: string
-  next_at: Date
-  /** When it was last taken or used: in the future only if the clock has been set back since. */
-  set_at: Generated<Date>
-}
-
-declare module '../db/database.ts' {
-  interface Database {
-    request_slots: RequestSlotsTable
-  }
-}
 
 /** A little more than asked for: a request may be on its way for a moment longer than the next one. */
 const MARGIN = 1.1

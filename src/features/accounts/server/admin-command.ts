@@ -4,7 +4,6 @@ import type { Db } from '#platform/db/database.ts'
 import { renewKeys } from './renew-keys.ts'
 import { recordEvent } from './security-events.ts'
 import { endSessions, lockUser } from './sessions/sessions.ts'
-import './tables.ts'
 
 export const ADMIN_USAGE = `Usage:
   npm run admin -- grant USERNAME    makes a member an admin

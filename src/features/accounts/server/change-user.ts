@@ -16,8 +16,7 @@ import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
 import { endedSessions } from './sessions/ended-sessions.ts'
 import { readUser } from './sessions/session-answer.ts'
-import { endSessions, lockSession, lockUser } from './sessions/sessions.ts'
-import type { AuthenticationStep } from './tables.ts'
+import { type AuthenticationStep, endSessions, lockSession, lockUser } from './sessions/sessions.ts'
 
 /**
  * Changes the password, or asks for a change of the e-mail address, which the mail to the new one confirms.

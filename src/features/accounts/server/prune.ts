@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import './tables.ts'
 
 /** Deletes what is not needed any more; docs/decisions says how long things are kept. */
 export async function prune(db: Db): Promise<void> {

@@ -1,6 +1,5 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Role } from '../contract.ts'
-import './tables.ts'
 
 /** Whether the user may do what admins may, read fresh each time. */
 export async function isAdmin(db: DbOrTrx, userId: string): Promise<boolean> {

@@ -3,7 +3,6 @@ import { decodeIdCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import type { SecurityEvent, SecurityEventKind } from '../contract.ts'
 import type { Client } from './sessions/client.ts'
 import { deviceName } from './sessions/device.ts'
-import './tables.ts'
 
 const PAGE_SIZE = 50
 

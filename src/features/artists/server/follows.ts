@@ -1,4 +1,3 @@
-import './tables.ts'
 import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { decodeIdCursor, type Page, toPage } from '#platform/db/keyset.ts'
 import type { AuditAction, AuditEntry, AuditOutcome } from '../contract.ts'
-import './tables.ts'
 
 export interface AuditFilter {
   action?: AuditAction

@@ -1,6 +1,5 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { AuditAction, AuditOutcome } from '../contract.ts'
-import './tables.ts'
 
 export interface Deed {
   action: AuditAction

@@ -4,7 +4,6 @@ import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { BusinessAccount, newBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED } from '../limits.ts'
-import './tables.ts'
 
 type AccountRow = Pick<
   Selectable<Database['business_accounts']>,

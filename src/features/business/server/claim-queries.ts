@@ -4,7 +4,6 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ArtistClaim, FestivalClaim, newArtistClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_PENDING } from '../limits.ts'
 import { refuseTwice } from './account-queries.ts'
-import './tables.ts'
 
 export type ClaimKind = 'artist' | 'festival'
 

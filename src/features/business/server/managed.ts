@@ -1,7 +1,6 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/http/uuid.ts'
 import { type ClaimKind, selectArtistClaims, selectFestivalClaims } from './claim-queries.ts'
-import './tables.ts'
 
 /** What a member manages by an approved claim of a verified business of theirs. */
 export interface Managed {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { Validators } from '#sources/news-feeds/client.ts'
-import './tables.ts'
 
 /** Makes feeds that are new due at once, and leaves the others as they are. */
 export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {

@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
-import type { NewsArticlesTable } from './tables.ts'
+import type { Database, DbOrTrx } from '#platform/db/database.ts'
 
-export type NewArticle = Insertable<NewsArticlesTable>
+export type NewArticle = Insertable<Database['news_articles']>
 
 /** One article of each story, newest first. */
 export async function listArticles(db: DbOrTrx, limit: number) {

@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { fanOut } from './fan-out.ts'
-import type { Kind } from './tables.ts'
+
+/** What happened: the first four are about a post, the next four about a reply, the others are decisions. */
+export type NotificationKind =
+  | 'post_liked'
+  | 'post_followed'
+  | 'post_pinned'
+  | 'reply_liked'
+  | 'replied_officially'
+  | 'replied_to_reply'
+  | 'replied_to_post'
+  | 'replied_to_followed'
+  | 'account_decided'
+  | 'claim_decided'
 
 /*
  * Members whose account is being deleted at that moment get no notification: the deletion holds the lock of their
@@ -115,7 +127,7 @@ export const notifyClaimDecided = (
 async function notifyOfDecision(
   trx: DbOrTrx,
   { userId, adminId, verdict, name }: Decided,
-  kind: Kind,
+  kind: NotificationKind,
   what: string,
 ): Promise<Notified> {
   if (userId === adminId) return notified([])

@@ -3,7 +3,6 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
-import './tables.ts'
 
 /** What "download my data" contains of a profile: its fields, and the avatar as it is kept. */
 export const exportProfile =

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { storable } from '#platform/storable.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
-import './tables.ts'
 import { forgetAvatar, rememberAvatar } from './unused-avatars.ts'
 
 const COLUMNS = [

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
-import './tables.ts'
 
 /** Has the files of an avatar removed after some seconds, unless it is in use by then. Part of a transaction, or not. */
 export async function forgetAvatar(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 import { deviceName } from '../sessions/device.ts'
 import type { ExportFile } from './account-data.ts'
-import '../tables.ts'
 
 const README = `This is everything that Fanfare keeps about you and that you made on Fanfare.
 

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db, DbOrTrx } from '#platform/db/database.ts'
-import '../tables.ts'
 
 const LISTED = 5
 /** How long an export can be fetched. */

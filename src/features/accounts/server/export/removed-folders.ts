@@ -1,6 +1,5 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import '../tables.ts'
 
 /** Has a folder of the storage, such as `avatars/{user}/`, removed with the account that the transaction deletes. */
 export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> {

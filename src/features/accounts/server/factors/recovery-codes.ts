@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { sha256 } from '../crypto.ts'
-import '../tables.ts'
 
 const CODES = 10
 /** Without the letters that are mistaken for others (Crockford's base 32). */

@@ -3,7 +3,6 @@ import { clockWentBack } from '#platform/db/clock-went-back.ts'
 import { inWords } from '#platform/http/limits/rate-limit.ts'
 import { tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
-import '../tables.ts'
 
 interface Growth {
   name: string

@@ -5,7 +5,6 @@ import { MAIL_LINK_MINUTES } from '../../limits.ts'
 import { sha256 } from '../crypto.ts'
 import { lockUser } from '../sessions/sessions.ts'
 import type { LinkMail } from './mail-texts.ts'
-import '../tables.ts'
 
 const TOKEN_BYTES = 32
 /** While so many links of one kind work, no further mail is sent: they are in the inbox already. */

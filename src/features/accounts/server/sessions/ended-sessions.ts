@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { perPlatform } from '#platform/per-platform.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
-import '../tables.ts'
 
 /** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
 export const SESSIONS_ENDED = 'accounts.sessions-ended'

@@ -4,7 +4,6 @@ import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../../contract.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
 import { badToken, signAccessToken } from './access-tokens.ts'
-import '../tables.ts'
 
 /** The user as the session carries it. Throws a 401 problem when the account is gone. */
 export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { AuthenticationStep } from '../tables.ts'
 import { badToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
+
+/** How a session proved who it is, in order (RFC 8176); `timestamp` in seconds. */
+export interface AuthenticationStep {
+  method: 'password' | 'recovery' | 'totp' | 'recovery_code'
+  timestamp: number
+}
 
 /** A session ends after this long without a refresh, and after this long in all. */
 const IDLE_DAYS = 30

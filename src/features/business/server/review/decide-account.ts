@@ -4,7 +4,6 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
 import type { Told } from './tell.ts'
-import '../tables.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
 

@@ -1,0 +1,1292 @@
+-- The whole schema, written by `npm run schema` from the migrations. Change a migration instead.
+
+set check_function_bodies = off;
+
+create extension fuzzystrmatch;
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.audit_log_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      raise exception 'the audit log can only be added to';
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.community_forget_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from posts where id in (
+        select id from posts where user_id = old.id
+        union select post_id from post_replies where user_id = old.id
+        union select post_id from post_likes where user_id = old.id and post_id is not null
+        union select r.post_id from post_likes l join post_replies r on r.id = l.reply_id where l.user_id = old.id
+        union select m.post_id from post_moderation m
+          join business_accounts b on b.id = m.business_account_id where b.user_id = old.id
+      ) order by id for update;
+      delete from posts where user_id = old.id;
+      delete from post_likes where user_id = old.id;
+      update post_replies set user_id = null where user_id = old.id;
+      return old;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.media_files_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into media_trash (key) select unnest(old.files) on conflict do nothing;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_totals_post_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into member_totals as t (user_id, posts, likes)
+        select user_id, count(*), sum(likes_count) from changed group by user_id order by user_id
+        on conflict (user_id) do update set posts = t.posts + excluded.posts, likes = t.likes + excluded.likes;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_totals_post_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from member_totals where user_id in (select user_id from changed) order by user_id for no key update;
+      update member_totals t set posts = t.posts - c.posts, likes = t.likes - c.likes
+        from (select user_id, count(*) as posts, sum(likes_count) as likes from changed group by user_id) c
+        where t.user_id = c.user_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notifications_forget_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from notifications where user_id = old.id or from_user_id = old.id order by id for update;
+      delete from notifications where user_id = old.id;
+      delete from notifications where from_user_id = old.id and related_post_id is not null;
+      return old;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notifications_forget_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from notifications where related_reply_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_likes_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare sign int := case tg_op when 'INSERT' then 1 else -1 end;
+    begin
+      update posts p set likes_count = p.likes_count + c.n * sign
+        from (select post_id, count(*)::int as n from changed where post_id is not null group by post_id) c
+        where p.id = c.post_id;
+      if found then
+        perform from member_totals where user_id in (
+          select p.user_id from changed c join posts p on p.id = c.post_id
+        ) order by user_id for no key update;
+        update member_totals t set likes = t.likes + c.n * sign
+          from (select p.user_id, count(*) as n from changed c join posts p on p.id = c.post_id group by p.user_id) c
+          where t.user_id = c.user_id;
+      end if;
+      update post_replies r set likes_count = r.likes_count + c.n * sign
+        from (select reply_id, count(*)::int as n from changed where reply_id is not null group by reply_id) c
+        where r.id = c.reply_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_moderation_flag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      -- Locked first: what others changed meanwhile is seen by the next statement.
+      perform from posts where id in (select post_id from changed) order by id for no key update;
+      update posts p set
+          is_pinned = exists (select from post_moderation m where m.post_id = p.id and m.action = 'pin'),
+          is_hidden = exists (select from post_moderation m where m.post_id = p.id and m.action = 'hide')
+        where p.id in (select post_id from changed);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update posts p set replies_count = p.replies_count + c.n * (case tg_op when 'INSERT' then 1 else -1 end)
+        from (select post_id, count(*)::int as n from changed where deleted_at is null group by post_id) c
+        where p.id = c.post_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_empty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.member_left := new.deleted_at is null;
+      new.deleted_at := coalesce(new.deleted_at, clock_timestamp());
+      new.user_id := null;
+      new.content := '';
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform post_replies_prune(old.parent_reply_id);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare parent_path bytea := '';
+    begin
+      if new.parent_reply_id is not null then
+        select path into parent_path from post_replies
+          where id = new.parent_reply_id and post_id = new.post_id;
+        if not found then
+          raise foreign_key_violation using message = 'the parent is no reply of this post';
+        end if;
+      end if;
+      new.path := parent_path || int8send((extract(epoch from new.created_at) * 1000)::bigint) || uuid_send(new.id);
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_prune(reply uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from post_replies where id = reply and deleted_at is not null for update;
+      if found and not exists (select from post_replies where parent_reply_id = reply) then
+        delete from post_replies where id = reply;
+      end if;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_replies_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update posts set replies_count = replies_count - 1 where id = new.post_id;
+      delete from post_likes where reply_id = new.id;
+      perform post_replies_prune(new.id);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.posts_index()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into post_search (post_id, content, linked_entity_name)
+        values (new.id, search_fold(new.content), search_fold(coalesce(new.linked_entity_name, '')))
+        on conflict (post_id) do update
+          set content = excluded.content, linked_entity_name = excluded.linked_entity_name;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select lower(normalize(value, NFC))
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.search_tokens(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select array_to_tsvector(coalesce(array_agg(substr(word, place, 12)), '{}'))
+      from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word, generate_series(1, length(word)) place
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.search_tokens_within(value text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select string_agg('''' || replace(replace(substr(word, place, 12), '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
+      from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word, generate_series(1, length(word), 12) place
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_v7()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+      select uuidv7()
+    $function$;
+
+create table artists (
+  id integer generated by default as identity not null,
+  popularity integer default 0 not null,
+  mb_row integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  is_partial boolean default false not null,
+  ended boolean default false not null,
+  name text not null,
+  sort_name text,
+  type text,
+  country text,
+  disambiguation text,
+  begin_date text,
+  end_date text,
+  constraint artists_pkey PRIMARY KEY (id),
+  constraint artists_mbid_key UNIQUE (mbid)
+);
+comment on column artists.popularity is
+  '1000 * log10(1 + listens); where listens are not known, the same of how often others refer to it.';
+comment on column artists.mb_row is
+  'Its row number in MusicBrainz, by which the supplementary export names it.';
+comment on column artists.fetched_at is
+  'When the facts were true at their source.';
+comment on column artists.sort_name is
+  'Null: the same as the name.';
+
+create table artist_aliases (
+  artist_id integer not null,
+  position smallint not null,
+  is_primary boolean not null,
+  name text not null,
+  locale text,
+  type text,
+  constraint artist_aliases_pkey PRIMARY KEY (artist_id, "position"),
+  constraint artist_aliases_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id) ON DELETE CASCADE
+);
+
+create table users (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  email_confirmed_at timestamp with time zone,
+  password_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  last_sign_in_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_check CHECK ((length(email) <= 255))
+);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+
+create table profiles (
+  id uuid not null,
+  username text not null,
+  display_name text,
+  bio text,
+  avatar_url text,
+  created_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_bio_check CHECK ((length(bio) <= 160)),
+  constraint profiles_display_name_check CHECK ((length(display_name) <= 50)),
+  constraint profiles_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{3,30}$'::text)),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column profiles.id is
+  'The id of the user.';
+CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
+CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
+CREATE TRIGGER notifications_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION notifications_forget_member();
+
+create table business_accounts (
+  id uuid default uuid_v7() not null,
+  user_id uuid not null,
+  account_type text not null,
+  business_name text not null,
+  business_email text not null,
+  website text,
+  social_media jsonb,
+  verification_status text default 'pending'::text not null,
+  rejection_reason text,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint business_accounts_pkey PRIMARY KEY (id),
+  constraint business_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['independent_artist'::text, 'record_label'::text, 'festival'::text]))),
+  constraint business_accounts_business_name_check CHECK ((btrim(business_name) <> ''::text)),
+  constraint business_accounts_check CHECK (((verification_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
+  constraint business_accounts_verification_status_check CHECK ((verification_status = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
+  constraint business_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint business_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX business_accounts_applied_once ON public.business_accounts USING btree (user_id, search_fold(business_name)) WHERE (verification_status = ANY (ARRAY['pending'::text, 'verified'::text]));
+CREATE INDEX business_accounts_by_name ON public.business_accounts USING btree (search_fold(business_name), id);
+CREATE INDEX business_accounts_decided_by ON public.business_accounts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX business_accounts_latest ON public.business_accounts USING btree (created_at DESC, id DESC);
+CREATE INDEX business_accounts_of_user ON public.business_accounts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX business_accounts_pending ON public.business_accounts USING btree (created_at DESC, id DESC) WHERE (verification_status = 'pending'::text);
+
+create table artist_claims (
+  id uuid default uuid_v7() not null,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  artist_musicbrainz_id uuid not null,
+  artist_name text,
+  verification_documents text[] default '{}'::text[] not null,
+  additional_information text,
+  claim_status text default 'pending'::text not null,
+  rejection_reason text,
+  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
+  approved_at timestamp(3) with time zone,
+  approved_by uuid,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint artist_claims_pkey PRIMARY KEY (id),
+  constraint artist_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
+  constraint artist_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
+  constraint artist_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint artist_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint artist_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint artist_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint artist_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint artist_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column artist_claims.claimed_by is
+  'The member behind the business account.';
+comment on column artist_claims.verification_documents is
+  'Ids of private files.';
+CREATE INDEX artist_claims_approved_by ON public.artist_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX artist_claims_by_name ON public.artist_claims USING btree (search_fold(COALESCE(artist_name, ''::text)), id);
+CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btree (claimed_by, artist_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX artist_claims_decided_by ON public.artist_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX artist_claims_latest ON public.artist_claims USING btree (claimed_at DESC, id DESC);
+CREATE INDEX artist_claims_of_account ON public.artist_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX artist_claims_of_artist ON public.artist_claims USING btree (artist_musicbrainz_id) WHERE (claim_status = 'approved'::text);
+CREATE INDEX artist_claims_pending ON public.artist_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+
+create table artist_credits (
+  id integer generated by default as identity not null,
+  fingerprint uuid not null,
+  name text not null,
+  constraint artist_credits_pkey PRIMARY KEY (id),
+  constraint artist_credits_fingerprint_key UNIQUE (fingerprint)
+);
+
+create table artist_credit_names (
+  artist_credit_id integer not null,
+  position smallint not null,
+  artist_id integer not null,
+  name text,
+  join_phrase text default ''::text not null,
+  constraint artist_credit_names_pkey PRIMARY KEY (artist_credit_id, "position"),
+  constraint artist_credit_names_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id) ON DELETE CASCADE,
+  constraint artist_credit_names_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id)
+);
+comment on column artist_credit_names.name is
+  'As credited here; null: as the artist is called.';
+CREATE INDEX artist_credit_names_artist ON public.artist_credit_names USING btree (artist_id, artist_credit_id);
+
+create table artist_follows (
+  artist_mbid uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint artist_follows_pkey PRIMARY KEY (artist_mbid, user_id),
+  constraint artist_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX artist_follows_user ON public.artist_follows USING btree (user_id, created_at DESC);
+
+create table artist_names (
+  id integer generated by default as identity not null,
+  entity_id integer not null,
+  pop integer not null,
+  norm text collate "C" not null,
+  joined text collate "C" generated always as (replace(norm, ' '::text, ''::text)) stored,
+  constraint artist_names_pkey PRIMARY KEY (id)
+);
+CREATE INDEX artist_names_entity ON public.artist_names USING btree (entity_id);
+CREATE INDEX artist_names_joined ON public.artist_names USING btree (joined, pop, id);
+
+create table artist_postings (
+  word_id integer not null,
+  pop integer not null,
+  name_id integer not null,
+  constraint artist_postings_pkey PRIMARY KEY (word_id, pop, name_id)
+);
+
+create table artist_profiles (
+  artist_id integer not null,
+  fetched_at timestamp with time zone not null,
+  bio text,
+  bio_url text,
+  image_url text,
+  constraint artist_profiles_pkey PRIMARY KEY (artist_id),
+  constraint artist_profiles_artist_id_fkey FOREIGN KEY (artist_id) REFERENCES artists(id) ON DELETE CASCADE
+);
+comment on table artist_profiles is
+  'Biography extract and photo, from the encyclopedia page at bio_url, under its licence (CC BY-SA).';
+
+create table artist_words (
+  id integer generated by default as identity not null,
+  df integer not null,
+  max_pop integer not null,
+  hot boolean not null,
+  word text collate "C" not null,
+  keys integer[] not null,
+  constraint artist_words_pkey PRIMARY KEY (id)
+);
+CREATE INDEX artist_words_head1 ON public.artist_words USING btree ("left"(word, 1), max_pop DESC);
+CREATE INDEX artist_words_head2 ON public.artist_words USING btree ("left"(word, 2), max_pop DESC);
+CREATE INDEX artist_words_head3 ON public.artist_words USING btree ("left"(word, 3), max_pop DESC);
+CREATE INDEX artist_words_keys ON public.artist_words USING gin (keys) WITH (fastupdate=off);
+CREATE INDEX artist_words_trigrams ON public.artist_words USING gin (word gin_trgm_ops) WITH (fastupdate=off) WHERE (length(word) >= 7);
+CREATE UNIQUE INDEX artist_words_word ON public.artist_words USING btree (word) INCLUDE (id, max_pop, df);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp(3) with time zone default clock_timestamp() not null,
+  actor_id uuid,
+  action text not null,
+  outcome text not null,
+  subject_id uuid,
+  subject_name text,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+comment on column audit_log.actor_id is
+  'A member, who may have left since.';
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
+CREATE INDEX audit_log_refused ON public.audit_log USING btree (id DESC) WHERE (outcome = 'refused'::text);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, id DESC);
+CREATE TRIGGER audit_log_keep BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_keep();
+
+create table auth_ended_sessions (
+  session_id uuid not null,
+  ended_at timestamp with time zone default now() not null,
+  constraint auth_ended_sessions_pkey PRIMARY KEY (session_id)
+);
+CREATE INDEX auth_ended_sessions_ended_at_idx ON public.auth_ended_sessions USING btree (ended_at);
+
+create table auth_events (
+  id bigint generated always as identity not null,
+  user_id uuid,
+  session_id uuid,
+  kind text not null,
+  address text,
+  user_agent text,
+  at timestamp with time zone default now() not null,
+  constraint auth_events_pkey PRIMARY KEY (id),
+  constraint auth_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_events_at_idx ON public.auth_events USING btree (at);
+CREATE INDEX auth_events_user_id_id_idx ON public.auth_events USING btree (user_id, id DESC);
+
+create table auth_factors (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  friendly_name text not null,
+  sealed_secret bytea not null,
+  verified_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint auth_factors_pkey PRIMARY KEY (id),
+  constraint auth_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column auth_factors.last_step is
+  'The 30 s step of the last accepted code: a code counts once.';
+CREATE INDEX auth_factors_user_id_idx ON public.auth_factors USING btree (user_id);
+
+create table auth_mail_tokens (
+  token_hash bytea not null,
+  user_id uuid not null,
+  kind text not null,
+  new_email text,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint auth_mail_tokens_pkey PRIMARY KEY (token_hash),
+  constraint auth_mail_tokens_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'email_change'::text]))),
+  constraint auth_mail_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_mail_tokens_expires_at_idx ON public.auth_mail_tokens USING btree (expires_at);
+CREATE INDEX auth_mail_tokens_user_id_kind_idx ON public.auth_mail_tokens USING btree (user_id, kind);
+
+create table auth_outbox (
+  id bigint generated always as identity not null,
+  kind text not null,
+  address text not null,
+  user_id uuid,
+  data jsonb default '{}'::jsonb not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  constraint auth_outbox_pkey PRIMARY KEY (id),
+  constraint auth_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX auth_outbox_due_at_idx ON public.auth_outbox USING btree (due_at);
+
+create table auth_rate_limits (
+  key text not null,
+  attempts integer not null,
+  blocked_until timestamp with time zone not null,
+  forget_at timestamp with time zone not null,
+  constraint auth_rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX auth_rate_limits_forget_at_idx ON public.auth_rate_limits USING btree (forget_at);
+
+create table auth_recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  constraint auth_recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint auth_recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table auth_sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  family_hash bytea not null,
+  current_hash bytea not null,
+  previous_hash bytea,
+  sealed_successor bytea,
+  rotated_at timestamp with time zone default now() not null,
+  gen integer default 0 not null,
+  aal smallint default 1 not null,
+  amr jsonb not null,
+  user_agent text not null,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  constraint auth_sessions_pkey PRIMARY KEY (id),
+  constraint auth_sessions_family_hash_key UNIQUE (family_hash),
+  constraint auth_sessions_aal_check CHECK ((aal = ANY (ARRAY[1, 2]))),
+  constraint auth_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column auth_sessions.sealed_successor is
+  'The current refresh token, sealed under a key that only the holder of the previous one has.';
+comment on column auth_sessions.confirmed_at is
+  'When the password (and the factor) were last asked for again.';
+CREATE INDEX auth_sessions_expires_at_idx ON public.auth_sessions USING btree (expires_at);
+CREATE INDEX auth_sessions_user_id_ended_at_idx ON public.auth_sessions USING btree (user_id, ended_at);
+
+create table catalogue_imports (
+  id integer generated by default as identity not null,
+  fingerprint text not null,
+  source text not null,
+  dumped_at timestamp with time zone not null,
+  started_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  state jsonb default '{}'::jsonb not null,
+  constraint catalogue_imports_pkey PRIMARY KEY (id),
+  constraint catalogue_imports_fingerprint_key UNIQUE (fingerprint)
+);
+comment on table catalogue_imports is
+  'What was taken in, and how far an unfinished import has come: it goes on from there.';
+comment on column catalogue_imports.fingerprint is
+  'Identifies the dump, so that the same one is recognised.';
+
+create table data_exports (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  state text default 'pending'::text not null,
+  size bigint,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone,
+  constraint data_exports_pkey PRIMARY KEY (id),
+  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text]))),
+  constraint data_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+comment on column data_exports.size is
+  'In bytes.';
+CREATE UNIQUE INDEX data_exports_one_pending ON public.data_exports USING btree (user_id) WHERE (state = 'pending'::text);
+CREATE INDEX data_exports_user_id_created_at_idx ON public.data_exports USING btree (user_id, created_at DESC);
+
+create table entity_ratings (
+  entity_kind smallint not null,
+  entity_id integer not null,
+  rating real not null,
+  votes integer not null,
+  constraint entity_ratings_pkey PRIMARY KEY (entity_kind, entity_id)
+);
+comment on table entity_ratings is
+  'Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0.';
+
+create table relation_types (
+  id smallint generated by default as identity not null,
+  name text not null,
+  constraint relation_types_pkey PRIMARY KEY (id),
+  constraint relation_types_name_key UNIQUE (name)
+);
+
+create table entity_relations (
+  from_id integer not null,
+  to_id integer not null,
+  from_kind smallint not null,
+  to_kind smallint not null,
+  type_id smallint not null,
+  ended boolean default false not null,
+  begin_date text,
+  end_date text,
+  attributes text[],
+  constraint entity_relations_type_id_fkey FOREIGN KEY (type_id) REFERENCES relation_types(id)
+);
+CREATE INDEX entity_relations_from ON public.entity_relations USING btree (from_kind, from_id);
+CREATE INDEX entity_relations_to ON public.entity_relations USING btree (to_kind, to_id);
+
+create table tags (
+  id integer generated by default as identity not null,
+  name text not null,
+  constraint tags_pkey PRIMARY KEY (id),
+  constraint tags_name_key UNIQUE (name)
+);
+comment on table tags is
+  'Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0.';
+
+create table entity_tags (
+  entity_kind smallint not null,
+  entity_id integer not null,
+  tag_id integer not null,
+  votes integer not null,
+  constraint entity_tags_pkey PRIMARY KEY (entity_kind, entity_id, tag_id),
+  constraint entity_tags_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tags(id)
+);
+comment on table entity_tags is
+  'Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0.';
+CREATE INDEX entity_tags_tag ON public.entity_tags USING btree (tag_id, entity_kind, votes DESC);
+
+create table entity_urls (
+  entity_id integer not null,
+  entity_kind smallint not null,
+  type_id smallint not null,
+  ended boolean default false not null,
+  url text not null,
+  constraint entity_urls_type_id_fkey FOREIGN KEY (type_id) REFERENCES relation_types(id)
+);
+CREATE INDEX entity_urls_entity ON public.entity_urls USING btree (entity_kind, entity_id);
+
+create table festivals (
+  id text default (gen_random_uuid())::text not null,
+  name text not null,
+  slug text not null,
+  constraint festivals_pkey PRIMARY KEY (id),
+  constraint festivals_slug_key UNIQUE (slug),
+  constraint festivals_name_check CHECK ((name <> ''::text)),
+  constraint festivals_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+comment on column festivals.slug is
+  'Used in addresses, and by posts as linked_entity_id.';
+
+create table festival_claims (
+  id uuid default uuid_v7() not null,
+  festival_id text not null,
+  business_account_id uuid not null,
+  claimed_by uuid not null,
+  verification_documents text[] default '{}'::text[] not null,
+  additional_information text,
+  claim_status text default 'pending'::text not null,
+  rejection_reason text,
+  claimed_at timestamp(3) with time zone default clock_timestamp() not null,
+  approved_at timestamp(3) with time zone,
+  approved_by uuid,
+  decided_at timestamp(3) with time zone,
+  decided_by uuid,
+  constraint festival_claims_pkey PRIMARY KEY (id),
+  constraint festival_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
+  constraint festival_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
+  constraint festival_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint festival_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint festival_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint festival_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint festival_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint festival_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint festival_claims_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE
+);
+comment on column festival_claims.claimed_by is
+  'The member behind the business account.';
+comment on column festival_claims.verification_documents is
+  'Ids of private files.';
+CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
+CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
+CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
+CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+
+create table installation_secrets (
+  name text not null,
+  value bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint installation_secrets_pkey PRIMARY KEY (name)
+);
+
+create table job_runs (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  constraint job_runs_pkey PRIMARY KEY (name)
+);
+comment on column job_runs.due_at is
+  'When the job is due again, or until when the process that runs it holds it.';
+
+create table labels (
+  id integer generated by default as identity not null,
+  label_code integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  is_partial boolean default false not null,
+  ended boolean default false not null,
+  name text not null,
+  type text,
+  country text,
+  disambiguation text,
+  begin_date text,
+  end_date text,
+  constraint labels_pkey PRIMARY KEY (id),
+  constraint labels_mbid_key UNIQUE (mbid)
+);
+comment on column labels.fetched_at is
+  'When the facts were true at their source.';
+
+create table mbid_redirects (
+  mbid uuid not null,
+  entity_kind smallint not null,
+  target_mbid uuid not null,
+  constraint mbid_redirects_pkey PRIMARY KEY (mbid)
+);
+
+create table posts (
+  id uuid default uuid_v7() not null,
+  user_id uuid not null,
+  content text not null,
+  media_urls text[] default '{}'::text[] not null,
+  post_type text default 'text'::text not null,
+  linked_entity_type text,
+  linked_entity_id text,
+  linked_entity_name text,
+  likes_count integer default 0 not null,
+  replies_count integer default 0 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_official_post boolean default false not null,
+  posted_as_business_id uuid,
+  is_recent boolean default true not null,
+  is_pinned boolean default false not null,
+  is_hidden boolean default false not null,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
+  constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
+  constraint posts_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 5000))),
+  constraint posts_likes_count_check CHECK ((likes_count >= 0)),
+  constraint posts_linked_entity_type_check CHECK ((linked_entity_type = ANY (ARRAY['artist'::text, 'festival'::text, 'album'::text, 'song'::text, 'show'::text]))),
+  constraint posts_media_urls_check CHECK ((cardinality(media_urls) <= 5)),
+  constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
+  constraint posts_replies_count_check CHECK ((replies_count >= 0)),
+  constraint posts_posted_as_business_id_fkey FOREIGN KEY (posted_as_business_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
+  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column posts.is_recent is
+  'Kept true for the 24 hours that count for trending, and cleared by a job some time later, so that an index of the recent posts stays small.';
+comment on column posts.is_pinned is
+  'Maintained by triggers of post_moderation.';
+comment on column posts.is_hidden is
+  'Maintained by triggers of post_moderation.';
+CREATE INDEX posts_latest ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_of_business ON public.posts USING btree (posted_as_business_id) WHERE (posted_as_business_id IS NOT NULL);
+CREATE INDEX posts_of_entity ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE (linked_entity_id IS NOT NULL);
+CREATE INDEX posts_of_entity_page ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden));
+CREATE INDEX posts_of_entity_pinned ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE is_pinned;
+CREATE INDEX posts_of_entity_top ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, likes_count DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden));
+CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX posts_top ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC);
+CREATE INDEX posts_trending ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC) WHERE is_recent;
+CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
+CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
+CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
+
+create table media_files (
+  id uuid default uuid_v7() not null,
+  user_id uuid not null,
+  kind text not null,
+  key text not null,
+  files text[] not null,
+  name text not null,
+  type text not null,
+  size integer not null,
+  width integer,
+  height integer,
+  widths integer[] default '{}'::integer[] not null,
+  color text,
+  animated boolean default false not null,
+  duration_ms integer,
+  alt text default ''::text not null,
+  post_id uuid,
+  position smallint,
+  used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint media_files_pkey PRIMARY KEY (id),
+  constraint media_files_key_key UNIQUE (key),
+  constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
+  constraint media_files_check1 CHECK (((post_id IS NULL) OR (used_at IS NOT NULL))),
+  constraint media_files_height_check CHECK ((height > 0)),
+  constraint media_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
+  constraint media_files_size_check CHECK ((size > 0)),
+  constraint media_files_width_check CHECK ((width > 0)),
+  constraint media_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint media_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column media_files.key is
+  'Key in the storage. For public files it is also the address, without /media/.';
+comment on column media_files.files is
+  'Every key in the storage that belongs to it: what was uploaded, cleaned, and its renditions.';
+comment on column media_files.widths is
+  'Pixels of the renditions, from small to large; of a video, those of its poster.';
+CREATE UNIQUE INDEX media_files_of_post ON public.media_files USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
+CREATE INDEX media_files_of_user ON public.media_files USING btree (user_id, created_at);
+CREATE INDEX media_files_unused ON public.media_files USING btree (created_at) WHERE (used_at IS NULL);
+CREATE TRIGGER media_files_gone AFTER DELETE ON public.media_files FOR EACH ROW EXECUTE FUNCTION media_files_gone();
+
+create table media_trash (
+  key text not null,
+  constraint media_trash_pkey PRIMARY KEY (key)
+);
+comment on table media_trash is
+  'Keys of files in the storage that belong to nothing any more.';
+
+create table member_totals (
+  user_id uuid not null,
+  posts integer not null,
+  likes bigint not null,
+  constraint member_totals_pkey PRIMARY KEY (user_id),
+  constraint member_totals_likes_check CHECK ((likes >= 0)),
+  constraint member_totals_posts_check CHECK ((posts >= 0)),
+  constraint member_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+) with (fillfactor=50);
+comment on table member_totals is
+  'Counts of the members who have ever posted, maintained by triggers.';
+
+create table news_articles (
+  id uuid default gen_random_uuid() not null,
+  cluster_id uuid not null,
+  feed_url text not null,
+  story_key text not null,
+  title text not null,
+  description text not null,
+  link text not null,
+  image_url text,
+  source text not null,
+  category text not null,
+  author text,
+  search_text text not null,
+  published_at timestamp with time zone not null,
+  seen_at timestamp with time zone default now() not null,
+  page_read_at timestamp with time zone,
+  constraint news_articles_pkey PRIMARY KEY (id),
+  constraint news_articles_story_key_key UNIQUE (story_key)
+);
+comment on column news_articles.cluster_id is
+  'The id of the first article about the same story; its own if it is the first.';
+CREATE INDEX news_articles_published_at_id_idx ON public.news_articles USING btree (published_at DESC, id) WHERE (id = cluster_id);
+CREATE INDEX news_articles_published_at_idx ON public.news_articles USING btree (published_at) WHERE (id <> cluster_id);
+
+create table news_feeds (
+  url text not null,
+  etag text,
+  last_modified text,
+  fetched_at timestamp with time zone,
+  next_at timestamp with time zone default now() not null,
+  failures integer default 0 not null,
+  failure text,
+  constraint news_feeds_pkey PRIMARY KEY (url)
+);
+comment on column news_feeds.next_at is
+  'When the feed is due, or until when the process that fetches it holds it.';
+comment on column news_feeds.failures is
+  'Consecutive failures until now.';
+
+create table post_replies (
+  id uuid default uuid_v7() not null,
+  post_id uuid not null,
+  parent_reply_id uuid,
+  user_id uuid,
+  content text not null,
+  likes_count integer default 0 not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_official boolean default false not null,
+  business_account_id uuid,
+  deleted_at timestamp(3) with time zone,
+  member_left boolean default false not null,
+  path bytea not null,
+  depth smallint generated always as ((((octet_length(path) / 24) - 1))::smallint) stored,
+  constraint post_replies_pkey PRIMARY KEY (id),
+  constraint post_replies_check CHECK (
+CASE
+    WHEN (deleted_at IS NULL) THEN ((user_id IS NOT NULL) AND ((char_length(content) >= 1) AND (char_length(content) <= 2000)))
+    ELSE ((user_id IS NULL) AND (content = ''::text))
+END),
+  constraint post_replies_check1 CHECK (((business_account_id IS NULL) OR is_official)),
+  constraint post_replies_depth_check CHECK ((depth <= 3)),
+  constraint post_replies_likes_count_check CHECK ((likes_count >= 0)),
+  constraint post_replies_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
+  constraint post_replies_parent_reply_id_fkey FOREIGN KEY (parent_reply_id) REFERENCES post_replies(id),
+  constraint post_replies_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on column post_replies.member_left is
+  'The reply was deleted together with the account of its author.';
+comment on column post_replies.path is
+  'Place in the thread: time and id of every ancestor and of the reply itself, 24 bytes each. In order of it a thread reads from top to bottom.';
+CREATE INDEX post_replies_of_business ON public.post_replies USING btree (business_account_id) WHERE (business_account_id IS NOT NULL);
+CREATE INDEX post_replies_parent ON public.post_replies USING btree (parent_reply_id) WHERE (parent_reply_id IS NOT NULL);
+CREATE UNIQUE INDEX post_replies_thread ON public.post_replies USING btree (post_id, path);
+CREATE INDEX post_replies_user ON public.post_replies USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER notifications_forget_reply AFTER UPDATE ON public.post_replies FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION notifications_forget_reply();
+CREATE TRIGGER post_replies_added AFTER INSERT ON public.post_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_replies_count();
+CREATE TRIGGER post_replies_empty BEFORE UPDATE ON public.post_replies FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND ((new.deleted_at IS NOT NULL) OR (new.user_id IS NULL)))) EXECUTE FUNCTION post_replies_empty();
+CREATE TRIGGER post_replies_gone AFTER DELETE ON public.post_replies FOR EACH ROW WHEN ((old.parent_reply_id IS NOT NULL)) EXECUTE FUNCTION post_replies_gone();
+CREATE TRIGGER post_replies_place BEFORE INSERT ON public.post_replies FOR EACH ROW EXECUTE FUNCTION post_replies_place();
+CREATE TRIGGER post_replies_removed AFTER DELETE ON public.post_replies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_replies_count();
+CREATE TRIGGER post_replies_withdrawn AFTER UPDATE ON public.post_replies FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION post_replies_withdrawn();
+
+create table notification_fan_outs (
+  reply_id uuid not null,
+  post_id uuid not null,
+  last_user_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint notification_fan_outs_pkey PRIMARY KEY (reply_id),
+  constraint notification_fan_outs_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint notification_fan_outs_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE
+);
+comment on table notification_fan_outs is
+  'Replies whose followers have not all been notified yet, and the last follower who was.';
+CREATE INDEX notification_fan_outs_post ON public.notification_fan_outs USING btree (post_id);
+
+create table notifications (
+  id uuid default uuid_v7() not null,
+  user_id uuid not null,
+  from_user_id uuid,
+  kind text not null,
+  content text not null,
+  is_read boolean default false not null,
+  related_post_id uuid,
+  related_reply_id uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_check CHECK ((from_user_id <> user_id)),
+  constraint notifications_check1 CHECK (((related_reply_id IS NULL) OR (related_post_id IS NOT NULL))),
+  constraint notifications_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint notifications_related_post_id_fkey FOREIGN KEY (related_post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint notifications_related_reply_id_fkey FOREIGN KEY (related_reply_id) REFERENCES post_replies(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_from ON public.notifications USING btree (from_user_id) WHERE (from_user_id IS NOT NULL);
+CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX notifications_post ON public.notifications USING btree (related_post_id) WHERE (related_post_id IS NOT NULL);
+CREATE UNIQUE INDEX notifications_post_once ON public.notifications USING btree (from_user_id, related_post_id, kind) WHERE ((related_reply_id IS NULL) AND (related_post_id IS NOT NULL));
+CREATE UNIQUE INDEX notifications_reply_once ON public.notifications USING btree (related_reply_id, user_id, (
+CASE
+    WHEN (kind = 'reply_liked'::text) THEN from_user_id
+    ELSE '00000000-0000-0000-0000-000000000000'::uuid
+END)) WHERE (related_reply_id IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (NOT is_read);
+
+create table post_follows (
+  id uuid default uuid_v7() not null,
+  post_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint post_follows_pkey PRIMARY KEY (id),
+  constraint post_follows_post_id_user_id_key UNIQUE (post_id, user_id),
+  constraint post_follows_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX post_follows_user ON public.post_follows USING btree (user_id, created_at DESC, id DESC);
+
+create table post_likes (
+  id bigint generated always as identity not null,
+  post_id uuid,
+  reply_id uuid,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint post_likes_pkey PRIMARY KEY (id),
+  constraint post_likes_check CHECK ((num_nonnulls(post_id, reply_id) = 1)),
+  constraint post_likes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_likes_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE,
+  constraint post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX post_likes_post ON public.post_likes USING btree (post_id, user_id) WHERE (post_id IS NOT NULL);
+CREATE UNIQUE INDEX post_likes_reply ON public.post_likes USING btree (reply_id, user_id) WHERE (reply_id IS NOT NULL);
+CREATE INDEX post_likes_user ON public.post_likes USING btree (user_id);
+CREATE TRIGGER post_likes_added AFTER INSERT ON public.post_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_likes_count();
+CREATE TRIGGER post_likes_removed AFTER DELETE ON public.post_likes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_likes_count();
+
+create table post_moderation (
+  id uuid default uuid_v7() not null,
+  post_id uuid not null,
+  business_account_id uuid not null,
+  action text not null,
+  reason text,
+  created_by uuid,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint post_moderation_pkey PRIMARY KEY (id),
+  constraint post_moderation_post_id_business_account_id_action_key UNIQUE (post_id, business_account_id, action),
+  constraint post_moderation_action_check CHECK ((action = ANY (ARRAY['pin'::text, 'hide'::text]))),
+  constraint post_moderation_check CHECK (((action <> 'hide'::text) OR (btrim(reason) <> ''::text))),
+  constraint post_moderation_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
+  constraint post_moderation_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint post_moderation_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX post_moderation_by ON public.post_moderation USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX post_moderation_of_business ON public.post_moderation USING btree (business_account_id);
+CREATE TRIGGER post_moderation_added AFTER INSERT ON public.post_moderation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_moderation_flag();
+CREATE TRIGGER post_moderation_removed AFTER DELETE ON public.post_moderation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_moderation_flag();
+
+create table post_search (
+  post_id uuid not null,
+  content text not null,
+  linked_entity_name text not null,
+  constraint post_search_pkey PRIMARY KEY (post_id),
+  constraint post_search_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+comment on table post_search is
+  'Folded copies of the searchable texts, maintained by a trigger of posts.';
+CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name)));
+
+create table rate_limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limits_expire_idx ON public.rate_limits USING btree (expire);
+
+create table recording_names (
+  id integer generated by default as identity not null,
+  entity_id integer not null,
+  pop integer not null,
+  norm text collate "C" not null,
+  joined text collate "C" generated always as (replace(norm, ' '::text, ''::text)) stored,
+  constraint recording_names_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recording_names_entity ON public.recording_names USING btree (entity_id);
+CREATE INDEX recording_names_joined ON public.recording_names USING btree (joined, pop, id);
+
+create table recording_postings (
+  word_id integer not null,
+  pop integer not null,
+  name_id integer not null,
+  constraint recording_postings_pkey PRIMARY KEY (word_id, pop, name_id)
+);
+
+create table recording_words (
+  id integer generated by default as identity not null,
+  df integer not null,
+  max_pop integer not null,
+  hot boolean not null,
+  word text collate "C" not null,
+  keys integer[] not null,
+  constraint recording_words_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recording_words_head1 ON public.recording_words USING btree ("left"(word, 1), max_pop DESC);
+CREATE INDEX recording_words_head2 ON public.recording_words USING btree ("left"(word, 2), max_pop DESC);
+CREATE INDEX recording_words_head3 ON public.recording_words USING btree ("left"(word, 3), max_pop DESC);
+CREATE INDEX recording_words_keys ON public.recording_words USING gin (keys) WITH (fastupdate=off);
+CREATE INDEX recording_words_trigrams ON public.recording_words USING gin (word gin_trgm_ops) WITH (fastupdate=off) WHERE (length(word) >= 7);
+CREATE UNIQUE INDEX recording_words_word ON public.recording_words USING btree (word) INCLUDE (id, max_pop, df);
+
+create table recordings (
+  id integer generated by default as identity not null,
+  artist_credit_id integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  popularity integer default 0 not null,
+  length_ms integer,
+  is_partial boolean default false not null,
+  is_video boolean default false not null,
+  title text not null,
+  first_release_date text,
+  disambiguation text,
+  constraint recordings_pkey PRIMARY KEY (id),
+  constraint recordings_mbid_key UNIQUE (mbid),
+  constraint recordings_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id)
+);
+comment on column recordings.fetched_at is
+  'When the facts were true at their source.';
+CREATE INDEX recordings_credit ON public.recordings USING btree (artist_credit_id);
+
+create table release_group_names (
+  id integer generated by default as identity not null,
+  entity_id integer not null,
+  pop integer not null,
+  norm text collate "C" not null,
+  joined text collate "C" generated always as (replace(norm, ' '::text, ''::text)) stored,
+  constraint release_group_names_pkey PRIMARY KEY (id)
+);
+CREATE INDEX release_group_names_entity ON public.release_group_names USING btree (entity_id);
+CREATE INDEX release_group_names_joined ON public.release_group_names USING btree (joined, pop, id);
+
+create table release_group_postings (
+  word_id integer not null,
+  pop integer not null,
+  name_id integer not null,
+  constraint release_group_postings_pkey PRIMARY KEY (word_id, pop, name_id)
+);
+
+create table release_group_words (
+  id integer generated by default as identity not null,
+  df integer not null,
+  max_pop integer not null,
+  hot boolean not null,
+  word text collate "C" not null,
+  keys integer[] not null,
+  constraint release_group_words_pkey PRIMARY KEY (id)
+);
+CREATE INDEX release_group_words_head1 ON public.release_group_words USING btree ("left"(word, 1), max_pop DESC);
+CREATE INDEX release_group_words_head2 ON public.release_group_words USING btree ("left"(word, 2), max_pop DESC);
+CREATE INDEX release_group_words_head3 ON public.release_group_words USING btree ("left"(word, 3), max_pop DESC);
+CREATE INDEX release_group_words_keys ON public.release_group_words USING gin (keys) WITH (fastupdate=off);
+CREATE INDEX release_group_words_trigrams ON public.release_group_words USING gin (word gin_trgm_ops) WITH (fastupdate=off) WHERE (length(word) >= 7);
+CREATE UNIQUE INDEX release_group_words_word ON public.release_group_words USING btree (word) INCLUDE (id, max_pop, df);
+
+create table release_groups (
+  id integer generated by default as identity not null,
+  artist_credit_id integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  popularity integer default 0 not null,
+  mb_row integer,
+  is_partial boolean default false not null,
+  title text not null,
+  primary_type text,
+  secondary_types text[],
+  first_release_date text,
+  disambiguation text,
+  constraint release_groups_pkey PRIMARY KEY (id),
+  constraint release_groups_mbid_key UNIQUE (mbid),
+  constraint release_groups_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id)
+);
+comment on column release_groups.fetched_at is
+  'When the facts were true at their source.';
+CREATE INDEX release_groups_credit ON public.release_groups USING btree (artist_credit_id);
+
+create table releases (
+  id integer generated by default as identity not null,
+  release_group_id integer,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  artist_credit_id integer,
+  track_count integer,
+  is_partial boolean default false not null,
+  has_front_cover boolean,
+  title text not null,
+  status text,
+  date text,
+  country text,
+  barcode text,
+  disambiguation text,
+  constraint releases_pkey PRIMARY KEY (id),
+  constraint releases_mbid_key UNIQUE (mbid),
+  constraint releases_artist_credit_id_fkey FOREIGN KEY (artist_credit_id) REFERENCES artist_credits(id),
+  constraint releases_release_group_id_fkey FOREIGN KEY (release_group_id) REFERENCES release_groups(id)
+);
+comment on column releases.fetched_at is
+  'When the facts were true at their source.';
+CREATE INDEX releases_credit ON public.releases USING btree (artist_credit_id);
+CREATE INDEX releases_group ON public.releases USING btree (release_group_id);
+
+create table release_labels (
+  release_id integer not null,
+  position smallint not null,
+  label_id integer,
+  catalog_number text,
+  constraint release_labels_pkey PRIMARY KEY (release_id, "position"),
+  constraint release_labels_label_id_fkey FOREIGN KEY (label_id) REFERENCES labels(id),
+  constraint release_labels_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+);
+CREATE INDEX release_labels_label ON public.release_labels USING btree (label_id);
+
+create table removed_folders (
+  folder text not null,
+  constraint removed_folders_pkey PRIMARY KEY (folder)
+);
+comment on column removed_folders.folder is
+  'Ends with a slash.';
+
+create table request_slots (
+  name text not null,
+  next_at timestamp with time zone not null,
+  set_at timestamp with time zone default clock_timestamp() not null,
+  constraint request_slots_pkey PRIMARY KEY (name)
+);
+comment on column request_slots.set_at is
+  'When the slot was last taken or used. Lies in the future only if the clock has been set back since.';
+
+create table source_answers (
+  source text not null,
+  key text not null,
+  found boolean,
+  value jsonb,
+  fetched_at timestamp with time zone,
+  fresh_until timestamp with time zone,
+  claimed_until timestamp with time zone,
+  constraint source_answers_pkey PRIMARY KEY (source, key)
+);
+comment on column source_answers.found is
+  'Null: never answered. False: the source said that there is no such thing.';
+comment on column source_answers.claimed_until is
+  'Until when one process has the right to ask the source.';
+CREATE INDEX source_answers_fresh_until_idx ON public.source_answers USING btree (fresh_until);
+
+create table unused_avatars (
+  address text not null,
+  due_at timestamp with time zone not null,
+  constraint unused_avatars_pkey PRIMARY KEY (address)
+);
+CREATE INDEX unused_avatars_due ON public.unused_avatars USING btree (due_at);
+
+create table user_roles (
+  user_id uuid not null,
+  role text not null,
+  granted_at timestamp with time zone default now() not null,
+  constraint user_roles_pkey PRIMARY KEY (user_id, role),
+  constraint user_roles_role_check CHECK ((role = 'admin'::text)),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table works (
+  id integer generated by default as identity not null,
+  fetched_at timestamp with time zone not null,
+  mbid uuid not null,
+  is_partial boolean default false not null,
+  title text not null,
+  type text,
+  constraint works_pkey PRIMARY KEY (id),
+  constraint works_mbid_key UNIQUE (mbid)
+);
+comment on column works.fetched_at is
+  'When the facts were true at their source.';
+
+create view cached_artists as
+ SELECT a.mbid AS musicbrainz_id,
+    a.name,
+    p.bio,
+    a.country,
+    p.image_url
+   FROM (artists a
+     LEFT JOIN artist_profiles p ON ((p.artist_id = a.id)));

@@ -1,0 +1,61 @@
+/** What SQL does not say about a column, as TypeScript. */
+export interface ColumnRule {
+  /** Its type when it is read, without null. */
+  type?: string
+  /** The module that exports `type`. */
+  from?: string
+  /** What an INSERT takes, if not the same. With `undefined` where the default may be left to the database. */
+  insert?: string
+  /** What an UPDATE takes, if not the same as an INSERT. */
+  update?: string
+  /** Never null although PostgreSQL does not know it: a column of a view, or one that is computed. */
+  notNull?: true
+}
+
+const WRITTEN_BY_TRIGGERS: ColumnRule = { insert: 'never', update: 'never' }
+
+/** By `table.column`; `*` stands for every column of a table, or for every table that has the column. */
+export const columnRules: Record<string, ColumnRule> = {
+  '*.created_at': { update: 'never' },
+  'artist_claims.claimed_at': { update: 'never' },
+  'audit_log.*': { update: 'never' },
+  'audit_log.action': { type: 'AuditAction', from: '#features/audit/contract.ts' },
+  'audit_log.after': { type: 'Record<string, unknown>', insert: 'string' },
+  'audit_log.at': { insert: 'never' },
+  'audit_log.before': { type: 'Record<string, unknown>', insert: 'string' },
+  'auth_events.kind': { type: 'SecurityEventKind', from: '#features/accounts/contract.ts' },
+  'auth_outbox.data': { type: 'Record<string, string>', insert: 'string | undefined', update: 'never' },
+  'auth_sessions.amr': {
+    type: 'AuthenticationStep[]',
+    from: '#features/accounts/server/sessions/sessions.ts',
+    insert: 'string',
+  },
+  'auth_sessions.created_at': { update: 'Date' },
+  'business_accounts.social_media': {
+    type: 'SocialMedia',
+    from: '#features/business/contract.ts',
+    insert: 'string',
+  },
+  'cached_artists.musicbrainz_id': { notNull: true },
+  'cached_artists.name': { notNull: true },
+  'catalogue_imports.state': {
+    type: 'ImportState',
+    from: '#features/catalogue/server/import/import-state.ts',
+    insert: 'string',
+  },
+  'festival_claims.claimed_at': { update: 'never' },
+  'installation_secrets.created_at': { update: 'Date' },
+  'member_totals.likes': WRITTEN_BY_TRIGGERS,
+  'member_totals.posts': WRITTEN_BY_TRIGGERS,
+  'news_articles.id': { insert: 'string' },
+  'notification_fan_outs.created_at': { insert: 'never' },
+  'notifications.kind': { type: 'NotificationKind', from: '#features/notifications/server/notify.ts' },
+  'post_replies.depth': { notNull: true },
+  'post_replies.likes_count': WRITTEN_BY_TRIGGERS,
+  'post_replies.path': WRITTEN_BY_TRIGGERS,
+  'posts.is_hidden': WRITTEN_BY_TRIGGERS,
+  'posts.is_pinned': WRITTEN_BY_TRIGGERS,
+  'posts.likes_count': WRITTEN_BY_TRIGGERS,
+  'posts.replies_count': WRITTEN_BY_TRIGGERS,
+  'source_answers.value': { type: 'unknown' },
+}

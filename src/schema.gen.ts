@@ -1,0 +1,630 @@
+// Written by `npm run schema` from the migrations. Change a migration or scripts/schema/column-rules.ts instead.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SecurityEventKind } from '#features/accounts/contract.ts'
+import type { AuthenticationStep } from '#features/accounts/server/sessions/sessions.ts'
+import type { AuditAction } from '#features/audit/contract.ts'
+import type { SocialMedia } from '#features/business/contract.ts'
+import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
+import type { NotificationKind } from '#features/notifications/server/notify.ts'
+
+declare module '#platform/db/database.ts' {
+  interface Database {
+    artist_aliases: {
+      artist_id: number
+      position: number
+      is_primary: boolean
+      name: string
+      locale: string | null
+      type: string | null
+    }
+    artist_claims: {
+      id: Generated<string>
+      business_account_id: string
+      /** The member behind the business account. */
+      claimed_by: string
+      artist_musicbrainz_id: string
+      artist_name: string | null
+      /** Ids of private files. */
+      verification_documents: Generated<string[]>
+      additional_information: string | null
+      claim_status: Generated<'pending' | 'approved' | 'rejected'>
+      rejection_reason: string | null
+      claimed_at: ColumnType<Date, Date | undefined, never>
+      approved_at: Date | null
+      approved_by: string | null
+      decided_at: Date | null
+      decided_by: string | null
+    }
+    artist_credit_names: {
+      artist_credit_id: number
+      position: number
+      artist_id: number
+      /** As credited here; null: as the artist is called. */
+      name: string | null
+      join_phrase: Generated<string>
+    }
+    artist_credits: {
+      id: Generated<number>
+      fingerprint: string
+      name: string
+    }
+    artist_follows: {
+      artist_mbid: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    artist_names: {
+      id: Generated<number>
+      entity_id: number
+      pop: number
+      norm: string
+      joined: GeneratedAlways<string | null>
+    }
+    artist_postings: {
+      word_id: number
+      pop: number
+      name_id: number
+    }
+    /** Biography extract and photo, from the encyclopedia page at bio_url, under its licence (CC BY-SA). */
+    artist_profiles: {
+      artist_id: number
+      fetched_at: Date
+      bio: string | null
+      bio_url: string | null
+      image_url: string | null
+    }
+    artist_words: {
+      id: Generated<number>
+      df: number
+      max_pop: number
+      hot: boolean
+      word: string
+      keys: number[]
+    }
+    artists: {
+      id: Generated<number>
+      /** 1000 * log10(1 + listens); where listens are not known, the same of how often others refer to it. */
+      popularity: Generated<number>
+      /** Its row number in MusicBrainz, by which the supplementary export names it. */
+      mb_row: number | null
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      is_partial: Generated<boolean>
+      ended: Generated<boolean>
+      name: string
+      /** Null: the same as the name. */
+      sort_name: string | null
+      type: string | null
+      country: string | null
+      disambiguation: string | null
+      begin_date: string | null
+      end_date: string | null
+    }
+    audit_log: {
+      id: GeneratedAlways<number>
+      at: ColumnType<Date, never, never>
+      /** A member, who may have left since. */
+      actor_id: ColumnType<string | null, string | null, never>
+      action: ColumnType<AuditAction, AuditAction, never>
+      outcome: ColumnType<'done' | 'refused', 'done' | 'refused', never>
+      subject_id: ColumnType<string | null, string | null, never>
+      subject_name: ColumnType<string | null, string | null, never>
+      before: ColumnType<Record<string, unknown> | null, string | null, never>
+      after: ColumnType<Record<string, unknown> | null, string | null, never>
+    }
+    auth_ended_sessions: {
+      session_id: string
+      ended_at: Generated<Date>
+    }
+    auth_events: {
+      id: GeneratedAlways<number>
+      user_id: string | null
+      session_id: string | null
+      kind: SecurityEventKind
+      address: string | null
+      user_agent: string | null
+      at: Generated<Date>
+    }
+    auth_factors: {
+      id: Generated<string>
+      user_id: string
+      friendly_name: string
+      sealed_secret: Buffer
+      verified_at: Date | null
+      /** The 30 s step of the last accepted code: a code counts once. */
+      last_step: Generated<number>
+      created_at: ColumnType<Date, Date | undefined, never>
+      updated_at: Generated<Date>
+    }
+    auth_mail_tokens: {
+      token_hash: Buffer
+      user_id: string
+      kind: 'recovery' | 'email_change'
+      new_email: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+      expires_at: Date
+    }
+    auth_outbox: {
+      id: GeneratedAlways<number>
+      kind: string
+      address: string
+      user_id: string | null
+      data: ColumnType<Record<string, string>, string | undefined, never>
+      attempts: Generated<number>
+      due_at: Generated<Date>
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    auth_rate_limits: {
+      key: string
+      attempts: number
+      blocked_until: Date
+      forget_at: Date
+    }
+    auth_recovery_codes: {
+      user_id: string
+      code_hash: Buffer
+      created_at: ColumnType<Date, Date | undefined, never>
+      used_at: Date | null
+    }
+    auth_sessions: {
+      id: Generated<string>
+      user_id: string
+      family_hash: Buffer
+      current_hash: Buffer
+      previous_hash: Buffer | null
+      /** The current refresh token, sealed under a key that only the holder of the previous one has. */
+      sealed_successor: Buffer | null
+      rotated_at: Generated<Date>
+      gen: Generated<number>
+      aal: Generated<1 | 2>
+      amr: ColumnType<AuthenticationStep[], string, string>
+      user_agent: string
+      /** When the password (and the factor) were last asked for again. */
+      confirmed_at: Date | null
+      created_at: ColumnType<Date, Date | undefined, Date>
+      expires_at: Date
+      ended_at: Date | null
+      ended_reason: string | null
+    }
+    business_accounts: {
+      id: Generated<string>
+      user_id: string
+      account_type: 'independent_artist' | 'record_label' | 'festival'
+      business_name: string
+      business_email: string
+      website: string | null
+      social_media: ColumnType<SocialMedia | null, string | null, string | null>
+      verification_status: Generated<'pending' | 'verified' | 'rejected'>
+      rejection_reason: string | null
+      decided_at: Date | null
+      decided_by: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    cached_artists: {
+      musicbrainz_id: string
+      name: string
+      bio: string | null
+      country: string | null
+      image_url: string | null
+    }
+    /** What was taken in, and how far an unfinished import has come: it goes on from there. */
+    catalogue_imports: {
+      id: Generated<number>
+      /** Identifies the dump, so that the same one is recognised. */
+      fingerprint: string
+      source: string
+      dumped_at: Date
+      started_at: Generated<Date>
+      updated_at: Generated<Date>
+      finished_at: Date | null
+      state: ColumnType<ImportState, string, string>
+    }
+    data_exports: {
+      id: Generated<string>
+      user_id: string
+      state: Generated<'pending' | 'ready' | 'failed'>
+      /** In bytes. */
+      size: number | null
+      attempts: Generated<number>
+      due_at: Generated<Date>
+      created_at: ColumnType<Date, Date | undefined, never>
+      expires_at: Date | null
+    }
+    /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
+    entity_ratings: {
+      entity_kind: number
+      entity_id: number
+      rating: number
+      votes: number
+    }
+    entity_relations: {
+      from_id: number
+      to_id: number
+      from_kind: number
+      to_kind: number
+      type_id: number
+      ended: Generated<boolean>
+      begin_date: string | null
+      end_date: string | null
+      attributes: string[] | null
+    }
+    /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
+    entity_tags: {
+      entity_kind: number
+      entity_id: number
+      tag_id: number
+      votes: number
+    }
+    entity_urls: {
+      entity_id: number
+      entity_kind: number
+      type_id: number
+      ended: Generated<boolean>
+      url: string
+    }
+    festival_claims: {
+      id: Generated<string>
+      festival_id: string
+      business_account_id: string
+      /** The member behind the business account. */
+      claimed_by: string
+      /** Ids of private files. */
+      verification_documents: Generated<string[]>
+      additional_information: string | null
+      claim_status: Generated<'pending' | 'approved' | 'rejected'>
+      rejection_reason: string | null
+      claimed_at: ColumnType<Date, Date | undefined, never>
+      approved_at: Date | null
+      approved_by: string | null
+      decided_at: Date | null
+      decided_by: string | null
+    }
+    festivals: {
+      id: Generated<string>
+      name: string
+      /** Used in addresses, and by posts as linked_entity_id. */
+      slug: string
+    }
+    installation_secrets: {
+      name: string
+      value: Buffer
+      created_at: ColumnType<Date, Date | undefined, Date>
+    }
+    job_runs: {
+      name: string
+      /** When the job is due again, or until when the process that runs it holds it. */
+      due_at: Generated<Date>
+    }
+    labels: {
+      id: Generated<number>
+      label_code: number | null
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      is_partial: Generated<boolean>
+      ended: Generated<boolean>
+      name: string
+      type: string | null
+      country: string | null
+      disambiguation: string | null
+      begin_date: string | null
+      end_date: string | null
+    }
+    mbid_redirects: {
+      mbid: string
+      entity_kind: number
+      target_mbid: string
+    }
+    media_files: {
+      id: Generated<string>
+      user_id: string
+      kind: 'image' | 'video' | 'document'
+      /** Key in the storage. For public files it is also the address, without /media/. */
+      key: string
+      /** Every key in the storage that belongs to it: what was uploaded, cleaned, and its renditions. */
+      files: string[]
+      name: string
+      type: string
+      size: number
+      width: number | null
+      height: number | null
+      /** Pixels of the renditions, from small to large; of a video, those of its poster. */
+      widths: Generated<number[]>
+      color: string | null
+      animated: Generated<boolean>
+      duration_ms: number | null
+      alt: Generated<string>
+      post_id: string | null
+      position: number | null
+      used_at: Date | null
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    /** Keys of files in the storage that belong to nothing any more. */
+    media_trash: {
+      key: string
+    }
+    /** Counts of the members who have ever posted, maintained by triggers. */
+    member_totals: {
+      user_id: string
+      posts: ColumnType<number, never, never>
+      likes: ColumnType<number, never, never>
+    }
+    news_articles: {
+      id: ColumnType<string, string, string>
+      /** The id of the first article about the same story; its own if it is the first. */
+      cluster_id: string
+      feed_url: string
+      story_key: string
+      title: string
+      description: string
+      link: string
+      image_url: string | null
+      source: string
+      category: string
+      author: string | null
+      search_text: string
+      published_at: Date
+      seen_at: Generated<Date>
+      page_read_at: Date | null
+    }
+    news_feeds: {
+      url: string
+      etag: string | null
+      last_modified: string | null
+      fetched_at: Date | null
+      /** When the feed is due, or until when the process that fetches it holds it. */
+      next_at: Generated<Date>
+      /** Consecutive failures until now. */
+      failures: Generated<number>
+      failure: string | null
+    }
+    /** Replies whose followers have not all been notified yet, and the last follower who was. */
+    notification_fan_outs: {
+      reply_id: string
+      post_id: string
+      last_user_id: Generated<string>
+      created_at: ColumnType<Date, never, never>
+    }
+    notifications: {
+      id: Generated<string>
+      user_id: string
+      from_user_id: string | null
+      kind: NotificationKind
+      content: string
+      is_read: Generated<boolean>
+      related_post_id: string | null
+      related_reply_id: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    post_follows: {
+      id: Generated<string>
+      post_id: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    post_likes: {
+      id: GeneratedAlways<number>
+      post_id: string | null
+      reply_id: string | null
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    post_moderation: {
+      id: Generated<string>
+      post_id: string
+      business_account_id: string
+      action: 'pin' | 'hide'
+      reason: string | null
+      created_by: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    post_replies: {
+      id: Generated<string>
+      post_id: string
+      parent_reply_id: string | null
+      user_id: string | null
+      content: string
+      likes_count: ColumnType<number, never, never>
+      created_at: ColumnType<Date, Date | undefined, never>
+      is_official: Generated<boolean>
+      business_account_id: string | null
+      deleted_at: Date | null
+      /** The reply was deleted together with the account of its author. */
+      member_left: Generated<boolean>
+      /** Place in the thread: time and id of every ancestor and of the reply itself, 24 bytes each. In order of it a thread reads from top to bottom. */
+      path: ColumnType<Buffer, never, never>
+      depth: GeneratedAlways<number>
+    }
+    /** Folded copies of the searchable texts, maintained by a trigger of posts. */
+    post_search: {
+      post_id: string
+      content: string
+      linked_entity_name: string
+    }
+    posts: {
+      id: Generated<string>
+      user_id: string
+      content: string
+      media_urls: Generated<string[]>
+      post_type: Generated<'text' | 'photo' | 'video'>
+      linked_entity_type: 'artist' | 'festival' | 'album' | 'song' | 'show' | null
+      linked_entity_id: string | null
+      linked_entity_name: string | null
+      likes_count: ColumnType<number, never, never>
+      replies_count: ColumnType<number, never, never>
+      created_at: ColumnType<Date, Date | undefined, never>
+      is_official_post: Generated<boolean>
+      posted_as_business_id: string | null
+      /** Kept true for the 24 hours that count for trending, and cleared by a job some time later, so that an index of the recent posts stays small. */
+      is_recent: Generated<boolean>
+      /** Maintained by triggers of post_moderation. */
+      is_pinned: ColumnType<boolean, never, never>
+      /** Maintained by triggers of post_moderation. */
+      is_hidden: ColumnType<boolean, never, never>
+    }
+    profiles: {
+      /** The id of the user. */
+      id: string
+      username: string
+      display_name: string | null
+      bio: string | null
+      avatar_url: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    rate_limits: {
+      key: string
+      points: Generated<number>
+      expire: number | null
+    }
+    recording_names: {
+      id: Generated<number>
+      entity_id: number
+      pop: number
+      norm: string
+      joined: GeneratedAlways<string | null>
+    }
+    recording_postings: {
+      word_id: number
+      pop: number
+      name_id: number
+    }
+    recording_words: {
+      id: Generated<number>
+      df: number
+      max_pop: number
+      hot: boolean
+      word: string
+      keys: number[]
+    }
+    recordings: {
+      id: Generated<number>
+      artist_credit_id: number | null
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      popularity: Generated<number>
+      length_ms: number | null
+      is_partial: Generated<boolean>
+      is_video: Generated<boolean>
+      title: string
+      first_release_date: string | null
+      disambiguation: string | null
+    }
+    relation_types: {
+      id: Generated<number>
+      name: string
+    }
+    release_group_names: {
+      id: Generated<number>
+      entity_id: number
+      pop: number
+      norm: string
+      joined: GeneratedAlways<string | null>
+    }
+    release_group_postings: {
+      word_id: number
+      pop: number
+      name_id: number
+    }
+    release_group_words: {
+      id: Generated<number>
+      df: number
+      max_pop: number
+      hot: boolean
+      word: string
+      keys: number[]
+    }
+    release_groups: {
+      id: Generated<number>
+      artist_credit_id: number | null
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      popularity: Generated<number>
+      mb_row: number | null
+      is_partial: Generated<boolean>
+      title: string
+      primary_type: string | null
+      secondary_types: string[] | null
+      first_release_date: string | null
+      disambiguation: string | null
+    }
+    release_labels: {
+      release_id: number
+      position: number
+      label_id: number | null
+      catalog_number: string | null
+    }
+    releases: {
+      id: Generated<number>
+      release_group_id: number | null
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      artist_credit_id: number | null
+      track_count: number | null
+      is_partial: Generated<boolean>
+      has_front_cover: boolean | null
+      title: string
+      status: string | null
+      date: string | null
+      country: string | null
+      barcode: string | null
+      disambiguation: string | null
+    }
+    removed_folders: {
+      /** Ends with a slash. */
+      folder: string
+    }
+    request_slots: {
+      name: string
+      next_at: Date
+      /** When the slot was last taken or used. Lies in the future only if the clock has been set back since. */
+      set_at: Generated<Date>
+    }
+    source_answers: {
+      source: string
+      key: string
+      /** Null: never answered. False: the source said that there is no such thing. */
+      found: boolean | null
+      value: unknown | null
+      fetched_at: Date | null
+      fresh_until: Date | null
+      /** Until when one process has the right to ask the source. */
+      claimed_until: Date | null
+    }
+    /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
+    tags: {
+      id: Generated<number>
+      name: string
+    }
+    unused_avatars: {
+      address: string
+      due_at: Date
+    }
+    user_roles: {
+      user_id: string
+      role: 'admin'
+      granted_at: Generated<Date>
+    }
+    users: {
+      id: Generated<string>
+      email: string
+      email_confirmed_at: Date | null
+      password_hash: string
+      created_at: ColumnType<Date, Date | undefined, never>
+      updated_at: Generated<Date>
+      last_sign_in_at: Date | null
+    }
+    works: {
+      id: Generated<number>
+      /** When the facts were true at their source. */
+      fetched_at: Date
+      mbid: string
+      is_partial: Generated<boolean>
+      title: string
+      type: string | null
+    }
+  }
+}
