@@ -9,6 +9,17 @@ test('the site answers, says what it is, and names no other host', async ({ page
   expect([...hosts]).toEqual([new URL(site.url).host])
 })
 
+test('the html of the build names no module: all of them are fetched after the first paint', async ({
+  request,
+  site,
+}) => {
+  for (const path of ['/', '/artist/daft-punk', '/nowhere']) {
+    const html = await (await request.get(site.url + path)).text()
+    expect(html, path).not.toMatch(/<link[^>]+modulepreload|<script[^>]+(src=|type="module")/)
+    expect(html, path).toMatch(/<script>.+\("\/assets\/index-[\w-]+\.js",\[.*\]\)<\/script>/s)
+  }
+})
+
 test('the files of the build carry what every answer carries', async ({ request, site }) => {
   for (const path of ['/service-worker.js', '/offline.html', '/licences.txt']) {
     const answer = await request.get(site.url + path)
