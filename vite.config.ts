@@ -22,10 +22,6 @@ const RARE =
 const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
 
 export default defineConfig({
-  resolve: {
-    // React has had it for long; the other one brings a substitute along.
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-  },
   plugins: [
     tailwindcss(),
     tanstackStart({ router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } } }),
