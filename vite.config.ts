@@ -15,10 +15,6 @@ const NOT_COMPILED =
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
-/** Few come here, and what is to be fetched ahead with each page is told in the first file of every page. */
-const RARE =
-  /\/(admin|business|label|merch|settings|styleguide|v[12]|auth\.(confirm|recover)|gate-screen|install-dialog)\b/
-
 const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
 
 export default defineConfig({
@@ -55,10 +51,6 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    modulePreload: {
-      resolveDependencies: (file, needed) =>
-        RARE.test(file) ? needed.filter((one) => one === file || one.endsWith('.css')) : needed,
-    },
     // The Content-Security-Policy takes fonts from files only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
