@@ -15,8 +15,6 @@ const NOT_COMPILED =
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
-const ASSET_FILES = 'assets/[name]-[hash:7][extname]'
-
 export default defineConfig({
   plugins: [
     tailwindcss(),
@@ -39,15 +37,10 @@ export default defineConfig({
           output: {
             // What the first page needs in one file: many small ones would cost 10 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
-            // The first file names all others, and a hash does not compress.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: ASSET_FILES,
           },
         },
       },
     },
-    // The pages name what the browser's build wrote.
-    ssr: { build: { rolldownOptions: { output: { assetFileNames: ASSET_FILES } } } },
   },
   build: {
     target: 'baseline-widely-available',
