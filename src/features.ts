@@ -62,12 +62,12 @@ export async function createFeatures(platform: Platform, askApi: AskApi) {
   const community = createCommunity(platform)
   const artists = createArtists(platform, { catalogue, sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
-  const business = createBusiness(platform, { catalogue })
-  const moderation = createModeration(platform)
+  const business = createBusiness(platform, { accounts, catalogue })
+  const moderation = createModeration(platform, { community })
   const admin = createAdmin(platform)
   const sharing = createSharing(platform, { askApi })
   // Last, as it deletes and exports what the others hold of a member.
-  const accountData = createAccountData(platform, [
+  const accountData = createAccountData(accounts, [
     accounts,
     profiles,
     artists,

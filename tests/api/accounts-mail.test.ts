@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enqueueLetter, sendLetters } from '#features/accounts/public.ts'
+import { enqueueLetter } from '#features/accounts/public.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { linkIn, type Mailbox, openMailbox, readMail } from '../support/mailbox.ts'
@@ -300,7 +300,7 @@ describe('without a mail server', () => {
     for (let nr = 0; nr < 100; nr++)
       await enqueueLetter(platform.db, id, { subject: `Letter ${nr}`, text: 'Of many' })
     platform.beginStop()
-    sendLetters(platform)
+    site.features.accounts.sendLetters()
     await eventually(async () => expect(await waiting()).toBeLessThan(100))
     await platform.jobs.close()
     expect(await waiting()).toBeGreaterThan(0)

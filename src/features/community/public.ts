@@ -1,5 +1,5 @@
-export { announcer } from './server/announce.ts'
 export { rebuildCounters } from './server/counter-queries.ts'
+export type { Community } from './server/feature.ts'
 export { listNewestPosts } from './server/listing.ts'
 export { holdPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
 export { reactionsOf } from './server/reaction-queries.ts'

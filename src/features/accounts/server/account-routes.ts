@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import type { Platform } from '#platform/platform.ts'
 import { confirmation, identityProof, ownSession, roles, securityEvent } from '../contract.ts'
+import type { AccountsContext } from './context.ts'
 import { confirmSession } from './factors/confirm.ts'
 import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
 import { rolesOf } from './roles.ts'
@@ -75,25 +75,25 @@ const confirmRoute = createRoute({
 })
 
 /** What a member sees and does in the settings, beyond what auth-js knows. */
-export function createAccountRoutes(platform: Platform) {
+export function createAccountRoutes(accounts: AccountsContext) {
   return createRouter()
     .openapi(sessionsRoute, async (c) =>
-      c.json({ items: await listSessions(platform.db, requireViewer(c)) }, 200),
+      c.json({ items: await listSessions(accounts.db, requireViewer(c)) }, 200),
     )
     .openapi(endAllRoute, async (c) => {
-      await endOwnSessions(platform, requireViewer(c), undefined, clientOf(c))
+      await endOwnSessions(accounts, requireViewer(c), undefined, clientOf(c))
       return c.body(null, 204)
     })
     .openapi(endOneRoute, async (c) => {
-      await endOwnSessions(platform, requireViewer(c), c.req.valid('param').id, clientOf(c))
+      await endOwnSessions(accounts, requireViewer(c), c.req.valid('param').id, clientOf(c))
       return c.body(null, 204)
     })
     .openapi(eventsRoute, async (c) =>
-      c.json(await listEvents(platform.db, requireViewer(c).id, c.req.valid('query').cursor), 200),
+      c.json(await listEvents(accounts.db, requireViewer(c).id, c.req.valid('query').cursor), 200),
     )
-    .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(platform.db, requireViewer(c).id) }, 200))
+    .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(accounts.db, requireViewer(c).id) }, 200))
     .openapi(confirmRoute, async (c) => {
-      const until = await confirmSession(platform, requireViewer(c), c.req.valid('json'), clientOf(c))
+      const until = await confirmSession(accounts, requireViewer(c), c.req.valid('json'), clientOf(c))
       return c.json({ confirmedUntil: until.toISOString() }, 200)
     })
 }

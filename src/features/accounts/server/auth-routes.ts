@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, inputProblem, json } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { authUser, sessionAnswer, signInFields } from '../contract.ts'
 import { apiVersion, authProblems } from './auth-problem.ts'
 import {
@@ -14,6 +13,7 @@ import {
   verifyBody,
 } from './auth-schemas.ts'
 import { changeUser } from './change-user.ts'
+import type { AccountsContext } from './context.ts'
 import { createFactorRoutes } from './factors/factor-routes.ts'
 import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './limits/request-limits.ts'
 import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
@@ -103,47 +103,47 @@ const verifyRoute = createRoute({
 })
 
 /** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
-export function createAuthRoutes(platform: Platform, others: { createProfile: CreateProfile }) {
+export function createAuthRoutes(accounts: AccountsContext, others: { createProfile: CreateProfile }) {
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
   return router
     .openapi(signUpRoute, async (c) => {
       const { data, ...fields } = c.req.valid('json')
       return c.json(
-        await signUp(platform, others.createProfile, { ...fields, username: data.username }, clientOf(c)),
+        await signUp(accounts, others.createProfile, { ...fields, username: data.username }, clientOf(c)),
         200,
       )
     })
     .openapi(tokenRoute, async (c) => {
       const given = c.req.valid('json')
       if (c.req.valid('query').grant_type === 'refresh_token') {
-        return c.json(await refresh(platform, given.refresh_token ?? '', clientOf(c)), 200)
+        return c.json(await refresh(accounts, given.refresh_token ?? '', clientOf(c)), 200)
       }
       const fields = signInFields.safeParse(given)
       if (!fields.success) throw inputProblem(fields.error)
-      return c.json(await signIn(platform, fields.data, clientOf(c)), 200)
+      return c.json(await signIn(accounts, fields.data, clientOf(c)), 200)
     })
     .openapi(logoutRoute, async (c) => {
-      const claims = await requireClaims(platform, c)
-      await signOut(platform, claims, c.req.valid('query').scope, clientOf(c))
+      const claims = await requireClaims(accounts, c)
+      await signOut(accounts, claims, c.req.valid('query').scope, clientOf(c))
       return c.body(null, 204)
     })
     .openapi(userRoute, async (c) => {
-      const claims = await requireClaims(platform, c)
-      return c.json(await readUser(platform.db, claims.sub), 200)
+      const claims = await requireClaims(accounts, c)
+      return c.json(await readUser(accounts.db, claims.sub), 200)
     })
     .openapi(changeUserRoute, async (c) => {
-      const viewer = viewerOf(requireSecondFactor(await requireClaims(platform, c)))
-      return c.json(await changeUser(platform, viewer, c.req.valid('json'), clientOf(c)), 200)
+      const viewer = viewerOf(requireSecondFactor(await requireClaims(accounts, c)))
+      return c.json(await changeUser(accounts, viewer, c.req.valid('json'), clientOf(c)), 200)
     })
     .openapi(recoverRoute, async (c) => {
-      await requestRecovery(platform, c.req.valid('json').email)
+      await requestRecovery(accounts, c.req.valid('json').email)
       return c.json({}, 200)
     })
     .openapi(verifyRoute, async (c) => {
       const { type, token_hash } = c.req.valid('json')
-      if (type === 'recovery') return c.json(await spendRecoveryLink(platform, token_hash, clientOf(c)), 200)
-      return c.json({ user: await spendEmailChangeLink(platform, token_hash, clientOf(c)) }, 200)
+      if (type === 'recovery') return c.json(await spendRecoveryLink(accounts, token_hash, clientOf(c)), 200)
+      return c.json({ user: await spendEmailChangeLink(accounts, token_hash, clientOf(c)) }, 200)
     })
-    .route('/', createFactorRoutes(platform))
+    .route('/', createFactorRoutes(accounts))
 }

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { perPlatform } from '#platform/per-platform.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, UserChange } from '../contract.ts'
 import { MAIL_LINK_MINUTES, PASSWORD_REQUIRED, SAME_PASSWORD } from '../limits.ts'
+import type { AccountsContext } from './context.ts'
 import { provePassword, withFactorProof } from './factors/prove-identity.ts'
 import { revokeEmailChange, revokeMailTokens } from './mail/mail-tokens.ts'
-import { enqueueMail, outbox } from './mail/outbox.ts'
+import { enqueueMail } from './mail/outbox.ts'
 import { refuseGuessable } from './passwords/password-choice.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
-import { endedSessions } from './sessions/ended-sessions.ts'
 import { readUser } from './sessions/session-answer.ts'
 import { type AuthenticationStep, endSessions, lockSession, lockUser } from './sessions/sessions.ts'
 
@@ -23,29 +20,29 @@ import { type AuthenticationStep, endSessions, lockSession, lockUser } from './s
  * Throws 422 problems by field.
  */
 export async function changeUser(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   change: UserChange,
   client: Client,
 ): Promise<AuthUser> {
-  if (change.email !== undefined) await requestEmailChange(platform, viewer, change.email, change, client)
-  if (change.password !== undefined) await changePassword(platform, viewer, change.password, change, client)
-  return readUser(platform.db, viewer.id)
+  if (change.email !== undefined) await requestEmailChange(accounts, viewer, change.email, change, client)
+  if (change.password !== undefined) await changePassword(accounts, viewer, change.password, change, client)
+  return readUser(accounts.db, viewer.id)
 }
 
 /** Needs the current password, except once in a session that a recovery link opened a short time ago. */
 async function changePassword(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   password: string,
   { current_password }: UserChange,
   client: Client,
 ): Promise<void> {
-  const user = await readUser(platform.db, viewer.id)
+  const user = await readUser(accounts.db, viewer.id)
   await refuseGuessable(password, [user.email, user.user_metadata.username])
-  const recovering = await isRecovering(platform.db, viewer.sessionId)
+  const recovering = await isRecovering(accounts.db, viewer.sessionId)
   if (!recovering) {
-    await requireCurrent(platform, viewer, current_password, client)
+    await requireCurrent(accounts, viewer, current_password, client)
     if (password === current_password) {
       throw new ProblemError(422, SAME_PASSWORD, {
         code: 'same_password',
@@ -53,9 +50,9 @@ async function changePassword(
       })
     }
   }
-  const password_hash = await hashPassword(password, platform.passwordCost)
+  const password_hash = await hashPassword(password, accounts.passwordCost)
 
-  const ended = await platform.db.transaction().execute(async (trx) => {
+  const ended = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     const session = await lockSession(trx, viewer, 'update')
     if (recovering && !recoveredLately(session.amr)) throw currentNeeded()
@@ -85,27 +82,22 @@ async function changePassword(
     })
     return ids
   })
-  await endedSessions(platform).announce(ended)
-  outbox(platform).wake()
+  await accounts.endedSessions.publish(ended)
+  accounts.outbox.wake()
 }
-
-/** Each writes to an inbox that may be anybody's. */
-const emailChanges = perPlatform((platform) =>
-  createRateLimit(platform, { name: 'email-change', points: 10, seconds: 3600 }),
-)
 
 /** Needs password and factor. Says nothing about whether the address belongs to another account. */
 async function requestEmailChange(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   email: string,
   { current_password, nonce }: UserChange,
   client: Client,
 ): Promise<void> {
-  await requireCurrent(platform, viewer, current_password, client)
-  await emailChanges(platform).consume(viewer.id)
-  const user = await readUser(platform.db, viewer.id)
-  await withFactorProof(platform, viewer, { code: nonce, field: 'nonce', client }, async (trx) => {
+  await requireCurrent(accounts, viewer, current_password, client)
+  await accounts.limits.emailChange.consume(viewer.id)
+  const user = await readUser(accounts.db, viewer.id)
+  await withFactorProof(accounts, viewer, { code: nonce, field: 'nonce', client }, async (trx) => {
     await revokeEmailChange(trx, viewer.id)
     await enqueueMail(trx, {
       kind: 'email_change',
@@ -120,7 +112,7 @@ async function requestEmailChange(
       client,
     })
   })
-  outbox(platform).wake()
+  accounts.outbox.wake()
 }
 
 const currentNeeded = () =>
@@ -130,13 +122,13 @@ const currentNeeded = () =>
   })
 
 async function requireCurrent(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   password: string | undefined,
   client: Client,
 ): Promise<void> {
   if (!password) throw currentNeeded()
-  await provePassword(platform, viewer, password, client, 'current_password')
+  await provePassword(accounts, viewer, password, client, 'current_password')
 }
 
 async function isRecovering(db: DbOrTrx, sessionId: string): Promise<boolean> {

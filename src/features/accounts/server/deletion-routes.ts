@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import type { Platform } from '#platform/platform.ts'
 import { accountDeletion } from '../contract.ts'
+import type { AccountsContext } from './context.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountData } from './export/account-data.ts'
 import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
@@ -21,9 +21,9 @@ const deleteRoute = createRoute({
   responses: { 204: { description: 'Gone' }, ...problems(401, 422, 429) },
 })
 
-export function createDeletionRoutes(platform: Platform, data: readonly AccountData[]) {
+export function createDeletionRoutes(accounts: AccountsContext, data: readonly AccountData[]) {
   return createRouter().openapi(deleteRoute, async (c) => {
-    await deleteAccount(platform, data, requireViewer(c), c.req.valid('json'), clientOf(c))
+    await deleteAccount(accounts, data, requireViewer(c), c.req.valid('json'), clientOf(c))
     return c.body(null, 204)
   })
 }

@@ -4,13 +4,13 @@ import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createAuthRoutes } from './auth-routes.ts'
+import { createContext } from './context.ts'
 import { createDeletionRoutes } from './deletion-routes.ts'
 import type { AccountData } from './export/account-data.ts'
 import { exportAccount } from './export/export-account.ts'
 import { createExportRoutes } from './export/export-routes.ts'
 import { createExportWorker, exportFolder } from './export/export-worker.ts'
 import { emptyRemovedFolders, removeFolder } from './export/removed-folders.ts'
-import { outbox } from './mail/outbox.ts'
 import { prune } from './prune.ts'
 import { identifyViewer, memberOf } from './sessions/identify.ts'
 import type { CreateProfile } from './sessions/sign-up.ts'
@@ -20,15 +20,20 @@ const REMOVED_FOLDERS_SECONDS = 60
 
 /** Accounts, sessions, second factors and the mails about them. */
 export function createAccounts(platform: Platform, others: { createProfile: CreateProfile }) {
+  const context = createContext(platform)
+  const { outbox } = context
   return {
+    context,
+    /** Sends the letters that were enqueued. Call it after the commit. */
+    sendLetters: () => outbox.wake(),
     /** Middleware that sets `c.var.viewer`. */
-    identifyViewer: identifyViewer(platform),
-    memberOf: (c: Context) => memberOf(platform, c),
+    identifyViewer: identifyViewer(context),
+    memberOf: (c: Context) => memberOf(context, c),
     routes: createRouter()
-      .route('/', createAuthRoutes(platform, others))
-      .route('/', createAccountRoutes(platform)),
+      .route('/', createAuthRoutes(context, others))
+      .route('/', createAccountRoutes(context)),
     jobs: [
-      outbox(platform).job,
+      outbox.job,
       { name: 'accounts.prune', everySeconds: PRUNE_SECONDS, run: () => prune(platform.db) },
     ],
     accountDeleted: async (trx: DbOrTrx, userId: string) => {
@@ -39,19 +44,21 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
   }
 }
 
-/** Deletes and exports accounts, with the data that all features hold of them; made when those are. */
-export function createAccountData(platform: Platform, features: readonly AccountData[]) {
-  const worker = createExportWorker(platform, features)
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Deletes and exports accounts, with what the given features hold of them. */
+export function createAccountData({ context }: Accounts, features: readonly AccountData[]) {
+  const worker = createExportWorker(context, features)
   return {
     routes: createRouter()
-      .route('/', createDeletionRoutes(platform, features))
-      .route('/', createExportRoutes(platform, worker)),
+      .route('/', createDeletionRoutes(context, features))
+      .route('/', createExportRoutes(context, worker)),
     jobs: [
       worker.job,
       {
         name: 'accounts.removed-folders',
         everySeconds: REMOVED_FOLDERS_SECONDS,
-        run: () => emptyRemovedFolders(platform),
+        run: () => emptyRemovedFolders(context),
       },
     ],
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { ProblemError } from '#platform/http/problem.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
+import type { AccountsContext } from './context.ts'
 import { revokeLinks, revokeMailTokens, spendMailToken } from './mail/mail-tokens.ts'
-import { enqueueMail, outbox } from './mail/outbox.ts'
+import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser, sessionAnswer } from './sessions/session-answer.ts'
@@ -16,18 +16,18 @@ const linkSpent = () =>
   })
 
 /** Asks for a recovery mail. The same work and the same answer whether or not the address has an account. */
-export async function requestRecovery(platform: Platform, email: string): Promise<void> {
-  await enqueueMail(platform.db, { kind: 'recovery', address: email })
-  outbox(platform).wake()
+export async function requestRecovery(accounts: AccountsContext, email: string): Promise<void> {
+  await enqueueMail(accounts.db, { kind: 'recovery', address: email })
+  accounts.outbox.wake()
 }
 
 /** Spends the link of a recovery mail: opens a session in which a new password may be chosen without the old. */
 export async function spendRecoveryLink(
-  platform: Platform,
+  accounts: AccountsContext,
   token: string,
   client: Client,
 ): Promise<SessionAnswer> {
-  const opened = await platform.db.transaction().execute(async (trx) => {
+  const opened = await accounts.db.transaction().execute(async (trx) => {
     const spent = await spendMailToken(trx, 'recovery', token)
     if (!spent) return undefined
     const userId = spent.user.id
@@ -47,16 +47,16 @@ export async function spendRecoveryLink(
     return session
   })
   if (!opened) throw linkSpent()
-  return sessionAnswer(platform, opened.row, opened.refreshToken)
+  return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 
 /** Spends the link that confirms a new e-mail address, in whatever browser it was opened. Opens no session. */
 export async function spendEmailChangeLink(
-  platform: Platform,
+  accounts: AccountsContext,
   token: string,
   client: Client,
 ): Promise<AuthUser> {
-  const user = await platform.db
+  const user = await accounts.db
     .transaction()
     .execute(async (trx) => {
       const spent = await spendMailToken(trx, 'email_change', token)
@@ -77,6 +77,6 @@ export async function spendEmailChangeLink(
     })
     .catch(refuseTaken)
   if (!user) throw linkSpent()
-  outbox(platform).wake()
+  accounts.outbox.wake()
   return user
 }

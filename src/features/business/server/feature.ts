@@ -1,3 +1,4 @@
+import type { Accounts } from '#features/accounts/public.ts'
 import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportBusiness } from './export.ts'
@@ -9,5 +10,11 @@ import { createBusinessRoutes } from './routes.ts'
  */
 export const createBusiness = (
   platform: Platform,
-  { catalogue }: { catalogue: Pick<Catalogue, 'filling'> },
-) => ({ routes: createBusinessRoutes(platform, catalogue.filling), accountExport: exportBusiness })
+  others: { accounts: Pick<Accounts, 'sendLetters'>; catalogue: Pick<Catalogue, 'filling'> },
+) => ({
+  routes: createBusinessRoutes(
+    { ...platform, sendLetters: others.accounts.sendLetters },
+    others.catalogue.filling,
+  ),
+  accountExport: exportBusiness,
+})

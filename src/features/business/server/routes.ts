@@ -1,15 +1,15 @@
 import type { Filling } from '#features/catalogue/public.ts'
 import { createRouter } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
+import type { ReviewContext } from './review/notify-applicant.ts'
 import { createReviewRoutes } from './review/routes.ts'
 
-export function createBusinessRoutes(platform: Platform, filling: Filling) {
+export function createBusinessRoutes(context: ReviewContext, filling: Filling) {
   return createRouter()
-    .route('/', createAccountRoutes(platform))
-    .route('/', createClaimRoutes(platform, filling))
-    .route('/', createReviewRoutes(platform))
+    .route('/', createAccountRoutes(context))
+    .route('/', createClaimRoutes(context, filling))
+    .route('/', createReviewRoutes(context))
 }
 
 export type BusinessRoutes = ReturnType<typeof createBusinessRoutes>

@@ -1,19 +1,32 @@
 import type { Platform } from '#platform/platform.ts'
 import { exportCommunity } from './export.ts'
+import { createPostEvents } from './post-events.ts'
+import { createPostLikes } from './post-likes.ts'
 import { ageRecentPosts } from './post-queries.ts'
 import { createCommunityRoutes } from './routes.ts'
+import { createSharedFeed } from './shared-feed.ts'
 
 const RECENT_POSTS_SECONDS = 300
 
 /** Posts, replies, likes and follows. A trigger of `profiles` removes what a deleted account leaves behind. */
-export const createCommunity = (platform: Platform) => ({
-  routes: createCommunityRoutes(platform),
-  jobs: [
-    {
-      name: 'community.recent-posts',
-      everySeconds: RECENT_POSTS_SECONDS,
-      run: () => ageRecentPosts(platform.db),
-    },
-  ],
-  accountExport: exportCommunity,
-})
+export function createCommunity(platform: Platform) {
+  const postEvents = createPostEvents(platform)
+  return {
+    postEvents,
+    routes: createCommunityRoutes(platform, {
+      feed: createSharedFeed(platform),
+      likes: createPostLikes(platform, postEvents),
+      postEvents,
+    }),
+    jobs: [
+      {
+        name: 'community.recent-posts',
+        everySeconds: RECENT_POSTS_SECONDS,
+        run: () => ageRecentPosts(platform.db),
+      },
+    ],
+    accountExport: exportCommunity,
+  }
+}
+
+export type Community = ReturnType<typeof createCommunity>

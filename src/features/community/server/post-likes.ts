@@ -2,9 +2,8 @@ import { DatabaseError } from 'pg'
 import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
 import { notifyPostLiked, pushNotifications } from '#features/notifications/public.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
-import { announcer } from './announce.ts'
+import type { PostEvents } from './post-events.ts'
 import { setPostLikes } from './reaction-queries.ts'
 
 interface Change {
@@ -18,14 +17,26 @@ interface Change {
 /** Written in one transaction at most. */
 const AT_ONCE = 100
 
+export type PostLikes = ReturnType<typeof createPostLikes>
+
 /**
  * Writes likes of posts. While those of a post are being written, more of the same post gather, and are written
  * together: a post that everybody likes at once is locked and counted once for all who wait, not once for each.
  */
-export const postLikes = perPlatform((platform) => {
+export function createPostLikes(platform: Platform, postEvents: PostEvents) {
   const queues = new Map<string, Change[]>()
+  const writeAll = async (postId: string, changes: readonly Change[]) => {
+    try {
+      if (await write(platform, postId, changes)) postEvents.postCountsChanged(postId)
+    } catch (error) {
+      // One of them may be the cause, such as an account that is being deleted: the others must not fail with it.
+      if (changes.length > 1 && error instanceof DatabaseError) {
+        for (const change of changes) await writeAll(postId, [change])
+      } else for (const change of changes) change.reject(error)
+    }
+  }
   const work = async (postId: string, queue: Change[]) => {
-    while (queue.length > 0) await writeAll(platform, postId, takeSome(queue))
+    while (queue.length > 0) await writeAll(postId, takeSome(queue))
     queues.delete(postId)
   }
   return {
@@ -46,7 +57,7 @@ export const postLikes = perPlatform((platform) => {
         void work(postId, fresh)
       }),
   }
-})
+}
 
 /** Each member once: what one member does is done in its order, and not in one transaction. */
 function takeSome(queue: Change[]): Change[] {
@@ -60,19 +71,9 @@ function takeSome(queue: Change[]): Change[] {
   return [...taken.values()]
 }
 
-async function writeAll(platform: Platform, postId: string, changes: readonly Change[]): Promise<void> {
-  try {
-    await write(platform, postId, changes)
-  } catch (error) {
-    // One of them may be why, such as an account that is being deleted: the others are not to suffer from it.
-    if (changes.length > 1 && error instanceof DatabaseError) {
-      for (const change of changes) await writeAll(platform, postId, [change])
-    } else for (const change of changes) change.reject(error)
-  }
-}
-
-async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<void> {
-  const { lasting, likesCount, told } = await platform.db.transaction().execute(async (trx) => {
+/** Writes changes of different members and resolves them. Gives whether there is such a post. */
+async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<boolean> {
+  const { lasting, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
     const lasting = await lockSessions(
       trx,
       changes.map((change) => change.viewer),
@@ -83,13 +84,13 @@ async function write(platform: Platform, postId: string, changes: readonly Chang
         .map((change) => change.viewer.id)
     const liked = idsOf(true)
     const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
-    const told = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
-    return { lasting, likesCount, told }
+    const notified = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
+    return { lasting, likesCount, notified }
   })
   for (const { viewer, resolve, reject } of changes) {
     if (lasting.has(viewer.sessionId)) resolve(likesCount)
     else reject(sessionEnded())
   }
-  if (told) pushNotifications(platform, told)
-  if (likesCount !== undefined) announcer(platform).postCounts(postId)
+  if (notified) pushNotifications(platform, notified)
+  return likesCount !== undefined
 }

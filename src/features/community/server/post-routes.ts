@@ -9,14 +9,14 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
-import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
+import type { PostEvents } from './post-events.ts'
 import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
-import { sharedFeed } from './shared-feed.ts'
+import type { SharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
 
 const list = createRoute({
@@ -70,7 +70,10 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
 })
 
-export function createPostRoutes(platform: Platform) {
+export function createPostRoutes(
+  platform: Platform,
+  { feed, postEvents }: { feed: SharedFeed; postEvents: PostEvents },
+) {
   const { db, reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -80,7 +83,7 @@ export function createPostRoutes(platform: Platform) {
       if (tab !== 'all' && !viewer) throw notAuthenticated()
       const page =
         tab === 'all'
-          ? await sharedFeed(platform)({ ...filter, tab }, { cursor, limit })
+          ? await feed({ ...filter, tab }, { cursor, limit })
           : await listPosts(reads.db, filter, { viewerId: viewer?.id, cursor, limit })
       const postIds = page.items.map((item) => item.id)
       sayWhoMayKeep(c)
@@ -104,7 +107,7 @@ export function createPostRoutes(platform: Platform) {
           linkedEntityName: input.linkedEntityName,
         })
       })
-      announcer(platform).newPost(created)
+      postEvents.postCreated(created)
       return c.json(created, 201)
     })
     .openapi(read, async (c) => {
@@ -126,7 +129,7 @@ export function createPostRoutes(platform: Platform) {
         mustBeAuthor(viewer, held, 'posts')
         await deletePost(trx, id)
       })
-      announcer(platform).deletedPost(id)
+      postEvents.postDeleted(id)
       await emptyTrash(platform)
       return c.body(null, 204)
     })

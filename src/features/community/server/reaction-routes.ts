@@ -9,9 +9,9 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
-import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
-import { postLikes } from './post-likes.ts'
+import type { PostEvents } from './post-events.ts'
+import type { PostLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
 import { REACTIONS } from './request-limits.ts'
 import { postNotFound, replyNotFound } from './rules.ts'
@@ -66,7 +66,10 @@ const unfollow = createRoute({
   responses: followed,
 })
 
-export function createReactionRoutes(platform: Platform) {
+export function createReactionRoutes(
+  platform: Platform,
+  { likes, postEvents }: { likes: PostLikes; postEvents: PostEvents },
+) {
   const { db } = platform
   /** Runs one change of the viewer's, only while the session lasts. */
   const run = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
@@ -80,31 +83,31 @@ export function createReactionRoutes(platform: Platform) {
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const viewer = requireViewer(c)
     const id = parseId(param, postNotFound)
-    const likesCount = await postLikes(platform).change(id, viewer, liked)
+    const likesCount = await likes.change(id, viewer, liked)
     if (likesCount === undefined) throw postNotFound()
     return { liked, likesCount }
   }
 
   const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, replyNotFound)
-    const { told, likesCount } = await run(c, async (trx, userId) => ({
+    const { notified, likesCount } = await run(c, async (trx, userId) => ({
       likesCount: await setReplyLike(trx, userId, id, liked),
-      told: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
+      notified: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
     }))
     if (likesCount === undefined) throw replyNotFound()
-    if (told) pushNotifications(platform, told)
-    announcer(platform).replyCounts(id)
+    if (notified) pushNotifications(platform, notified)
+    postEvents.replyCountsChanged(id)
     return { liked, likesCount }
   }
 
   const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
     const id = parseId(param, postNotFound)
-    const { told, isThere } = await run(c, async (trx, userId) => ({
+    const { notified, isThere } = await run(c, async (trx, userId) => ({
       isThere: await setFollow(trx, userId, id, following),
-      told: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
+      notified: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
     }))
     if (!isThere) throw postNotFound()
-    if (told) pushNotifications(platform, told)
+    if (notified) pushNotifications(platform, notified)
     return { following }
   }
 

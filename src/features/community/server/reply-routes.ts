@@ -7,9 +7,9 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
-import { announcer } from './announce.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
+import type { PostEvents } from './post-events.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
@@ -59,7 +59,7 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
 })
 
-export function createReplyRoutes(platform: Platform) {
+export function createReplyRoutes(platform: Platform, { postEvents }: { postEvents: PostEvents }) {
   const { db, reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -84,13 +84,13 @@ export function createReplyRoutes(platform: Platform) {
       const viewer = requireViewer(c)
       const postId = parseId(c.req.valid('param'), postNotFound)
       const { content, parentReplyId = null } = c.req.valid('json')
-      const { written, told } = await db.transaction().execute(async (trx) => {
+      const { written, notified } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
-        return { written, told: await notifyReplied(trx, { ...written, userId: viewer.id }) }
+        return { written, notified: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
-      pushNotifications(platform, told)
-      announcer(platform).newReply(written)
+      pushNotifications(platform, notified)
+      postEvents.replyCreated(written)
       return c.json(written, 201)
     })
     .openapi(remove, async (c) => {
@@ -105,7 +105,7 @@ export function createReplyRoutes(platform: Platform) {
         await withdrawReply(trx, id)
         return found
       })
-      announcer(platform).deletedReply(withdrawn)
+      postEvents.replyDeleted(withdrawn)
       return c.body(null, 204)
     })
 }

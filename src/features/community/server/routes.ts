@@ -1,14 +1,24 @@
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { PostEvents } from './post-events.ts'
+import type { PostLikes } from './post-likes.ts'
 import { createPostRoutes } from './post-routes.ts'
 import { createReactionRoutes } from './reaction-routes.ts'
 import { createReplyRoutes } from './reply-routes.ts'
+import type { SharedFeed } from './shared-feed.ts'
 
-export function createCommunityRoutes(platform: Platform) {
+/** What the routes share. */
+export interface CommunityParts {
+  feed: SharedFeed
+  likes: PostLikes
+  postEvents: PostEvents
+}
+
+export function createCommunityRoutes(platform: Platform, parts: CommunityParts) {
   return createRouter()
-    .route('/', createPostRoutes(platform))
-    .route('/', createReplyRoutes(platform))
-    .route('/', createReactionRoutes(platform))
+    .route('/', createPostRoutes(platform, parts))
+    .route('/', createReplyRoutes(platform, parts))
+    .route('/', createReactionRoutes(platform, parts))
 }
 
 export type CommunityRoutes = ReturnType<typeof createCommunityRoutes>

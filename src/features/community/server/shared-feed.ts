@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
 
 const KEEP_MS = 5_000
 const KEEP_PAGES = 100
 
+export type SharedFeed = ReturnType<typeof createSharedFeed>
+
 /**
  * Pages of the feed of everybody (`tab: 'all'`), read once for all who ask in the next seconds and again when
  * anything was written. Throws as `listPosts` does.
  */
-export const sharedFeed = perPlatform((platform) => {
+export function createSharedFeed(platform: Platform) {
   const kept = new LRUCache<string, Promise<FeedItems>>({ max: KEEP_PAGES, ttl: KEEP_MS })
   platform.pageChanges.listen(() => kept.clear())
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) => {
@@ -21,4 +23,4 @@ export const sharedFeed = perPlatform((platform) => {
     reading.catch(() => kept.peek(key) === reading && kept.delete(key))
     return reading
   }
-})
+}

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
-import { announcer, postNotFound, writePost, writeReply } from '#features/community/public.ts'
+import { type Community, postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -39,7 +39,7 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes(platform: Platform) {
+export function createOfficialRoutes(platform: Platform, postEvents: Community['postEvents']) {
   const { db } = platform
   return createRouter()
     .openapi(createReply, async (c) => {
@@ -48,7 +48,7 @@ export function createOfficialRoutes(platform: Platform) {
       const postId = parseId(param, postNotFound)
       const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
-      const { written, told } = await db.transaction().execute(async (trx) => {
+      const { written, notified } = await db.transaction().execute(async (trx) => {
         await lockSession(trx, viewer)
         const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
         const managed = await mustManage(trx, viewer.id, param, attempt)
@@ -62,10 +62,10 @@ export function createOfficialRoutes(platform: Platform) {
         })
         const after = { reply: reply.id, business: managed.business.businessName }
         await recordDeed(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
-        return { written: reply, told: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
+        return { written: reply, notified: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
       })
-      pushNotifications(platform, told)
-      announcer(platform).newReply(written)
+      pushNotifications(platform, notified)
+      postEvents.replyCreated(written)
       return c.json(written, 201)
     })
     .openapi(createPost, async (c) => {
@@ -89,7 +89,7 @@ export function createOfficialRoutes(platform: Platform) {
         await recordDeed(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
         return post
       })
-      announcer(platform).newPost(written)
+      postEvents.postCreated(written)
       return c.json(written, 201)
     })
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Platform } from '#platform/platform.ts'
-import { enqueueMail, outbox } from '../mail/outbox.ts'
+import type { AccountsContext } from '../context.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { readUser } from '../sessions/session-answer.ts'
 import { createWorker } from '../worker.ts'
 import type { AccountData } from './account-data.ts'
@@ -16,26 +16,30 @@ export const exportKey = ({ id, user_id }: Pick<ExportRow, 'id' | 'user_id'>) =>
   `${exportFolder(user_id)}${id}.zip`
 
 /** Makes the exports that were requested, apart from any request and one after the other. */
-export const createExportWorker = (platform: Platform, data: readonly AccountData[]) =>
-  createWorker(platform, { name: 'accounts.exports', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
-    work(platform, data),
+export const createExportWorker = (accounts: AccountsContext, data: readonly AccountData[]) =>
+  createWorker(accounts, { name: 'accounts.exports', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
+    work(accounts, data),
   )
 
-async function work(platform: Platform, data: readonly AccountData[]): Promise<boolean> {
-  for (const expired of await takeExpiredExports(platform.db)) {
-    await platform.storage.remove(exportKey(expired))
+async function work(accounts: AccountsContext, data: readonly AccountData[]): Promise<boolean> {
+  for (const expired of await takeExpiredExports(accounts.db)) {
+    await accounts.storage.remove(exportKey(expired))
   }
-  const row = await claimExport(platform.db)
+  const row = await claimExport(accounts.db)
   if (!row) return false
-  await makeOne(platform, data, row).catch(async (error: unknown) => {
-    platform.log.error({ err: error, export: row.id }, 'an export could not be made')
-    await failExport(platform.db, row)
+  await makeOne(accounts, data, row).catch(async (error: unknown) => {
+    accounts.log.error({ err: error, export: row.id }, 'an export could not be made')
+    await failExport(accounts.db, row)
   })
   return true
 }
 
-async function makeOne(platform: Platform, data: readonly AccountData[], row: ExportRow): Promise<void> {
-  const { db, storage } = platform
+async function makeOne(
+  accounts: AccountsContext,
+  data: readonly AccountData[],
+  row: ExportRow,
+): Promise<void> {
+  const { db, storage } = accounts
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-export-'))
   try {
     const target = path.join(folder, 'export.zip')
@@ -55,7 +59,7 @@ async function makeOne(platform: Platform, data: readonly AccountData[], row: Ex
       return true
     })
     if (!isWanted) await storage.remove(exportKey(row))
-    outbox(platform).wake()
+    accounts.outbox.wake()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

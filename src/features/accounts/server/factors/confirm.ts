@@ -1,7 +1,7 @@
 import type { Viewer } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { IdentityProof } from '../../contract.ts'
 import { CONFIRMATION_MINUTES } from '../../limits.ts'
+import type { AccountsContext } from '../context.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
 import { markConfirmed, provePassword, withFactorProof } from './prove-identity.ts'
@@ -11,13 +11,13 @@ import { markConfirmed, provePassword, withFactorProof } from './prove-identity.
  * until when the session counts as confirmed. Throws 422 problems by field.
  */
 export async function confirmSession(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   given: IdentityProof,
   client: Client,
 ): Promise<Date> {
-  await provePassword(platform, viewer, given.password, client)
-  await withFactorProof(platform, viewer, { code: given.code, client }, async (trx) => {
+  await provePassword(accounts, viewer, given.password, client)
+  await withFactorProof(accounts, viewer, { code: given.code, client }, async (trx) => {
     await markConfirmed(trx, viewer.sessionId)
     await recordEvent(trx, {
       kind: 'identity_confirmed',

@@ -4,7 +4,6 @@ import { renderSVG } from 'uqr'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, type Env, json } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { sessionAnswer } from '../../contract.ts'
 import { authProblems } from '../auth-problem.ts'
 import {
@@ -16,6 +15,7 @@ import {
   recoveryCodes,
   recoveryCodesStatus,
 } from '../auth-schemas.ts'
+import type { AccountsContext } from '../context.ts'
 import { ACCOUNT_CHANGES } from '../limits/request-limits.ts'
 import { clientOf } from '../sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from '../sessions/identify.ts'
@@ -108,17 +108,17 @@ const unenroll = createRoute({
 })
 
 /** Authenticator apps and recovery codes, as `auth.mfa` of auth-js calls them. */
-export function createFactorRoutes(platform: Platform) {
-  const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(platform, c)))
+export function createFactorRoutes(accounts: AccountsContext) {
+  const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(accounts, c)))
   const remake = async (c: Context<Env>) => {
     const viewer = await member(c)
-    const codes = await replaceRecoveryCodes(platform, viewer, clientOf(c))
+    const codes = await replaceRecoveryCodes(accounts, viewer, clientOf(c))
     return c.json({ id: viewer.id, type: 'recovery_code' as const, total: codes.length, codes }, 200)
   }
   return createRouter()
     .openapi(status, async (c) => {
       const { id } = await member(c)
-      const counts = await countRecoveryCodes(platform.db, id)
+      const counts = await countRecoveryCodes(accounts.db, id)
       if (counts.total === 0) {
         throw new ProblemError(404, 'There are no recovery codes.', { code: 'mfa_factor_not_found' })
       }
@@ -128,32 +128,32 @@ export function createFactorRoutes(platform: Platform) {
     .openapi(remakeCodes, remake)
     .openapi(withdrawCodes, async (c) => {
       const viewer = await member(c)
-      await withdrawRecoveryCodes(platform, viewer, clientOf(c))
+      await withdrawRecoveryCodes(accounts, viewer, clientOf(c))
       return c.json({ id: viewer.id }, 200)
     })
     .openapi(useCode, async (c) => {
-      const claims = await requireClaims(platform, c)
-      return c.json(await verifyRecoveryCode(platform, claims, c.req.valid('json').code, clientOf(c)), 200)
+      const claims = await requireClaims(accounts, c)
+      return c.json(await verifyRecoveryCode(accounts, claims, c.req.valid('json').code, clientOf(c)), 200)
     })
     .openapi(enroll, async (c) => {
       const viewer = await member(c)
-      const fresh = await enrollFactor(platform, viewer, c.req.valid('json').friendly_name)
+      const fresh = await enrollFactor(accounts, viewer, c.req.valid('json').friendly_name)
       const totp = { qr_code: renderSVG(fresh.uri), secret: fresh.secret, uri: fresh.uri }
       return c.json({ id: fresh.id, type: 'totp' as const, friendly_name: fresh.friendly_name, totp }, 200)
     })
     .openapi(challengeRoute, async (c) => {
-      await requireClaims(platform, c)
+      await requireClaims(accounts, c)
       const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
       return c.json({ id: c.req.valid('param').id, type: 'totp' as const, expires_at }, 200)
     })
     .openapi(verify, async (c) => {
-      const claims = await requireClaims(platform, c)
+      const claims = await requireClaims(accounts, c)
       const given = { factorId: c.req.valid('param').id, code: c.req.valid('json').code }
-      return c.json(await verifyFactor(platform, claims, given, clientOf(c)), 200)
+      return c.json(await verifyFactor(accounts, claims, given, clientOf(c)), 200)
     })
     .openapi(unenroll, async (c) => {
       const { id } = c.req.valid('param')
-      await removeFactor(platform, await member(c), id, clientOf(c))
+      await removeFactor(accounts, await member(c), id, clientOf(c))
       return c.json({ id }, 200)
     })
 }

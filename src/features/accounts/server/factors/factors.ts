@@ -1,17 +1,16 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer } from '../../contract.ts'
-import { enqueueMail, outbox } from '../mail/outbox.ts'
+import type { AccountsContext } from '../context.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Claims } from '../sessions/access-tokens.ts'
 import type { Client } from '../sessions/client.ts'
-import { endedSessions } from '../sessions/ended-sessions.ts'
 import { viewerOf } from '../sessions/identify.ts'
 import { readUser, sessionAnswer } from '../sessions/session-answer.ts'
 import { endSessions, lockSession, lockUser, openSession, step } from '../sessions/sessions.ts'
-import { codeLimits, hasFactor, requireConfirmed, wrongCode } from './prove-identity.ts'
+import { hasFactor, requireConfirmed, wrongCode } from './prove-identity.ts'
 import { removeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { factorKey, newTotpSecret, takeTotpCode } from './totp.ts'
 
@@ -19,12 +18,12 @@ const FACTORS_MAX = 5
 const NAME_MAX = 60
 
 /** Begins adding an authenticator app; its first code completes it. Needs a confirmed session. */
-export async function enrollFactor(platform: Platform, viewer: Viewer, name: string | undefined) {
-  const key = await factorKey(platform)
-  const user = await readUser(platform.db, viewer.id)
+export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, name: string | undefined) {
+  const key = await factorKey(accounts)
+  const user = await readUser(accounts.db, viewer.id)
   const fresh = newTotpSecret(key, user.user_metadata.username)
   const friendly_name = name?.trim().slice(0, NAME_MAX) || 'Authenticator app'
-  return platform.db.transaction().execute(async (trx) => {
+  return accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     requireConfirmed(await lockSession(trx, viewer, 'update'))
     // Only the latest try can be completed.
@@ -52,15 +51,15 @@ export async function enrollFactor(platform: Platform, viewer: Viewer, name: str
  * session is a new one, so every token of the one before dies. Throws 422 `mfa_verification_failed`.
  */
 export async function verifyFactor(
-  platform: Platform,
+  accounts: AccountsContext,
   claims: Claims,
   given: { factorId: string; code: string },
   client: Client,
 ): Promise<SessionAnswer> {
   const viewer = viewerOf(claims)
-  const key = await factorKey(platform)
-  const user = await readUser(platform.db, viewer.id)
-  return raiseSession(platform, viewer, 'totp', client, async (trx, session) => {
+  const key = await factorKey(accounts)
+  const user = await readUser(accounts.db, viewer.id)
+  return raiseSession(accounts, viewer, 'totp', client, async (trx, session) => {
     const factor = await takeTotpCode(trx, key, { userId: viewer.id, ...given })
     if (!factor) return undefined
     if (factor.verified_at) return []
@@ -72,33 +71,33 @@ export async function verifyFactor(
       userId: viewer.id,
       username: user.user_metadata.username,
     })
-    outbox(platform).wake()
+    accounts.outbox.wake()
     return endSessions(trx, 'factor_added', { userId: viewer.id, except: viewer.sessionId })
   })
 }
 
 /** Takes a recovery code in the place of a code of the app. Each works once. */
 export function verifyRecoveryCode(
-  platform: Platform,
+  accounts: AccountsContext,
   claims: Claims,
   code: string,
   client: Client,
 ): Promise<SessionAnswer> {
   const viewer = viewerOf(claims)
-  return raiseSession(platform, viewer, 'recovery_code', client, async (trx) =>
+  return raiseSession(accounts, viewer, 'recovery_code', client, async (trx) =>
     (await takeRecoveryCode(trx, viewer.id, code)) ? [] : undefined,
   )
 }
 
 /** Removes an authenticator app, and with the last one the recovery codes. Needs a confirmed session. */
 export async function removeFactor(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   factorId: string,
   client: Client,
 ): Promise<void> {
-  const user = await readUser(platform.db, viewer.id)
-  await platform.db.transaction().execute(async (trx) => {
+  const user = await readUser(accounts.db, viewer.id)
+  await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     requireConfirmed(await lockSession(trx, viewer, 'update'))
     const removed = await trx
@@ -118,14 +117,14 @@ export async function removeFactor(
       username: user.user_metadata.username,
     })
   })
-  outbox(platform).wake()
+  accounts.outbox.wake()
 }
 
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
 /** `check` gives the other sessions that it ended, or undefined when the code is not right. */
 async function raiseSession(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   method: 'totp' | 'recovery_code',
   client: Client,
@@ -134,8 +133,8 @@ async function raiseSession(
   const userId = viewer.id
   // Recovery codes cannot be guessed: whoever tries them must not make the owner wait with the app.
   const limitKey = method === 'totp' ? userId : `${method}:${viewer.sessionId}`
-  await codeLimits(platform).attempt(limitKey)
-  const raised = await platform.db.transaction().execute(async (trx) => {
+  await accounts.limits.code.attempt(limitKey)
+  const raised = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     const before = await lockSession(trx, viewer, 'update')
     const others = await check(trx, before)
@@ -154,12 +153,12 @@ async function raiseSession(
     return { session, ended: [...others, ...ended] }
   })
   if (!raised) {
-    await recordEvent(platform.db, { kind: 'factor_failed', userId, sessionId: viewer.sessionId, client })
+    await recordEvent(accounts.db, { kind: 'factor_failed', userId, sessionId: viewer.sessionId, client })
     throw wrongCode()
   }
-  await codeLimits(platform).forget(limitKey)
-  await endedSessions(platform).announce(raised.ended)
-  return sessionAnswer(platform, raised.session.row, raised.session.refreshToken)
+  await accounts.limits.code.forget(limitKey)
+  await accounts.endedSessions.publish(raised.ended)
+  return sessionAnswer(accounts, raised.session.row, raised.session.refreshToken)
 }
 
 async function countFactors(db: DbOrTrx, userId: string): Promise<number> {

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { perPlatform } from '#platform/per-platform.ts'
-import type { Platform } from '#platform/platform.ts'
 import { CODE_REQUIRED, CONFIRMATION_MINUTES, WRONG_CODE, WRONG_PASSWORD } from '../../limits.ts'
-import { createGrowingDelay } from '../limits/growing-delay.ts'
+import type { AccountsContext } from '../context.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
@@ -15,35 +13,28 @@ import { factorKey, takeTotpCode } from './totp.ts'
 
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
-/** Only who knows the password or holds a session gets here, so these can lock no one else out. */
-const growth = { free: 5, firstSeconds: 10, maxSeconds: 15 * 60, forgetSeconds: 24 * 60 * 60 }
-const passwordLimits = perPlatform((platform) =>
-  createGrowingDelay(platform, { name: 'identity', ...growth }),
-)
-export const codeLimits = perPlatform((platform) => createGrowingDelay(platform, { name: 'code', ...growth }))
-
 /**
  * Asks a signed-in person for the password again. Throws a 422 problem with the message at `field`.
  * Never call it inside a transaction.
  */
 export async function provePassword(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   password: string,
   client: Client,
   field = 'password',
 ): Promise<void> {
-  await passwordLimits(platform).attempt(viewer.id)
-  const user = await platform.db
+  await accounts.limits.password.attempt(viewer.id)
+  const user = await accounts.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', viewer.id)
     .executeTakeFirst()
-  if (await verifyPassword(user?.password_hash, password, platform.passwordCost)) {
-    await passwordLimits(platform).forget(viewer.id)
+  if (await verifyPassword(user?.password_hash, password, accounts.passwordCost)) {
+    await accounts.limits.password.forget(viewer.id)
     return
   }
-  await recordEvent(platform.db, {
+  await recordEvent(accounts.db, {
     kind: 'identity_confirmation_failed',
     userId: viewer.id,
     sessionId: viewer.sessionId,
@@ -61,15 +52,15 @@ export async function provePassword(
  * message at `field`.
  */
 export async function withFactorProof<T>(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   proof: { code: string | undefined; field?: string; client: Client },
   work: (trx: DbOrTrx, session: LockedSession) => Promise<T>,
 ): Promise<T> {
   const { code, field = 'code', client } = proof
-  const key = await factorKey(platform)
-  if (code) await codeLimits(platform).attempt(viewer.id)
-  const outcome = await platform.db.transaction().execute(async (trx) => {
+  const key = await factorKey(accounts)
+  if (code) await accounts.limits.code.attempt(viewer.id)
+  const outcome = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     const session = await lockSession(trx, viewer, 'update')
     const isProven =
@@ -77,7 +68,7 @@ export async function withFactorProof<T>(
     return isProven ? { result: await work(trx, session) } : undefined
   })
   if (outcome) {
-    if (code) await codeLimits(platform).forget(viewer.id)
+    if (code) await accounts.limits.code.forget(viewer.id)
     return outcome.result
   }
   if (!code) {
@@ -86,7 +77,7 @@ export async function withFactorProof<T>(
       errors: { [field]: CODE_REQUIRED },
     })
   }
-  await recordEvent(platform.db, {
+  await recordEvent(accounts.db, {
     kind: 'factor_failed',
     userId: viewer.id,
     sessionId: viewer.sessionId,

@@ -2,11 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
-import { perPlatform } from '#platform/per-platform.ts'
 import type { Platform } from '#platform/platform.ts'
 import { within } from '#platform/within.ts'
 import { recordEvent } from '../security-events.ts'
-import { createWorker } from '../worker.ts'
+import { createWorker, type Worker } from '../worker.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
 
@@ -58,21 +57,18 @@ export async function enqueueLetter(
     .execute()
 }
 
-/** Has what was put into the outbox sent at once. Call it after the commit. */
-export const sendLetters = (platform: Platform): void => outbox(platform).wake()
-
 /** The worker that sends mails, apart from any request. */
-export const outbox = perPlatform((platform) => {
-  tellDepth(platform)
+export function createOutbox(platform: Platform): Worker {
+  addDepthGauge(platform)
   return createWorker(
     platform,
     { name: 'accounts.outbox', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
     () => sendDueMails(platform),
   )
-})
+}
 
-/** Metrics are there without a database that answers, but for this one. */
-function tellDepth({ db, metrics }: Platform): void {
+/** The other metrics do not need a database that answers; this one does. */
+function addDepthGauge({ db, metrics }: Platform): void {
   new Gauge({
     name: 'fanfare_mail_outbox',
     help: 'Mails that are to be sent; "again" are those that were tried before.',

@@ -46,19 +46,26 @@ export async function signAccessToken({ config, secretFor }: Signing, content: C
     .sign(await secretFor('access-tokens'))
 }
 
-const read = new WeakMap<Signing['secretFor'], LRUCache<string, { claims: Claims; expiresAt: number }>>()
 const TOKENS_REMEMBERED = 5_000
 
 /**
  * Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. One that was
  * read before is known until it expires: a page asks many times with the same one.
  */
-export async function verifyAccessToken(signing: Signing, token: string): Promise<Claims> {
-  const known = read.get(signing.secretFor) ?? new LRUCache({ max: TOKENS_REMEMBERED })
-  read.set(signing.secretFor, known)
-  const found = known.get(token)
-  if (found && found.expiresAt > Date.now()) return found.claims
-  const { config, secretFor } = signing
+export type TokenReader = (token: string) => Promise<Claims>
+
+export function createTokenReader(signing: Signing): TokenReader {
+  const known = new LRUCache<string, { claims: Claims; expiresAt: number }>({ max: TOKENS_REMEMBERED })
+  return async (token) => {
+    const found = known.get(token)
+    if (found && found.expiresAt > Date.now()) return found.claims
+    const read = await verify(signing, token)
+    known.set(token, read)
+    return read.claims
+  }
+}
+
+async function verify({ config, secretFor }: Signing, token: string) {
   const verified = await jwtVerify(token, await secretFor('access-tokens'), {
     algorithms: ['HS256'],
     issuer: config.publicUrl,
@@ -67,6 +74,5 @@ export async function verifyAccessToken(signing: Signing, token: string): Promis
   }).catch(() => undefined)
   const parsed = claims.safeParse(verified?.payload)
   if (!parsed.success) throw badToken('bad_jwt')
-  known.set(token, { claims: parsed.data, expiresAt: (verified?.payload.exp ?? 0) * 1000 })
-  return parsed.data
+  return { claims: parsed.data, expiresAt: (verified?.payload.exp ?? 0) * 1000 }
 }

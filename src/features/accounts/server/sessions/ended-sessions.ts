@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
 
 /** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
@@ -12,11 +12,18 @@ const TOO_OLD_AFTER_MS = 45_000
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 5 * 60
 const IDS_IN_AN_EVENT = 100
 
+export interface EndedSessions {
+  /** Whether the session has ended, as of 45 seconds ago at most. */
+  has(sessionId: string): Promise<boolean>
+  /** Makes them known to every process. Call it after the commit. */
+  publish(sessionIds: readonly string[]): Promise<void>
+}
+
 /**
- * The sessions that ended lately, in memory, so that reads need no database: told at once by events, and
+ * The sessions that ended lately, in memory, so that reads need no database: added at once by events, and
  * read from the table as well, because events can get lost.
  */
-export const endedSessions = perPlatform(({ db, events, log }) => {
+export function createEndedSessions({ db, events, log }: Platform): EndedSessions {
   const endedAt = new Map<string, number>()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -45,8 +52,7 @@ export const endedSessions = perPlatform(({ db, events, log }) => {
   }
 
   return {
-    /** Whether the session has ended, as of 45 seconds ago at most. */
-    async has(sessionId: string): Promise<boolean> {
+    async has(sessionId) {
       const age = performance.now() - readAt
       if (age > TOO_OLD_AFTER_MS) await readOnce()
       else if (age > REFRESH_AFTER_MS) {
@@ -55,12 +61,11 @@ export const endedSessions = perPlatform(({ db, events, log }) => {
       return endedAt.has(sessionId)
     },
 
-    /** Tells every process. Call it after the commit. */
-    async announce(sessionIds: readonly string[]): Promise<void> {
+    async publish(sessionIds) {
       for (const id of sessionIds) endedAt.set(id, performance.now())
       for (let from = 0; from < sessionIds.length; from += IDS_IN_AN_EVENT) {
         await events.publish(SESSIONS_ENDED, { sessionIds: sessionIds.slice(from, from + IDS_IN_AN_EVENT) })
       }
     },
   }
-})
+}

@@ -2,25 +2,24 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
-import { badToken, type Claims, verifyAccessToken } from './access-tokens.ts'
-import { endedSessions } from './ended-sessions.ts'
+import type { AccountsContext } from '../context.ts'
+import { badToken, type Claims } from './access-tokens.ts'
 
 /**
  * Whom the request's bearer token names, without the database; null without one.
  * Throws a 401 problem for a token that is broken or too old, or whose session has ended.
  */
-export async function readClaims(platform: Platform, c: Context): Promise<Claims | null> {
+export async function readClaims(accounts: AccountsContext, c: Context): Promise<Claims | null> {
   const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-  const claims = await verifyAccessToken(platform, token)
-  if (await endedSessions(platform).has(claims.session_id)) throw badToken('session_not_found')
+  const claims = await accounts.readToken(token)
+  if (await accounts.endedSessions.has(claims.session_id)) throw badToken('session_not_found')
   return claims
 }
 
 /** As `readClaims`, but a visitor is refused with a 401 problem. */
-export async function requireClaims(platform: Platform, c: Context): Promise<Claims> {
-  const claims = await readClaims(platform, c)
+export async function requireClaims(accounts: AccountsContext, c: Context): Promise<Claims> {
+  const claims = await readClaims(accounts, c)
   if (!claims) throw notAuthenticated()
   return claims
 }
@@ -36,8 +35,8 @@ export function requireSecondFactor(claims: Claims): Claims {
 }
 
 /** The member whose request it is, by whatever token counts, also before a second factor. Throws nothing. */
-export async function memberOf(platform: Platform, c: Context): Promise<string | undefined> {
-  const claims = await readClaims(platform, c).catch(() => null)
+export async function memberOf(accounts: AccountsContext, c: Context): Promise<string | undefined> {
+  const claims = await readClaims(accounts, c).catch(() => null)
   return claims?.sub
 }
 
@@ -45,9 +44,9 @@ export async function memberOf(platform: Platform, c: Context): Promise<string |
  * Sets `c.var.viewer` from the bearer token: null for a visitor, a problem for a token that does not count. What a
  * member is answered stays in no cache, unless the endpoint says otherwise.
  */
-export const identifyViewer = (platform: Platform) =>
+export const identifyViewer = (accounts: AccountsContext) =>
   createMiddleware<Env>(async (c, next) => {
-    const claims = await readClaims(platform, c)
+    const claims = await readClaims(accounts, c)
     c.set('viewer', claims && viewerOf(requireSecondFactor(claims)))
     await next()
     if (claims && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')

@@ -1,15 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
-import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { perPlatform } from '#platform/per-platform.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer } from '../../contract.ts'
+import type { AccountsContext } from '../context.ts'
 import { isSame, sha256 } from '../crypto.ts'
-import { REFRESHES } from '../limits/request-limits.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from './client.ts'
-import { endedSessions } from './ended-sessions.ts'
 import {
   familyOf,
   hashesOf,
@@ -24,8 +20,6 @@ import { endSessions, nextExpiry } from './sessions.ts'
 /** For so long the predecessor still gives the same successor: two tabs at once, or an answer that got lost. */
 const GRACE_MS = 60_000
 
-const limit = perPlatform((platform) => createRateLimit(platform, REFRESHES))
-
 type Session = Selectable<Database['auth_sessions']>
 type Outcome =
   | { kind: 'fresh'; session: Session; token: Buffer }
@@ -37,17 +31,17 @@ type Outcome =
  * because it means that two hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`, or 429.
  */
 export async function refresh(
-  platform: Platform,
+  accounts: AccountsContext,
   refreshToken: string,
   client: Client,
 ): Promise<SessionAnswer> {
   const token = parseRefreshToken(refreshToken)
-  if (token) await limit(platform).consume(sha256(familyOf(token)).toString('base64url'))
+  if (token) await accounts.limits.refresh.consume(sha256(familyOf(token)).toString('base64url'))
   const outcome: Outcome = token
-    ? await platform.db.transaction().execute((trx) => exchange(trx, token, client))
+    ? await accounts.db.transaction().execute((trx) => exchange(trx, token, client))
     : { kind: 'unknown' }
-  if (outcome.kind === 'fresh') return sessionAnswer(platform, outcome.session, outcome.token)
-  if (outcome.kind === 'reuse') await endedSessions(platform).announce(outcome.ended)
+  if (outcome.kind === 'fresh') return sessionAnswer(accounts, outcome.session, outcome.token)
+  if (outcome.kind === 'reuse') await accounts.endedSessions.publish(outcome.ended)
   throw new ProblemError(400, 'Your session has ended. Please log in again.', {
     code: outcome.kind === 'reuse' ? 'refresh_token_already_used' : 'refresh_token_not_found',
   })

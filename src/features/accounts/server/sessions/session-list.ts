@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { OwnSession } from '../../contract.ts'
+import type { AccountsContext } from '../context.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from './client.ts'
 import { deviceName } from './device.ts'
-import { endedSessions } from './ended-sessions.ts'
 import { endSessions, lockSession, lockUser } from './sessions.ts'
 
 /** Where the person is signed in, seen last first. */
@@ -32,12 +31,12 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<OwnSession[]
 
 /** Ends one session of the person, or all of them with this one. Throws a 404 problem for somebody else's. */
 export async function endOwnSessions(
-  platform: Platform,
+  accounts: AccountsContext,
   viewer: Viewer,
   only: string | undefined,
   client: Client,
 ): Promise<void> {
-  const ended = await platform.db.transaction().execute(async (trx) => {
+  const ended = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     await lockSession(trx, viewer, 'update')
     const ids = await endSessions(trx, 'ended_by_owner', { userId: viewer.id, only })
@@ -50,5 +49,5 @@ export async function endOwnSessions(
     })
     return ids
   })
-  await endedSessions(platform).announce(ended)
+  await accounts.endedSessions.publish(ended)
 }

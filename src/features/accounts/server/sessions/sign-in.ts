@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
-import { perPlatform } from '#platform/per-platform.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignInFields } from '../../contract.ts'
 import { WRONG_CREDENTIALS } from '../../limits.ts'
+import type { AccountsContext } from '../context.ts'
 import { sha256 } from '../crypto.ts'
-import { createGrowingDelay } from '../limits/growing-delay.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from './client.ts'
@@ -17,51 +15,30 @@ import { lockUser, openSession, step } from './sessions.ts'
 /** An account is at home where it signed in within this time. */
 const KNOWN_NETWORK_DAYS = 90
 
-/**
- * Guessing is slowed by network (request-limits.ts), by account and network, and by account alone. The last one lets
- * in who comes from a network where the account signed in before: a stranger cannot keep the owner out.
- */
-const limits = perPlatform((platform) => ({
-  accountAndNetwork: createGrowingDelay(platform, {
-    name: 'sign-in',
-    free: 5,
-    firstSeconds: 5,
-    maxSeconds: 15 * 60,
-    forgetSeconds: 24 * 60 * 60,
-  }),
-  account: createGrowingDelay(platform, {
-    name: 'sign-in-account',
-    free: 50,
-    firstSeconds: 5,
-    maxSeconds: 5 * 60,
-    forgetSeconds: 60 * 60,
-  }),
-}))
-
 /** What the attempts on an account are counted under, also where there is none. */
 export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
 
 /** Signs in with address and password. Throws 400 `invalid_credentials`, the same whatever is wrong, or 429. */
 export async function signIn(
-  platform: Platform,
+  accounts: AccountsContext,
   { email, password }: SignInFields,
   client: Client,
 ): Promise<SessionAnswer> {
-  const { accountAndNetwork, account } = limits(platform)
+  const { accountAndNetwork, account } = accounts.limits.signIn
   const from = networkOf(client.address)
   const accountKey = accountKeyOf(email)
   await accountAndNetwork.attempt(`${accountKey}:${from}`)
-  const user = await findUser(platform, email)
+  const user = await findUser(accounts, email)
   if (!user?.addresses.some((address) => networkOf(address) === from)) await account.attempt(accountKey)
 
-  if (!(await verifyPassword(user?.password_hash, password, platform.passwordCost)) || !user) {
-    await recordEvent(platform.db, { kind: 'sign_in_failed', userId: user?.id, client })
+  if (!(await verifyPassword(user?.password_hash, password, accounts.passwordCost)) || !user) {
+    await recordEvent(accounts.db, { kind: 'sign_in_failed', userId: user?.id, client })
     throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
   }
-  const renewed = isOutdatedHash(user.password_hash, platform.passwordCost)
-    ? await hashPassword(password, platform.passwordCost)
+  const renewed = isOutdatedHash(user.password_hash, accounts.passwordCost)
+    ? await hashPassword(password, accounts.passwordCost)
     : undefined
-  const opened = await platform.db.transaction().execute(async (trx) => {
+  const opened = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id)
     if (renewed) await replaceHash(trx, user, renewed)
     const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
@@ -69,7 +46,7 @@ export async function signIn(
     return session
   })
   await accountAndNetwork.forget(`${accountKey}:${from}`)
-  return sessionAnswer(platform, opened.row, opened.refreshToken)
+  return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 
 /** Unless another password was chosen meanwhile. */
@@ -83,7 +60,7 @@ async function replaceHash(trx: DbOrTrx, user: { id: string; password_hash: stri
 }
 
 /** `addresses`: from where somebody came in lately who knew the password or reads the mails. */
-function findUser({ db }: Platform, email: string) {
+function findUser({ db }: AccountsContext, email: string) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.password_hash'])

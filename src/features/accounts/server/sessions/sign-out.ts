@@ -1,8 +1,7 @@
-import type { Platform } from '#platform/platform.ts'
+import type { AccountsContext } from '../context.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Claims } from './access-tokens.ts'
 import type { Client } from './client.ts'
-import { endedSessions } from './ended-sessions.ts'
 import { requireSecondFactor, viewerOf } from './identify.ts'
 import { endSessions, lockSession, lockUser } from './sessions.ts'
 
@@ -10,14 +9,14 @@ export type SignOutScope = 'local' | 'others' | 'global'
 
 /** Ends this session, all others, or all. Only the first is allowed before the second factor was given. */
 export async function signOut(
-  platform: Platform,
+  accounts: AccountsContext,
   claims: Claims,
   scope: SignOutScope,
   client: Client,
 ): Promise<void> {
   if (scope !== 'local') requireSecondFactor(claims)
   const { id: userId, sessionId } = viewerOf(claims)
-  const ended = await platform.db.transaction().execute(async (trx) => {
+  const ended = await accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     await lockSession(trx, viewerOf(claims), 'update')
     const which = {
@@ -34,5 +33,5 @@ export async function signOut(
     })
     return ids
   })
-  await endedSessions(platform).announce(ended)
+  await accounts.endedSessions.publish(ended)
 }

@@ -3,17 +3,17 @@ import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
-import type { Platform } from '#platform/platform.ts'
 import { rejection } from '../../contract.ts'
 import { accountsQuery, adminAccount, adminAccounts } from '../../review-contract.ts'
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount, listAccounts } from './account-list.ts'
 import { decide } from './decide.ts'
 import { accountNotFound, decideAccount } from './decide-account.ts'
+import type { ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
 
-export function createAccountReviewRoutes(platform: Platform) {
+export function createAccountReviewRoutes(platform: ReviewContext) {
   const { db } = platform
   const list = createRoute({
     method: 'get',

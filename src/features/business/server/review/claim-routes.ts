@@ -3,7 +3,6 @@ import { ADMIN_LISTS, adminsOnly, lockSession } from '#features/accounts/public.
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
-import type { Platform } from '#platform/platform.ts'
 import { rejection } from '../../contract.ts'
 import {
   adminArtistClaim,
@@ -24,10 +23,11 @@ import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaim
 import { decide } from './decide.ts'
 import { decideClaim, deleteClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
+import type { ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
 
-export function createClaimReviewRoutes(platform: Platform) {
+export function createClaimReviewRoutes(platform: ReviewContext) {
   const { db } = platform
   const documents = createDocuments(platform)
 

@@ -3,20 +3,20 @@ import { recordDeed } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
-import type { Told } from './tell.ts'
+import type { Decided } from './notify-applicant.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
 
 /**
  * Verifies or rejects a pending application. Throws 404, 403 for one's own, and 409 when it is decided already.
- * Gives what the applicant is to be told.
+ * Gives what the applicant is notified of.
  */
 export async function decideAccount(
   trx: DbOrTrx,
   adminId: string,
   id: string,
   decision: Decision,
-): Promise<Told> {
+): Promise<Decided> {
   const account = await trx
     .selectFrom('business_accounts as b')
     .select(['b.user_id', 'b.business_name', 'b.verification_status', 'b.decided_at'])

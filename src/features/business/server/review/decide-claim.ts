@@ -5,11 +5,11 @@ import type { ClaimKind } from '../claim-queries.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import { CLAIM_TABLES, type HeldClaim, holdClaim, removeClaim } from '../held-claim.ts'
 import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
-import type { Told } from './tell.ts'
+import type { Decided } from './notify-applicant.ts'
 
 /**
  * Approves or rejects a pending claim. Throws 404, 403 for one's own, and 409 when it is decided already.
- * Gives what the claimant is to be told.
+ * Gives what the claimant is notified of.
  */
 export async function decideClaim(
   trx: DbOrTrx,
@@ -17,7 +17,7 @@ export async function decideClaim(
   kind: ClaimKind,
   id: string,
   { verdict, reason }: Decision,
-): Promise<Told> {
+): Promise<Decided> {
   const claim = await holdClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   const deed = { action: `${kind}_claim.${verdict}` as const, subjectId: id, subjectName: claim.entityName }

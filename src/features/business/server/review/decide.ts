@@ -1,23 +1,20 @@
 import { lockSession } from '#features/accounts/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { announceChange } from '../announce-change.ts'
-import { tellApplicant } from './tell.ts'
+import { type Decided, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
-type Told = Parameters<typeof tellApplicant>[2]
-
-/** Runs one decision, and tells the applicant of it. */
+/** Runs one decision, and notifies the applicant of it. */
 export async function decide(
-  platform: Platform,
+  context: ReviewContext,
   viewer: Viewer,
-  work: (trx: DbOrTrx) => Promise<Told>,
+  work: (trx: DbOrTrx) => Promise<Decided>,
 ): Promise<void> {
-  const { userId, afterwards } = await platform.db.transaction().execute(async (trx) => {
+  const { userId, afterwards } = await context.db.transaction().execute(async (trx) => {
     await lockSession(trx, viewer)
-    const told = await work(trx)
-    return { userId: told.userId, afterwards: await tellApplicant(platform, trx, told) }
+    const decided = await work(trx)
+    return { userId: decided.userId, afterwards: await notifyApplicant(context, trx, decided) }
   })
   afterwards()
-  announceChange(platform, userId)
+  announceChange(context, userId)
 }

@@ -1,13 +1,15 @@
-import type { Told } from './tell.ts'
+import type { Decided } from './notify-applicant.ts'
 
 /** The mail that tells of a decision. */
-export function decisionLetter(told: Told, publicUrl: string): { subject: string; text: string } {
+export function decisionLetter(decided: Decided, publicUrl: string): { subject: string; text: string } {
   const what =
-    told.kind === 'business_account' ? `the business account ${told.name}` : `your claim for ${told.name}`
+    decided.kind === 'business_account'
+      ? `the business account ${decided.name}`
+      : `your claim for ${decided.name}`
   const dashboard = `${publicUrl}/business/dashboard`
-  if (told.verdict === 'approve') {
+  if (decided.verdict === 'approve') {
     const next =
-      told.kind === 'business_account'
+      decided.kind === 'business_account'
         ? 'You can claim your artist now:'
         : 'You can pin, hide and answer posts there now:'
     return {
@@ -17,7 +19,7 @@ export function decisionLetter(told: Told, publicUrl: string): { subject: string
   }
   return {
     subject: `${capitalized(what)} was not approved`,
-    text: `Hello,\n\n${what} was not approved. The reason:\n\n${told.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
+    text: `Hello,\n\n${what} was not approved. The reason:\n\n${decided.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
   }
 }
 

@@ -1,15 +1,15 @@
 import { createRouter } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { createAccountReviewRoutes } from './account-routes.ts'
 import { createClaimReviewRoutes } from './claim-routes.ts'
 import { createCountsRoute } from './counts-route.ts'
+import type { ReviewContext } from './notify-applicant.ts'
 
 /** What admins review: applications for business accounts, and claims. */
-export function createReviewRoutes(platform: Platform) {
+export function createReviewRoutes(context: ReviewContext) {
   return createRouter()
-    .route('/', createCountsRoute(platform))
-    .route('/', createAccountReviewRoutes(platform))
-    .route('/', createClaimReviewRoutes(platform))
+    .route('/', createCountsRoute(context))
+    .route('/', createAccountReviewRoutes(context))
+    .route('/', createClaimReviewRoutes(context))
 }
 
 export type ReviewRoutes = ReturnType<typeof createReviewRoutes>

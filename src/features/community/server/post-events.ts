@@ -1,25 +1,24 @@
 import { publishLive } from '#features/live/public.ts'
-import { perPlatform } from '#platform/per-platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Post, Reply } from '../contract.ts'
 
-/** Counts that change all the time are told this often at most. */
+/** Counts that change all the time are published this often at most. */
 const COUNTS_EVERY_MS = 150
 
-/**
- * Tells pages that are open of what was written, deleted and counted. Call these after the commit: they keep
- * nobody waiting.
- */
-export const announcer = perPlatform((platform) => {
+export type PostEvents = ReturnType<typeof createPostEvents>
+
+/** Updates open pages with what was written, deleted and counted. Call these after the commit; they do not block. */
+export function createPostEvents(platform: Platform) {
   const { db, log, stopping } = platform
   const posts = new Set<string>()
   const replies = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  const tellCounts = async () => {
+  const publishCounts = async () => {
     const [postIds, replyIds] = [[...posts], [...replies]]
     posts.clear()
     replies.clear()
-    // Read now, so that the last one to tell tells the last state.
+    // Read now, so that the last to publish has the last state.
     const ofPosts =
       postIds.length > 0
         ? await db
@@ -50,31 +49,31 @@ export const announcer = perPlatform((platform) => {
     if (timer) return
     timer = setTimeout(() => {
       timer = undefined
-      tellCounts().catch((error: unknown) => {
-        if (!stopping.aborted) log.warn({ err: error }, 'counts could not be told')
+      publishCounts().catch((error: unknown) => {
+        if (!stopping.aborted) log.warn({ err: error }, 'counts could not be published')
       })
     }, COUNTS_EVERY_MS).unref()
   }
 
   return {
-    postCounts: (postId: string) => soon(posts, postId),
-    replyCounts: (replyId: string) => soon(replies, replyId),
-    newPost({ id, userId, linkedEntityType, linkedEntityId }: Post) {
+    postCountsChanged: (postId: string) => soon(posts, postId),
+    replyCountsChanged: (replyId: string) => soon(replies, replyId),
+    postCreated({ id, userId, linkedEntityType, linkedEntityId }: Post) {
       const data = { postId: id, userId }
       const about =
         linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
       void publishLive(platform, { topic: ['feed', ...about], type: 'post', data })
     },
-    deletedPost(postId: string) {
+    postDeleted(postId: string) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
     },
-    newReply({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
+    replyCreated({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data: { replyId: id, userId } })
       soon(posts, postId)
     },
-    deletedReply({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
+    replyDeleted({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'reply-deleted', data: { replyId: id } })
       soon(posts, postId)
     },
   }
-})
+}
