@@ -72,6 +72,7 @@ module.exports = {
         path: [
           '^src/features/[^/]+/server/',
           '^src/features/[^/]+/public\\.ts$',
+          '^src/sources/',
           '^src/platform/(db|mail|jobs|events|secrets|log|config)',
         ],
         dependencyTypesNot: ['type-only'],

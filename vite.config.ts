@@ -18,7 +18,10 @@ const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent
 export default defineConfig({
   plugins: [
     tailwindcss(),
-    tanstackStart({ router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } } }),
+    tanstackStart({
+      server: { entry: 'pages' },
+      router: { codeSplittingOptions: { defaultBehavior: PAGE_PARTS } },
+    }),
     react(),
     babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
     sonnerWithoutStyleElement(),

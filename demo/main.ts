@@ -1,5 +1,6 @@
 import { readConfig } from '#platform/config.ts'
-import { endWithReason, serve } from '../src/serve.ts'
+import { serve } from '../src/serve.ts'
+import { endWithReason } from '../src/startup.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
 import { freshenWorld } from './world/freshen.ts'

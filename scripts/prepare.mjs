@@ -42,7 +42,10 @@ export function install({ tools = false } = {}) {
   writeFileSync(stamp, wanted)
 }
 
-/** Builds the site, unless it was built from exactly these sources. */
+/** Sources that run as they are, and of which the build takes nothing: the import rule `browser-takes-types-only`. */
+const SERVER_ONLY = /^src\/(features\/[^/]+\/(server\/|public\.ts$)|sources\/|platform\/db\/)|\.test\.tsx?$/
+
+/** Builds the pages and what browsers load, unless they were built from exactly these sources. */
 export function build() {
   const stamp = path.join(root, 'dist/.fanfare-built')
   const inputs = [
@@ -55,7 +58,10 @@ export function build() {
     'package.json',
     'tsconfig.json',
   ]
-  const wanted = digest(inputs.flatMap((input) => filesBelow(path.join(root, input))))
+  const files = inputs.flatMap((input) => filesBelow(path.join(root, input)))
+  const wanted = digest(
+    files.filter((file) => !SERVER_ONLY.test(path.relative(root, file).replaceAll('\\', '/'))),
+  )
   if (read(stamp) === wanted) return
   step('Building', () => {
     // Whatever is set, as in tests: what is built for development is not to be run by `serve`.

@@ -18,9 +18,12 @@ import type { Api } from './api.ts'
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
   const { config, log } = platform
   const pages = createPages(pageSource, platform)
+  const pageContext = {
+    publicUrl: config.publicUrl,
+    fetchApi: (request: Request) => api.fetch(request),
+  }
   const app = new Hono<Env>()
   app.use(requestLog(platform))
-  app.use((_, next) => platform.database.inRequest(next))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
   app.use(lockedDownContent())
   app.use(compress())
@@ -31,12 +34,11 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path))
-      return pages.answer(c, { access: 'required', publicUrl: config.publicUrl })
+    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { ...pageContext, access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
-    if (!isApiPath(c.req.path)) return pages.answer(c, { access: 'granted', publicUrl: config.publicUrl })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext, access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
     if (answer.ok && changesPages(c.req.method, c.req.path)) platform.pageChanges.changed()
     return answer

@@ -1,14 +1,18 @@
 import cluster from 'node:cluster'
 import { readConfig } from '#platform/config.ts'
-import { endWithReason, serve, serveBesideOthers } from './serve.ts'
-import { keepWorkers } from './workers.ts'
+import { endWithReason } from './startup.ts'
 
 try {
   // The first process has already warned of what is misspelt.
   const config = cluster.isWorker ? readConfig(() => {}) : readConfig()
-  if (cluster.isWorker) await serveBesideOthers(config)
-  else if (config.processes > 1) await keepWorkers(config)
-  else await serve(config)
+  if (!cluster.isWorker && config.processes > 1) {
+    const { keepWorkers } = await import('./workers.ts')
+    await keepWorkers(config)
+  } else {
+    // Only a process that serves loads the site.
+    const { serve, serveBesideOthers } = await import('./serve.ts')
+    await (cluster.isWorker ? serveBesideOthers(config) : serve(config))
+  }
 } catch (error) {
   endWithReason(error)
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { addUpMetrics } from '#platform/metrics-of-all.ts'
-import { openMigrated, sayWhereItIs } from './serve.ts'
+import { openMigrated, sayWhereItIs } from './startup.ts'
 
 /** A worker that ends within this time is not well, and its successor may not be either. */
 const WELL_AFTER_MS = 10_000

@@ -1,7 +1,6 @@
 import { createKeptAnswers, forgetOldAnswers, type KeptAnswers } from './cache/kept-answers.ts'
 import type { Config } from './config.ts'
-import { type Db, type OpenDatabase, openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
+import type { Db, OpenDatabase } from './db/database.ts'
 import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
@@ -114,16 +113,4 @@ export function createPlatform(
       await reads.close()
     },
   }
-}
-
-/** Opens the database, migrates it, and puts the platform together. Throws `DatabaseUnavailable`. */
-export async function openPlatform(config: Config): Promise<Platform> {
-  const database = await openDatabase(config)
-  try {
-    await migrate(database)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return createPlatform(config, database)
 }

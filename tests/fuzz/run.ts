@@ -1,15 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parseConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { createLog } from '#platform/log.ts'
+import { createPlatform } from '#platform/platform.ts'
 import { createStandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
 import { createWorld } from '../../demo/world/world.ts'
+import { CLIENT_FOLDER, loadPages } from '../../src/built-pages.ts'
+import { listen } from '../../src/server.ts'
+import { createSite } from '../../src/site.ts'
 import { freePort, startPostgres } from '../support/postgres.ts'
 import { fuzz } from './fuzz.ts'
 import { undocumented } from './pages.ts'
@@ -53,23 +56,19 @@ const config = parseConfig({
 })
 const database = await openDatabase(config)
 await migrate(database)
-const built = path.resolve(import.meta.dirname, '../../dist')
-// As src/serve.ts.
-process.env.NODE_ENV = 'production'
-const site = (await import(
-  pathToFileURL(path.join(built, 'server/server.js')).href
-)) as typeof import('../../src/server.ts')
 const log = createLog(config, {
   write: (line) => void wrongs.push(`The site logged an error: ${line.slice(0, 2000)}`),
 })
-const platform = site.createPlatform(config, database, {
+const platform = createPlatform(config, database, {
   log,
   // Of a millisecond: the fuzzer makes many accounts.
   passwordCost: { memoryCost: 64, timeCost: 1 },
 })
 const now = new Date()
 await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
-const stop = await site.listen(platform, path.join(built, 'client'))
+const site = await createSite(platform, await loadPages())
+site.start()
+const stop = await listen(site, CLIENT_FOLDER)
 const url = `http://127.0.0.1:${port}`
 
 const memory = () => {

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { currentRequestId } from '../log.ts'
 import { connectionLost } from './outage.ts'
 
 /** How long one waits for a connection, a free one of the pool or a new one. */
@@ -18,13 +18,11 @@ export const connectionOptions = (databaseUrl: string) => ({
 })
 
 /**
- * A pool that never keeps a request waiting for a database that does not answer: what runs within `inRequest` gets a
- * connection in time or fails, and when it holds one for too long the connection is cut off and replaced. Background
- * work may hold one for as long as it takes, unless a request woke it. Which is which cannot be asked of `because`
- * (log.ts): the built site has that module, and with it the storage, once more.
+ * A pool that never keeps a request waiting for a database that does not answer: what runs because of a request gets
+ * a connection in time or fails, and when it holds one for too long the connection is cut off and replaced. Background
+ * work may hold one for as long as it takes.
  */
 export class BoundedPool extends pg.Pool {
-  readonly #requests = new AsyncLocalStorage<true>()
   readonly #holdMs: number
 
   constructor(databaseUrl: string, { size, holdMs = HOLD_MS }: { size: number; holdMs?: number }) {
@@ -35,14 +33,10 @@ export class BoundedPool extends pg.Pool {
     this.on('connect', (client) => client.on('error', () => {}))
   }
 
-  inRequest<T>(work: () => T): T {
-    return this.#requests.run(true, work)
-  }
-
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const limited = this.#requests.getStore() === true
+    const limited = currentRequestId() !== undefined
     if (callback) {
       super.connect((error, client, done) => {
         if (!client) return callback(error && connectionLost(error), client, done)

@@ -23,8 +23,6 @@ export interface OpenDatabase {
   db: Db
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
-  /** Runs what somebody waits for: it fails in time when the database does not answer. */
-  inRequest<T>(work: () => T): T
   close(): Promise<void>
 }
 
@@ -59,7 +57,7 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Open
       `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be reached: ${error instanceof Error ? error.message : error}.`,
     )
   }
-  return { ...openPool(pool, 'postgres'), inRequest: (work) => pool.inRequest(work) }
+  return openPool(pool, 'postgres')
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
@@ -94,5 +92,5 @@ export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
 
 function openPool(pool: pg.Pool, engine: OpenDatabase['engine']): OpenDatabase {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine, pool, inRequest: (work) => work(), close: () => db.destroy() }
+  return { db, engine, pool, close: () => db.destroy() }
 }

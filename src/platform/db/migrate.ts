@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 6_215_734_001
 
 /**
  * Reads `migrations/<time>_<name>.ts` in order of name. They are plain TypeScript that the runtime reads as
- * it is, so a built server, a script and a test all run the same files.
+ * it is, so a server, a script and a test all run the same files.
  */
 function migrationFiles(folder: string, only?: readonly string[]): MigrationProvider {
   return {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { serveInProcess } from '#platform/http/client/in-process.ts'
 import { HEARTBEAT_MS } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 
@@ -10,7 +9,8 @@ afterEach(() => void vi.useRealTimers())
 function connection() {
   let far: ReadableStreamDefaultController<Uint8Array> | undefined
   let asked: Request | undefined
-  serveInProcess((request) => {
+  const fetch = async (input: string, init?: RequestInit) => {
+    const request = new Request(new URL(input, 'http://site.test'), init)
     asked = request
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -19,18 +19,19 @@ function connection() {
       },
     })
     return new Response(body)
-  })
-  return { asked: () => asked, say: (text: string) => far?.enqueue(new TextEncoder().encode(text)) }
+  }
+  return { fetch, asked: () => asked, say: (text: string) => far?.enqueue(new TextEncoder().encode(text)) }
 }
 
 it('is given up after a long silence, as when the machine slept, and not while the server is heard', async () => {
-  const { asked, say } = connection()
+  const { fetch, asked, say } = connection()
   const heard: StreamEvent[] = []
   let isOver = false
   const reading = readStream(['feed', 'member'], {
     again: true,
     signal: new AbortController().signal,
     onEvent: (event) => heard.push(event),
+    fetch,
   }).then(() => {
     isOver = true
   })

@@ -10,16 +10,23 @@ export interface StreamEvent {
   data: Record<string, unknown>
 }
 
+interface Listening {
+  again: boolean
+  signal: AbortSignal
+  onEvent(event: StreamEvent): void
+  fetch?: typeof apiFetch
+}
+
 /** Silence of this long means that the connection is dead, whatever the network says. */
 const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
 
 /**
  * Reads events of these topics until the connection ends, for whatever reason, or `signal` is aborted.
- * `again`: this browser has listened before. Resolves with the status of an answer that was no stream.
+ * `again`: this browser has listened before; `fetch`: the way to the server. Resolves with the status of an answer that was no stream.
  */
 export async function readStream(
   topics: readonly string[],
-  { again, signal, onEvent }: { again: boolean; signal: AbortSignal; onEvent: (event: StreamEvent) => void },
+  { again, signal, onEvent, fetch = apiFetch }: Listening,
 ): Promise<number | undefined> {
   const silence = new AbortController()
   let heardAt = Date.now()
@@ -31,7 +38,7 @@ export async function readStream(
     if (Date.now() - heardAt > DEAD_AFTER_MS) silence.abort()
   }, 5000)
   try {
-    const answer = await apiFetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {
+    const answer = await fetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {
       headers: again ? { 'Last-Event-ID': '0' } : {},
       signal: AbortSignal.any([signal, silence.signal]),
       cache: 'no-store',

@@ -1,8 +1,7 @@
-import { createIsomorphicFn } from '@tanstack/react-start'
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
 import type { Hono } from 'hono'
 import type { ClientResponse, parseResponse } from 'hono/client'
 import type { Problem } from '../problem.ts'
-import { fetchInProcess } from './in-process.ts'
 import { createRpc } from './rpc.ts'
 
 /** The API refused or failed; `problem` is its own account of it. */
@@ -37,7 +36,11 @@ export function setAuthorizer(next: Authorize): void {
 }
 
 const send = createIsomorphicFn()
-  .server((request: Request) => fetchInProcess(request))
+  .server(async (request: Request) => {
+    const page = getGlobalStartContext()
+    if (!page) throw new Error('The API was called outside of the rendering of a page.')
+    return page.fetchApi(request)
+  })
   .client((request: Request) => authorize(request, (authorized) => fetch(authorized)))
 
 const origin = createIsomorphicFn()

@@ -8,13 +8,14 @@ declare global {
 /**
  * Runs in the browser, as its own text: it can use nothing of this file. A button that is pressed, or a form that is
  * sent, before the page is alive there does so again until it is heard, instead of doing nothing or leaving the page.
+ * Pressed more than once meanwhile it counts once. Forms that are posted are sent by the page itself, never by the
+ * browser. No comments below: they would be part of the text.
  */
 export function keepPresses() {
   const kept = new Map<Element, Event>()
   const keep = (event: Event, element: Element, again: () => void) => {
     const waits = kept.has(element)
     kept.set(element, event)
-    // Whoever presses again while it waits means it once.
     if (waits) return
     setTimeout(() => {
       const last = kept.get(element)
@@ -37,7 +38,6 @@ export function keepPresses() {
     (event) => {
       const form = event.target
       if (!(event instanceof SubmitEvent && form instanceof HTMLFormElement && form.method === 'post')) return
-      // Forms that are posted are sent by the page itself, never by the browser.
       event.preventDefault()
       keep(event, form, () => form.requestSubmit(event.submitter))
     },

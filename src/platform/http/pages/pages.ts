@@ -15,6 +15,8 @@ export interface PageContext {
   access: 'granted' | 'required'
   /** Where the site is reached, for addresses that others are told. */
   publicUrl: string
+  /** The API that the page is rendered from: answers a visitor's request in this process. */
+  fetchApi(request: Request): Response | Promise<Response>
 }
 
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>

@@ -1,0 +1,24 @@
+import handler from '@tanstack/react-start/server-entry'
+import { TrieRouter } from 'hono/router/trie-router'
+import type { PageContext, RenderPage } from '#platform/http/pages/pages.ts'
+import { getRouter } from './router.tsx'
+
+declare module '@tanstack/react-start' {
+  interface Register {
+    server: { requestContext: PageContext }
+  }
+}
+
+/** Renders the page that a request asks for. Built by Vite, as the browser's files are; the server around it is not. */
+export const render: RenderPage = async (request, context) => handler.fetch(request, { context })
+
+const templates = new TrieRouter<string>()
+for (const template of Object.keys(getRouter().routesByPath)) {
+  const pattern = template.replace(/\$(\w+)/g, ':$1').replace(/(?<=.)\/$/, '')
+  templates.add('GET', pattern, template)
+}
+
+/** Gives the template that the path of a page belongs to, such as `/artist/$artistName`. */
+export function routeOf(path: string): string {
+  return templates.match('GET', path)[0][0]?.[0] ?? 'no page'
+}

@@ -1,0 +1,76 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { type Config, ConfigError } from '#platform/config.ts'
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
+
+/** Opens the database and brings its tables up to date, saying what takes long. */
+export async function openMigrated(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl) await requireDataDir(config.dataDir)
+  const database = await step(
+    config.databaseUrl
+      ? 'Connecting to PostgreSQL'
+      : 'Opening the embedded database (the first time takes some seconds)',
+    () => openDatabase(config),
+  )
+  const ran = await step('Checking the tables', () => migrate(database))
+  if (ran.length > 0) console.log(`  ${ran.length} migrations done.`)
+  return database
+}
+
+/** With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database says it itself. */
+async function requireDataDir(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+export function sayWhereItIs({ publicUrl, gate, processes }: Config): void {
+  console.log(`\nFanfare is at ${publicUrl}${processes > 1 ? `, served by ${processes} processes` : ''}`)
+  if (gate.on && gate.codeIsDefault) {
+    console.log(
+      `The access code is ${gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,
+    )
+  }
+}
+
+/** Ends this process because of an error. What is wrong from outside is said in a sentence. */
+export function endWithReason(error: unknown): never {
+  const expected = [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind)
+  console.error(expected ? (error as Error).message : error)
+  process.exit(1)
+}
+
+/** Runs one step of the start, and says what it is when it takes longer than a moment. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now()
+  const announce = setTimeout(() => console.log(`${what} …`), 300)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(announce)
+    const seconds = (performance.now() - started) / 1000
+    if (seconds > 1) console.log(`  done in ${seconds.toFixed(1)} s.`)
+  }
+}
+
+class PortUnavailable extends Error {}
+
+/** What a person is told of an error of `listen`. */
+export function portProblem(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new PortUnavailable(
+      `Port ${port} on ${host} is in use by another program; stop it, or set PORT to another number.`,
+    )
+  }
+  if (code === 'EACCES')
+    return new PortUnavailable(`Port ${port} may not be used by this user; set PORT to a number above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new PortUnavailable(`HOST ${host} is not an address of this machine.`)
+  }
+  return error
+}
