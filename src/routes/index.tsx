@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
 import { newReleasesQuery, trendingArtistsQuery } from '#features/discovery/ui/queries.ts'
 import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/')({
@@ -11,8 +12,6 @@ export const Route = createFileRoute('/')({
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
     ])
-    // Whoever comes in here gets the head with the page: what makes it is not needed in the first file.
-    const { pageHead } = await import('#platform/http/pages/page-head.ts')
     const head = pageHead([await parentMatchPromise], {
       title: 'Fanfare: artists, albums, live events and music news',
       description:
