@@ -11,7 +11,8 @@ const Panel = lazyPart(() => loadPanel().then((part) => part.Panel))
 
 const NEWS = new Set([NOTIFIED, NOTIFICATIONS_READ, MISSED])
 
-export function Bell({ userId }: { userId: string }) {
+/** The bell of a member, with the number of unread notifications. */
+export function NotificationBell({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { data: unread = 0 } = useQuery(unreadQuery(userId))
   useLiveTopic(OWN_TOPIC, ({ type }) => {

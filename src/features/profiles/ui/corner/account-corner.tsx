@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
-import { InPlace, lazyPart } from '#ui/on-demand.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-
-const MemberCorner = lazyPart(() => import('./member-corner.tsx').then((part) => part.MemberCorner))
+import { MemberCorner } from './member-corner.tsx'
 
 interface AccountCornerProps {
   place: 'bar' | 'drawer'
@@ -20,9 +17,5 @@ export function AccountCorner({ place, guests, bell }: AccountCornerProps) {
   // Invisible, it keeps the room that visitors need, so that nothing moves once it is known who is here.
   if (session.status === 'loading') return <div className="invisible">{guests}</div>
   if (place === 'drawer') return null
-  return (
-    <InPlace fallback={<Skeleton className="size-11 rounded-full" />}>
-      <MemberCorner bell={bell(session.userId)} />
-    </InPlace>
-  )
+  return <MemberCorner bell={bell(session.userId)} />
 }

@@ -9,7 +9,7 @@ const UserMenu = lazyPart(() => loadMenu().then((part) => part.UserMenu))
 
 const WARM_AFTER_MS = 2000
 
-/** The bell and the menu of who is signed in. Visitors do not load it. */
+/** The bell and the menu of a signed-in member. */
 export function MemberCorner({ bell }: { bell: ReactNode }) {
   const { data: profile } = useMyProfile()
 
