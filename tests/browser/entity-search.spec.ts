@@ -11,6 +11,9 @@ test('a post is linked to what is found from two characters on, and leads to its
   await expect(page.getByRole('option')).toHaveCount(0)
   await box.fill('zzzz qqqq')
   await expect(page.getByText('No results found')).toBeVisible()
+  // Enter searches; the post is sent by its button.
+  await box.press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
   await box.fill('dune')
   const festival = page.getByRole('option').filter({ hasText: 'Dune Pulse' })

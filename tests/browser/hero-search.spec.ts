@@ -116,6 +116,71 @@ test('pressing outside closes the list, and so does leaving the box', async ({ p
   await expect(list(page)).toBeHidden()
 })
 
+test('the highlight goes round: from the last suggestion to the box, and up from the box to the last', async ({
+  page,
+}) => {
+  await box(page).fill('kestrel')
+  await expect(options(page)).toHaveCount(2)
+  await page.keyboard.press('ArrowUp')
+  await expect(highlighted(page)).toContainText('Concrete Lullabies')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Last Bus to Brighton')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowDown')
+  await expect(highlighted(page)).toContainText('Last Bus to Brighton')
+})
+
+test('how many suggestions there are is announced', async ({ page }) => {
+  await box(page).fill('kestrel')
+  await expect(page.getByRole('status').getByText('2 suggestions')).toBeAttached()
+  await box(page).fill('brasswing')
+  await expect(page.getByRole('status').getByText('1 suggestion', { exact: true })).toBeAttached()
+  await box(page).fill('Nothing Like It')
+  await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toHaveCount(1)
+})
+
+test('the list stays inside the window: it shrinks, and opens above where there is more room', async ({
+  page,
+}) => {
+  const place = () =>
+    page.evaluate(() => {
+      const input = document.querySelector('[role=combobox]')?.getBoundingClientRect()
+      const popup = document.querySelector('[role=listbox]')?.parentElement?.getBoundingClientRect()
+      if (!input || !popup) return undefined
+      const isInside = popup.top >= 0 && popup.bottom <= innerHeight
+      return { side: popup.top > input.top ? 'below' : 'above', isInside }
+    })
+  const scrollBoxTo = (y: number) =>
+    page.evaluate((to) => {
+      const input = document.querySelector('[role=combobox]')
+      scrollBy(0, (input?.getBoundingClientRect().top ?? 0) - to)
+    }, y)
+  await page.setViewportSize({ width: 800, height: 500 })
+  await scrollBoxTo(100)
+  await box(page).focus()
+  await expect.poll(place).toEqual({ side: 'below', isInside: true })
+  await scrollBoxTo(400)
+  await expect.poll(place).toEqual({ side: 'above', isInside: true })
+})
+
+test('what is typed before the page is alive is searched for', async ({ page }) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await box(page).fill('garrix')
+  letThrough()
+  await expect(options(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('garrix')
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 

@@ -161,6 +161,18 @@ test('submitting chooses the first suggestion, also when it is still on its way'
   await expect(page).toHaveURL(`/artist/daft-punk?mbid=${ARTIST_ID}`)
 })
 
+test('a search that failed says so and can be tried again', async ({ page, consoleErrors }) => {
+  await answerSearch(page)
+  await page.route('**/api/suggestions?*', (route) => route.abort(), { times: 1 })
+  await openAlive(page, '/v2')
+  await box(page).fill('daft')
+  await expect(page.getByText('The search did not answer. Please try again in a moment.')).toBeVisible()
+  consoleErrors.splice(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(options(page)).toHaveCount(4)
+  await expect(box(page)).toBeFocused()
+})
+
 test('the alternative home has no accessibility finding in light and dark', async ({ page }) => {
   await answerSearch(page)
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {

@@ -1,4 +1,4 @@
-/** What the search box loads when it is first wanted. */
-export { findArtists } from '#features/catalogue/public-ui.tsx'
-export { SuggestionList } from './suggestion-list.tsx'
-export { SUGGESTION_LIMIT, suggestionsFor, withArtists } from './suggestions.ts'
+/** What the search of the home loads when a pointer or the focus first comes to it. */
+export { SuggestionNotice } from '../suggestion-notice.tsx'
+export { HeroRow } from './hero-row.tsx'
+export { suggestionsFor, withArtists } from './suggestions.ts'

@@ -1,5 +1,6 @@
 import type { FoundEntity } from '#features/catalogue/contract.ts'
 import { HERO_SUGGESTIONS, type HeroSuggestion } from '../../../../../sample-data/hero-suggestions.ts'
+import { HERO_LIMIT } from '../../limits.ts'
 
 /** What the list shows: a sample, or an artist of the catalogue. */
 export type HeroOffer = HeroSuggestion & {
@@ -7,18 +8,15 @@ export type HeroOffer = HeroSuggestion & {
   mbid?: string
 }
 
-/** The most that the list shows. */
-export const SUGGESTION_LIMIT = 6
-
 /**
- * The samples whose title or subtitle contains the text, whatever the case, at most `SUGGESTION_LIMIT`;
+ * The samples whose title or subtitle contains the text, whatever the case, at most `HERO_LIMIT`;
  * without text the first ones.
  */
 export function suggestionsFor(text: string): HeroSuggestion[] {
-  const wanted = text.trim().toLowerCase()
+  const words = text.trim().toLowerCase()
   return HERO_SUGGESTIONS.filter(
-    ({ title, subtitle }) => title.toLowerCase().includes(wanted) || subtitle.toLowerCase().includes(wanted),
-  ).slice(0, SUGGESTION_LIMIT)
+    ({ title, subtitle }) => title.toLowerCase().includes(words) || subtitle.toLowerCase().includes(words),
+  ).slice(0, HERO_LIMIT)
 }
 
 /** The samples first; then artists of the catalogue, each once, in the places that are left. */
@@ -31,5 +29,5 @@ export function withArtists(samples: readonly HeroOffer[], artists: readonly Fou
       const subtitle = disambiguation ?? (type === 'Group' ? 'Band' : 'Artist')
       return { id, mbid: id, type: 'artist', title: name, subtitle }
     })
-  return [...samples, ...others].slice(0, SUGGESTION_LIMIT)
+  return [...samples, ...others].slice(0, HERO_LIMIT)
 }

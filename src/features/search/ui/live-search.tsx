@@ -1,0 +1,92 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { Button } from '#ui/button.tsx'
+import { SuggestBox } from '#ui/suggest-box.tsx'
+import { useSuggestBox } from '#ui/use-suggest-box.ts'
+import type { Suggestion } from '../contract.ts'
+import { SUGGESTIONS_MAX_LENGTH } from '../limits.ts'
+import { suggestionKey, suggestionsQuery } from './queries.ts'
+import { SuggestionNotice } from './suggestion-notice.tsx'
+import { SuggestionRow } from './suggestion-row.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** The search of the alternative home, over what the music database and our festivals know. */
+export function LiveSearch() {
+  const { history } = useRouter()
+  const box = useSuggestBox()
+  const [text, setText] = useState('')
+  const search = useSuggestions(text, suggestionsQuery)
+  // Submitted before there were suggestions: the first one that comes is chosen.
+  const [isAwaited, setAwaited] = useState(false)
+
+  function choose({ id, type, name, slug }: Suggestion) {
+    box.close()
+    setAwaited(false)
+    if (type === 'artist' && slug) history.push(`${artistPath(slug)}?mbid=${encodeURIComponent(id)}`)
+    else if (type === 'festival') history.push('/tickets')
+    else setText(name)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = search.items
+    if (first) return choose(first)
+    if (!search.isLongEnough) return
+    search.searchNow()
+    box.open()
+    setAwaited(true)
+  }
+
+  const [first] = search.items
+  const chooseFirst = useRef(choose)
+  chooseFirst.current = choose
+  useEffect(() => {
+    if (isAwaited && first) chooseFirst.current(first)
+  }, [isAwaited, first])
+
+  return (
+    <search className="block w-full max-w-[44rem]">
+      <form onSubmit={submit}>
+        <SuggestBox
+          box={box}
+          label="Search for artists, festivals"
+          placeholder="Search for artists, festivals..."
+          enterKeyHint="search"
+          maxLength={SUGGESTIONS_MAX_LENGTH}
+          text={text}
+          onTextChange={(next) => {
+            setText(next)
+            setAwaited(false)
+          }}
+          items={search.items}
+          itemKey={suggestionKey}
+          renderItem={SuggestionRow}
+          notice={
+            search.isLongEnough && (
+              <SuggestionNotice
+                search={search}
+                title={`No results found for "${search.words}"`}
+                hint="Try searching for artists or festivals"
+              />
+            )
+          }
+          onChoose={choose}
+          className="flex items-center gap-2 rounded-control border-2 border-ink bg-surface p-1.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
+          inputClassName="h-12 min-w-0 flex-1 bg-transparent px-2 text-lg text-ellipsis outline-none"
+          before={<Search aria-hidden="true" className="ml-3 size-6 shrink-0 max-sm:hidden" />}
+          after={
+            <Button
+              type="submit"
+              disabled={search.words === '' && 'Type what you are looking for.'}
+              className="h-12 shrink-0"
+            >
+              Search
+            </Button>
+          }
+        />
+      </form>
+    </search>
+  )
+}

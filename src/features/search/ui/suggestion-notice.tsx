@@ -1,0 +1,39 @@
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+interface SuggestionNoticeProps {
+  /** From `useSuggestions`. */
+  search: { isSearching: boolean; isFailed: boolean; searchNow: () => void }
+  /** Says that nothing was found. */
+  title?: string
+  /** What else to search for. */
+  hint?: string
+}
+
+/** Stands where suggestions would be: the search is on its way, has failed, or found nothing. */
+export function SuggestionNotice({ search, title = 'No results found', hint }: SuggestionNoticeProps) {
+  if (search.isSearching) {
+    return (
+      <p className="flex items-center justify-center gap-3 px-4 py-7 text-muted">
+        <Spinner />
+        Searching...
+      </p>
+    )
+  }
+  return (
+    <div className="px-4 py-7 text-center">
+      <p className="type-heading wrap-anywhere">{title}</p>
+      {search.isFailed ? (
+        <>
+          <p className="mt-2 text-muted">The search did not answer. Please try again in a moment.</p>
+          {/* The box keeps the focus; Enter there does the same. */}
+          <Button variant="secondary" size="small" tabIndex={-1} onClick={search.searchNow} className="mt-3">
+            Try again
+          </Button>
+        </>
+      ) : (
+        hint && <p className="mt-2 text-muted">{hint}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { SUGGESTIONS_PAUSE_MS } from '../limits.ts'
+
+interface Suggested {
+  items: unknown[]
+  /** More may come. */
+  pending?: boolean
+}
+
+/**
+ * What a source suggests for the text of a search box. The source is asked after a pause in typing; `enabled: false`
+ * in its query says that the text is too short to search for.
+ */
+export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
+  text: string,
+  source: (words: string) => UseQueryOptions<Found, Error, Found, Key>,
+) {
+  const words = text.trim()
+  const [searched, setSearched] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(words), SUGGESTIONS_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+
+  const query = useQuery({ ...source(searched), placeholderData: keepPreviousData })
+  const isLongEnough = source(words).enabled !== false
+  const isCurrent = words === searched && !query.isPlaceholderData
+  const latest: Found['items'] = (isLongEnough && query.data?.items) || []
+  const items: Found['items'] = isCurrent ? latest : []
+  return {
+    /** The text without the spaces around it. */
+    words,
+    isLongEnough,
+    /** Suggestions for this very text. */
+    items,
+    /** These, or until they are there those for the text before: for lists that would jump otherwise. */
+    latest,
+    isSearching:
+      isLongEnough && items.length === 0 && (!isCurrent || query.isFetching || query.data?.pending === true),
+    isFailed: isCurrent && query.isError,
+    /** Searches without waiting for the pause to end, or again when the search has failed. */
+    searchNow() {
+      setSearched(words)
+      if (isCurrent && query.isError) void query.refetch()
+    },
+  }
+}
