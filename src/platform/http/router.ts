@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { DbOrTrx } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { currentRequestId, type Log } from '../log.ts'
@@ -17,14 +18,31 @@ export interface Env {
   Variables: {
     /** Set by the accounts middleware: null for a visitor. */
     viewer: Viewer | null
+    /** Set by the accounts middleware. */
+    inSession: InSession
   }
 }
+
+/**
+ * Runs `work` in a transaction that locks the session of the viewer, so that nothing is written for a session that has
+ * ended. Rejects with a 401 problem for a visitor, and when the session has ended.
+ */
+export type InSession = <T>(work: (trx: DbOrTrx) => Promise<T>) => Promise<T>
 
 /** The signed-in person, or a 401 problem 'Not authenticated' for a visitor. */
 export function requireViewer(c: Context<Env>): Viewer {
   const viewer = c.get('viewer')
   if (!viewer) throw notAuthenticated()
   return viewer
+}
+
+/** Writes for the signed-in person, the only way in which routes write: `work` runs as in `InSession`. */
+export async function asViewer<T>(
+  c: Context<Env>,
+  work: (trx: DbOrTrx, viewer: Viewer) => Promise<T>,
+): Promise<T> {
+  const viewer = requireViewer(c)
+  return c.get('inSession')((trx) => work(trx, viewer))
 }
 
 /** A router whose input errors are 422 problems with the first message of each field. */

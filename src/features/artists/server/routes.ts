@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { lockSession } from '#features/accounts/public.ts'
 import { type Filling, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/news/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -98,7 +97,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const artistNotFound = () => notFound('Artist not found')
 
 export function createArtistRoutes(platform: Platform, sources: Sources, filling: Filling) {
-  const { db } = platform
   const pages = createArtistPages(platform, filling)
   const covers = createCovers(platform, sources)
 
@@ -117,12 +115,8 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
     return links
   }
   const changeFollow = async (c: Context<Env>, param: { mbid: string }, following: boolean) => {
-    const viewer = requireViewer(c)
     const { mbid } = await artistOf(param)
-    return db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
-      return setFollow(trx, viewer.id, mbid, following)
-    })
+    return asViewer(c, (trx, viewer) => setFollow(trx, viewer.id, mbid, following))
   }
   /** What may fill in at any moment is asked for anew each time. */
   const answer = <T>(c: Context<Env>, value: T) => {

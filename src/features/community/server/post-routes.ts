@@ -1,10 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { sameForVisitors } from '#platform/http/pages/visitor-answers.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -74,7 +73,7 @@ export function createPostRoutes(
   platform: Platform,
   { feed, postEvents }: { feed: SharedFeed; postEvents: PostEvents },
 ) {
-  const { db, reads } = platform
+  const { reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query')
@@ -94,19 +93,17 @@ export function createPostRoutes(
     })
     .openapi(count, async (c) => c.json({ count: await countPosts(reads.db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {
-      const viewer = requireViewer(c)
       const input = c.req.valid('json')
-      const created = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
-        return writePost(trx, {
+      const created = await asViewer(c, (trx, viewer) =>
+        writePost(trx, {
           userId: viewer.id,
           content: input.content,
           media: input.media,
           linkedEntityType: input.linkedEntityType ?? null,
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
-        })
-      })
+        }),
+      )
       postEvents.postCreated(created)
       return c.json(created, 201)
     })
@@ -120,10 +117,8 @@ export function createPostRoutes(
       return c.json({ post: found, reactions: own }, 200)
     })
     .openapi(remove, async (c) => {
-      const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), postNotFound)
-      await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      await asViewer(c, async (trx, viewer) => {
         const held = await holdPost(trx, id, 'delete')
         if (!held) throw postNotFound()
         mustBeAuthor(viewer, held, 'posts')

@@ -1,10 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { lockSession } from '#features/accounts/public.ts'
 import { notifyPostFollowed, notifyReplyLiked, pushNotifications } from '#features/notifications/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -70,16 +68,6 @@ export function createReactionRoutes(
   platform: Platform,
   { likes, postEvents }: { likes: PostLikes; postEvents: PostEvents },
 ) {
-  const { db } = platform
-  /** Runs one change of the viewer's, only while the session lasts. */
-  const run = async <T>(c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<T>) => {
-    const viewer = requireViewer(c)
-    return db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
-      return work(trx, viewer.id)
-    })
-  }
-
   const changePostLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const viewer = requireViewer(c)
     const id = parseId(param, postNotFound)
@@ -90,7 +78,7 @@ export function createReactionRoutes(
 
   const changeReplyLike = async (c: Context<Env>, param: { id: string }, liked: boolean) => {
     const id = parseId(param, replyNotFound)
-    const { notified, likesCount } = await run(c, async (trx, userId) => ({
+    const { notified, likesCount } = await asViewer(c, async (trx, { id: userId }) => ({
       likesCount: await setReplyLike(trx, userId, id, liked),
       notified: liked ? await notifyReplyLiked(trx, { replyId: id, userId }) : undefined,
     }))
@@ -102,7 +90,7 @@ export function createReactionRoutes(
 
   const changeFollow = async (c: Context<Env>, param: { id: string }, following: boolean) => {
     const id = parseId(param, postNotFound)
-    const { notified, isThere } = await run(c, async (trx, userId) => ({
+    const { notified, isThere } = await asViewer(c, async (trx, { id: userId }) => ({
       isThere: await setFollow(trx, userId, id, following),
       notified: following ? await notifyPostFollowed(trx, { postId: id, userId }) : undefined,
     }))

@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -60,7 +59,7 @@ const remove = createRoute({
 })
 
 export function createReplyRoutes(platform: Platform, { postEvents }: { postEvents: PostEvents }) {
-  const { db, reads } = platform
+  const { reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
@@ -81,11 +80,9 @@ export function createReplyRoutes(platform: Platform, { postEvents }: { postEven
       return c.json({ items: await listContext(reads.db, postId, ids) }, 200)
     })
     .openapi(create, async (c) => {
-      const viewer = requireViewer(c)
       const postId = parseId(c.req.valid('param'), postNotFound)
       const { content, parentReplyId = null } = c.req.valid('json')
-      const { written, notified } = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const { written, notified } = await asViewer(c, async (trx, viewer) => {
         const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
         return { written, notified: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
@@ -94,10 +91,8 @@ export function createReplyRoutes(platform: Platform, { postEvents }: { postEven
       return c.json(written, 201)
     })
     .openapi(remove, async (c) => {
-      const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), replyNotFound)
-      const withdrawn = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const withdrawn = await asViewer(c, async (trx, viewer) => {
         const found = await findReply(trx, id)
         if (!found || found.deleted) throw replyNotFound()
         mustBeAuthor(viewer, found, 'replies')

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http/problem.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import type { InSession, Viewer } from '#platform/http/router.ts'
 import { type CleanPicture, cleanPicture, isPictureType } from '#platform/images/clean.ts'
 import { UnusablePicture } from '#platform/images/render.ts'
 import { createLimit } from '#platform/limit.ts'
@@ -21,6 +21,7 @@ export const inTurn = createLimit('uploads', 2)
 export async function acceptMedia(
   platform: Platform,
   viewer: Viewer,
+  inSession: InSession,
   { file, poster }: { file: File; poster?: File | undefined },
 ): Promise<string> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
@@ -34,7 +35,7 @@ export async function acceptMedia(
       const { extension, ...original } = picture.original
       const key = `${stem}.${extension}`
       const row = { kind: 'image', key, name, type: original.type, size: original.bytes.length } as const
-      return await keepUpload(platform, viewer, { ...row, ...looksOf(picture) }, [
+      return await keepUpload(platform, viewer, inSession, { ...row, ...looksOf(picture) }, [
         { key, ...original },
         ...renditionsOf(key, picture),
       ])
@@ -50,7 +51,7 @@ export async function acceptMedia(
         height: video.height ?? still?.height ?? null,
       }
       const looks = { ...(still && looksOf(still)), ...size, duration_ms: video.durationMs }
-      return await keepUpload(platform, viewer, { ...row, ...looks }, [
+      return await keepUpload(platform, viewer, inSession, { ...row, ...looks }, [
         { key, ...original },
         ...renditionsOf(key, still),
       ])

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import { invalid } from '#platform/http/problem.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import type { InSession, Viewer } from '#platform/http/router.ts'
 import { cleanPicture, isPictureType } from '#platform/images/clean.ts'
 import { UnusablePicture } from '#platform/images/render.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,13 +22,14 @@ const PDF = { extension: 'pdf', type: 'application/pdf' } as const
 export async function acceptDocument(
   platform: Platform,
   viewer: Viewer,
+  inSession: InSession,
   file: File,
 ): Promise<PrivateDocument> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
   const { bytes, extension, type } = await cleanDocument(file)
   const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
   const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const
-  const id = await keepUpload(platform, viewer, row, [{ key, bytes, type }])
+  const id = await keepUpload(platform, viewer, inSession, row, [{ key, bytes, type }])
   return { id, name: row.name, type, size: row.size }
 }
 

@@ -1,6 +1,5 @@
-import { lockSession } from '#features/accounts/public.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import type { InSession, Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { hasFile, insertFile, type NewFile } from './queries.ts'
 import { emptyTrash } from './trash.ts'
@@ -18,15 +17,13 @@ export interface KeptBytes {
 export async function keepUpload(
   platform: Platform,
   viewer: Viewer,
+  inSession: InSession,
   row: Omit<NewFile, 'user_id' | 'files'>,
   files: readonly KeptBytes[],
 ): Promise<string> {
   const { db, storage } = platform
   const keys = files.map(({ key }) => key)
-  const id = await db.transaction().execute(async (trx) => {
-    await lockSession(trx, viewer)
-    return insertFile(trx, { ...row, user_id: viewer.id, files: keys })
-  })
+  const id = await inSession((trx) => insertFile(trx, { ...row, user_id: viewer.id, files: keys }))
   try {
     for (const { key, bytes, type } of files) await storage.put(key, bytes, type)
     // The member may have gone in the meantime, with all files that were there then.

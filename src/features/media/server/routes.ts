@@ -76,12 +76,12 @@ export function createMediaRoutes(platform: Platform) {
     .route('/', createFileRoutes(platform))
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
-      const id = await acceptMedia(platform, viewer, c.req.valid('form'))
+      const id = await acceptMedia(platform, viewer, c.get('inSession'), c.req.valid('form'))
       return c.json(await readItem(db, id), 201)
     })
     .openapi(uploadDocument, async (c) => {
       const viewer = requireViewer(c)
-      return c.json(await acceptDocument(platform, viewer, c.req.valid('form').file), 201)
+      return c.json(await acceptDocument(platform, viewer, c.get('inSession'), c.req.valid('form').file), 201)
     })
     .openapi(remove, async (c) => {
       const viewer = requireViewer(c)

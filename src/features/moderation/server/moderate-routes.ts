@@ -1,12 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { notifyPostPinned, pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -52,7 +51,6 @@ type PostAt = (typeof postParameters)['_output']
 type Action = 'post.pin' | 'post.unpin' | 'post.hide'
 
 export function createModerateRoutes(platform: Platform) {
-  const { db } = platform
   /** One change to a post by who manages its page, and the line of it in the log. */
   const change = async (
     c: Context<Env>,
@@ -60,10 +58,8 @@ export function createModerateRoutes(platform: Platform) {
     asked: { action: Action; businessAccountId?: string | null; reason?: string },
     work: (trx: DbOrTrx, at: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
   ) => {
-    const viewer = requireViewer(c)
     const postId = parseId(param, postNotFound)
-    const { told, moderation } = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
+    const { notified, moderation } = await asViewer(c, async (trx, viewer) => {
       const managed = await mustManage(trx, viewer.id, param, { ...asked, subjectId: postId, hold: 'hold' })
       await mustBeLinked(trx, managed, postId, asked.action)
       const before = await entriesOf(trx, [postId], managed.business.id)
@@ -80,11 +76,11 @@ export function createModerateRoutes(platform: Platform) {
       }
       const isPinned = isChanged && asked.action === 'post.pin'
       return {
-        told: isPinned ? await notifyPostPinned(trx, { postId, userId: viewer.id }) : undefined,
+        notified: isPinned ? await notifyPostPinned(trx, { postId, userId: viewer.id }) : undefined,
         moderation: after.get(postId) ?? [],
       }
     })
-    if (told) pushNotifications(platform, told)
+    if (notified) pushNotifications(platform, notified)
     return { moderation }
   }
 

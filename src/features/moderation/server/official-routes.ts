@@ -1,11 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import { type Community, postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -40,16 +39,13 @@ const createPost = createRoute({
 })
 
 export function createOfficialRoutes(platform: Platform, postEvents: Community['postEvents']) {
-  const { db } = platform
   return createRouter()
     .openapi(createReply, async (c) => {
-      const viewer = requireViewer(c)
       const param = c.req.valid('param')
       const postId = parseId(param, postNotFound)
       const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
-      const { written, notified } = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const { written, notified } = await asViewer(c, async (trx, viewer) => {
         const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
         const managed = await mustManage(trx, viewer.id, param, attempt)
         await mustBeLinked(trx, managed, postId, action)
@@ -69,11 +65,9 @@ export function createOfficialRoutes(platform: Platform, postEvents: Community['
       return c.json(written, 201)
     })
     .openapi(createPost, async (c) => {
-      const viewer = requireViewer(c)
       const { content, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
-      const written = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const written = await asViewer(c, async (trx, viewer) => {
         const attempt = { action, businessAccountId, hold: 'hold' } as const
         const managed = await mustManage(trx, viewer.id, c.req.valid('param'), attempt)
         const post = await writePost(trx, {

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
+import type { Context } from 'hono'
 import { publishLive } from '#features/live/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -52,16 +52,13 @@ const readAll = createRoute({
 })
 
 export function createNotificationRoutes(platform: Platform) {
-  const { db } = platform
-
   /** Changes what is read, updates the member's other windows, and gives what is left unread. */
-  const change = async (viewer: Viewer, work: typeof markAllRead) => {
-    const unread = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
+  const change = async (c: Context<Env>, work: typeof markAllRead) => {
+    const unread = await asViewer(c, async (trx, viewer) => {
       await work(trx, viewer.id)
       return countUnread(trx, viewer.id)
     })
-    void publishLive(platform, { topic: `member:${viewer.id}`, type: NOTIFICATIONS_READ })
+    void publishLive(platform, { topic: `member:${requireViewer(c).id}`, type: NOTIFICATIONS_READ })
     return { unread }
   }
 
@@ -78,12 +75,12 @@ export function createNotificationRoutes(platform: Platform) {
     .openapi(readOne, async (c) => {
       const missing = () => notFound('Notification not found')
       const id = parseId(c.req.valid('param'), missing)
-      const left = await change(requireViewer(c), async (trx, userId) => {
+      const left = await change(c, async (trx, userId) => {
         if (!(await markRead(trx, userId, id))) throw missing()
       })
       return c.json(left, 200)
     })
-    .openapi(readAll, async (c) => c.json(await change(requireViewer(c), markAllRead), 200))
+    .openapi(readAll, async (c) => c.json(await change(c, markAllRead), 200))
 }
 
 export type NotificationRoutes = ReturnType<typeof createNotificationRoutes>

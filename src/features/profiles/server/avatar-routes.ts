@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { takesFiles } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { fewParts } from '#platform/http/limits/few-parts.ts'
 import { uploadsInTurn } from '#platform/http/limits/uploads-in-turn.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile } from '../contract.ts'
@@ -72,24 +71,15 @@ const read = createRoute({
 })
 
 export function createAvatarRoutes(platform: Platform) {
-  const { db, storage } = platform
+  const { storage } = platform
   return createRouter()
     .openapi(upload, async (c) => {
       const viewer = requireViewer(c)
-      const changed = await replaceAvatar(platform, viewer, c.req.valid('form').file, (work) =>
-        db.transaction().execute(async (trx) => {
-          await lockSession(trx, viewer)
-          return work(trx)
-        }),
-      )
+      const changed = await replaceAvatar(platform, viewer, c.get('inSession'), c.req.valid('form').file)
       return c.json(changed, 200)
     })
     .openapi(remove, async (c) => {
-      const viewer = requireViewer(c)
-      const changed = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
-        return setAvatar(trx, viewer.id, null)
-      })
+      const changed = await asViewer(c, (trx, viewer) => setAvatar(trx, viewer.id, null))
       if (!changed) throw notAuthenticated()
       await removeUnusedAvatars(platform)
       return c.json(changed, 200)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { DbOrTrx } from '#platform/db/database.ts'
 import { invalid, notAuthenticated } from '#platform/http/problem.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import type { InSession, Viewer } from '#platform/http/router.ts'
 import { renderImage, UnusablePicture } from '#platform/images/render.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,14 +19,14 @@ const inTurn = createLimit('profile pictures', 2)
 const KEEPING_SECONDS = 3600
 
 /**
- * Draws a picture anew as square avatars and makes them the member's, in the place of those before. `inSession`
- * runs the change in a transaction of the member's session. Throws a 422 problem at `file`.
+ * Draws a picture anew as square avatars and makes them the member's, in the place of those before. Throws a 422
+ * problem at `file`.
  */
 export async function replaceAvatar(
   platform: Platform,
   viewer: Viewer,
+  inSession: InSession,
   file: File,
-  inSession: <T>(work: (trx: DbOrTrx) => Promise<T>) => Promise<T>,
 ): Promise<Profile> {
   const { db, storage } = platform
   if (file.size > AVATAR_BYTES_MAX) throw invalid({ file: `${file.name} exceeds 10MB limit` })

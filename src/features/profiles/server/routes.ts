@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { profile, profileChange, publicProfile } from '../contract.ts'
@@ -62,12 +61,8 @@ export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {
       return c.json(mine, 200)
     })
     .openapi(change, async (c) => {
-      const viewer = requireViewer(c)
       const given = c.req.valid('json')
-      const changed = await platform.db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
-        return updateProfile(trx, viewer.id, given)
-      })
+      const changed = await asViewer(c, (trx, viewer) => updateProfile(trx, viewer.id, given))
       if (!changed) throw notAuthenticated()
       return c.json(changed, 200)
     })

@@ -3,14 +3,13 @@ import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type DataExport, dataExport } from '../../contract.ts'
 import { DOWNLOADS, EXPORTS } from '../limits/request-limits.ts'
 import { recordEvent } from '../security-events.ts'
 import { clientOf } from '../sessions/client.ts'
-import { lockSession } from '../sessions/sessions.ts'
 import type { Worker } from '../worker.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportKey } from './export-worker.ts'
@@ -78,9 +77,7 @@ export function createExportRoutes({ db, storage, secretFor }: Platform, worker:
       return c.json(await listed(requireViewer(c).id), 200)
     })
     .openapi(request, async (c) => {
-      const viewer = requireViewer(c)
-      await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      await asViewer(c, async (trx, viewer) => {
         await requestExportRow(trx, viewer.id)
         await recordEvent(trx, {
           kind: 'export_requested',
@@ -89,7 +86,7 @@ export function createExportRoutes({ db, storage, secretFor }: Platform, worker:
           client: clientOf(c),
         })
       })
-      const answer = await listed(viewer.id)
+      const answer = await listed(requireViewer(c).id)
       worker.wake()
       return c.json(answer, 202)
     })

@@ -4,6 +4,7 @@ import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'
 import { badToken, type Claims } from './access-tokens.ts'
+import { lockSession } from './sessions.ts'
 
 /**
  * Whom the request's bearer token names, without the database; null without one.
@@ -41,13 +42,21 @@ export async function memberOf(accounts: AccountsContext, c: Context): Promise<s
 }
 
 /**
- * Sets `c.var.viewer` from the bearer token: null for a visitor, a problem for a token that does not count. What a
+ * Sets `c.var.viewer` and `c.var.inSession` from the bearer token: a visitor without one, a problem for a token that does not count. What a
  * member is answered stays in no cache, unless the endpoint says otherwise.
  */
 export const identifyViewer = (accounts: AccountsContext) =>
   createMiddleware<Env>(async (c, next) => {
     const claims = await readClaims(accounts, c)
-    c.set('viewer', claims && viewerOf(requireSecondFactor(claims)))
+    const viewer = claims && viewerOf(requireSecondFactor(claims))
+    c.set('viewer', viewer)
+    c.set('inSession', (work) => {
+      if (!viewer) throw notAuthenticated()
+      return accounts.db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        return work(trx)
+      })
+    })
     await next()
     if (claims && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
