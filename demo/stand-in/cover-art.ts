@@ -1,3 +1,4 @@
+import { isCanonicalUuid } from '../../src/platform/uuid.ts'
 import { hash } from '../random.ts'
 import { type Answer, type Asked, jpeg, json, redirect, text } from './answer.ts'
 import type { Catalogue, Release } from './catalogue-types.ts'
@@ -19,7 +20,7 @@ export function createCoverArt(catalogue: Catalogue, pictures: Pictures, ownUrl:
   }
 
   const ask = (kind: string, id: string, rest: string): Answer => {
-    if (!/^[0-9a-f-]{36}$/.test(id)) return page(400, 'Bad Request', `'${id}' is not a valid MBID.`)
+    if (!isCanonicalUuid(id)) return page(400, 'Bad Request', `'${id}' is not a valid MBID.`)
     const release = coverOf(kind, id)
     if (!release) return page(404, 'Not Found', `No cover art found for ${kind} ${id}`)
     const item = `mbid-${release.id}`

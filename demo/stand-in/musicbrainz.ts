@@ -1,3 +1,4 @@
+import { isCanonicalUuid } from '../../src/platform/uuid.ts'
 import { type Answer, type Asked, json, text } from './answer.ts'
 import type { Catalogue } from './catalogue-types.ts'
 import { QueryError } from './lucene.ts'
@@ -89,7 +90,7 @@ export function createMusicBrainz(catalogue: Catalogue) {
     const limit = Math.min(Number(query.get('limit') ?? 25) || 25, 100)
     const offset = Number(query.get('offset') ?? 0) || 0
     if (id) {
-      if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+      if (!isCanonicalUuid(id)) {
         return json({ error: 'Invalid mbid.', help: HELP }, 400)
       }
       const document = lookUp(entity, id, inc)

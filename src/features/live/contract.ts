@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { UUID_PATTERN } from '#platform/uuid.ts'
 import { ADMIN_TOPIC, OWN_TOPIC, TOPICS_MAX } from './limits.ts'
-
-const ID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Every kind of topic: what its name looks like to listeners, and who may listen. Add new kinds here. */
 const KINDS = [
   /** `posts` changed: somebody wrote a post. */
   { pattern: /^feed$/, audience: 'everybody' },
   /** A post page: counts and replies. */
-  { pattern: new RegExp(`^post:${ID}$`), audience: 'everybody' },
+  { pattern: new RegExp(`^post:${UUID_PATTERN}$`), audience: 'everybody' },
   /** An artist page, by MusicBrainz id. */
-  { pattern: new RegExp(`^artist:${ID}$`), audience: 'everybody' },
+  { pattern: new RegExp(`^artist:${UUID_PATTERN}$`), audience: 'everybody' },
   /** An artist page whose artist is not known by id yet. */
   { pattern: /^artist-name:[^\s,:]{1,200}$/, audience: 'everybody' },
   /** What concerns one member: told as `member:<id>`, listened to by that member as `member`. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../http/problem.ts'
 import { decodeCursor, decodeIdCursor, encodeCursor, toPage } from './keyset.ts'
 
+const anything = () => () => true
+
 describe('cursors', () => {
   it('come back as they were made', () => {
     const value = fc.oneof(
@@ -11,7 +13,7 @@ describe('cursors', () => {
     )
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (values) => {
-        expect(decodeCursor(encodeCursor(values), values.length)).toEqual(values)
+        expect(decodeCursor(encodeCursor(values), values.map(anything))).toEqual(values)
       }),
     )
   })
@@ -26,7 +28,7 @@ describe('cursors', () => {
         ),
         (text) => {
           try {
-            const values = decodeCursor(text, 2)
+            const values = decodeCursor(text, [anything(), anything()])
             expect(values).toHaveLength(2)
           } catch (error) {
             expect(error).toBeInstanceOf(ProblemError)
@@ -39,6 +41,13 @@ describe('cursors', () => {
       ),
     )
   })
+})
+
+it('a cursor with a value that a check refuses is refused', () => {
+  const cursor = encodeCursor(['latest', 5])
+  expect(decodeCursor(cursor, [(name) => name === 'latest', Number.isInteger])).toEqual(['latest', 5])
+  expect(() => decodeCursor(cursor, [(name) => name === 'top', Number.isInteger])).toThrow(ProblemError)
+  expect(() => decodeCursor(cursor, [(name) => name === 'latest'])).toThrow(ProblemError)
 })
 
 describe('cursors by a counted id', () => {
@@ -66,7 +75,7 @@ describe('toPage', () => {
           const seen: number[] = []
           let cursor: string | null = null
           do {
-            const after: number = cursor === null ? -Infinity : Number(decodeCursor(cursor, 1)[0])
+            const after: number = cursor === null ? -Infinity : Number(decodeCursor(cursor, [anything()])[0])
             const page = toPage(rows.filter((row) => row > after).slice(0, limit + 1), limit, (row) => [row])
             seen.push(...page.items)
             cursor = page.nextCursor

@@ -14,21 +14,25 @@ export function encodeCursor(values: readonly CursorValue[]): string {
 }
 
 /**
- * Reads a cursor made by `encodeCursor` with `length` values.
+ * Reads a cursor made by `encodeCursor` with one value for each of `checks`, which says whether a query may take it.
  * Throws a 400 problem naming the field `cursor` when it is anything else.
  */
-export function decodeCursor(cursor: string, length: number): CursorValue[] {
+export function decodeCursor(
+  cursor: string,
+  checks: readonly ((value: CursorValue) => boolean)[],
+): CursorValue[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     const fits =
       Array.isArray(values) &&
-      values.length === length &&
-      values.every((value) => typeof value === 'string' || Number.isFinite(value))
+      values.length === checks.length &&
+      values.every((value) => typeof value === 'string' || Number.isFinite(value)) &&
+      checks.every((check, index) => check(values[index]))
     if (fits) return values
   } catch {
     // Falls through to the same answer.
   }
-  throw notValid()
+  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 }
 
 /** Whether a value of a cursor is a time as `toISOString` writes it, which a database takes. */
@@ -40,12 +44,8 @@ export function isCursorTime(value: unknown): value is string {
 
 /** Reads a cursor of a list that goes by a counted id alone. Throws as `decodeCursor`. */
 export function decodeIdCursor(cursor: string): number {
-  const id = Number(decodeCursor(cursor, 1)[0])
-  if (!Number.isSafeInteger(id)) throw notValid()
-  return id
+  return Number(decodeCursor(cursor, [(id) => Number.isSafeInteger(Number(id))])[0])
 }
-
-const notValid = () => badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 
 /** Cuts `limit + 1` fetched rows to a page whose cursor is taken from the last row shown. */
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly CursorValue[]): Page<T> {

@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { isUuid } from '../uuid.ts'
 import type { ProblemError } from './problem.ts'
 
 /** The `{id}` of a path. What is no id at all is not found, as any other unknown id. */
 export const idParameter = z.object({ id: z.string().openapi({ format: 'uuid' }) })
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export const isUuid = (text: string) => UUID.test(text)
 
 export function parseId({ id }: { id: string }, missing: () => ProblemError): string {
   if (!isUuid(id)) throw missing()

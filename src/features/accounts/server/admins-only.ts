@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { type Deed, Refusal } from '#features/audit/public.ts'
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { type Env, requireViewer } from '#platform/http/router.ts'
-import { isUuid } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { isAdmin } from './roles.ts'
 
 const NOT_ADMIN = 'Only admins may do this.'
@@ -30,7 +30,7 @@ export const adminsOnly = ({ db, log }: Platform, action: Deed['action'] = 'admi
     })
     if (!allowed) {
       const id = c.req.param('id')
-      throw new Refusal(403, NOT_ADMIN, { action, subjectId: id && isUuid(id) ? id : null })
+      throw new Refusal(403, NOT_ADMIN, { action, subjectId: isUuid(id) ? id : null })
     }
     await next()
   })

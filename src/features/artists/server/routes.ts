@@ -7,6 +7,7 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Sources } from '#sources/sources.ts'
 import {
   albumList,
@@ -93,7 +94,6 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
     responses: { 200: json(artistFollow, 'The state now'), ...problems(401, 404, 429) },
   })
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const artistNotFound = () => notFound('Artist not found')
 
 export function createArtistRoutes(platform: Platform, sources: Sources, filling: Filling) {
@@ -101,7 +101,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
   const covers = createCovers(platform, sources)
 
   const idOf = ({ mbid }: { mbid: string }) => {
-    if (!UUID.test(mbid)) throw artistNotFound()
+    if (!isUuid(mbid)) throw artistNotFound()
     return mbid.toLowerCase()
   }
   const artistOf = async (param: { mbid: string }) => {
@@ -110,7 +110,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
     return artist
   }
   const listen = async (kind: 'recording' | 'release', mbid: string) => {
-    const links = UUID.test(mbid) ? await listenTo(platform, filling, kind, mbid.toLowerCase()) : undefined
+    const links = isUuid(mbid) ? await listenTo(platform, filling, kind, mbid.toLowerCase()) : undefined
     if (!links) throw notFound(kind === 'recording' ? 'Recording not found' : 'Release not found')
     return links
   }

@@ -1,3 +1,5 @@
+import { isUuid } from '#platform/uuid.ts'
+
 /** The tabs of an artist's page, in their order; the first one is the default. */
 export const ARTIST_TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch'] as const
 export type ArtistTab = (typeof ARTIST_TABS)[number]
@@ -16,7 +18,6 @@ export interface ArtistSearch {
   event?: string
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const EVENT_MAX = 200
 
 /** Takes from an address what means something. */
@@ -24,7 +25,7 @@ export function readArtistSearch({ tab, list, mbid, event }: Record<string, unkn
   return {
     tab: ARTIST_TABS.filter((one) => one !== 'releases').find((one) => one === tab),
     list: RELEASE_LISTS.filter((one) => one !== 'songs').find((one) => one === list),
-    mbid: typeof mbid === 'string' && UUID.test(mbid) ? mbid.toLowerCase() : undefined,
+    mbid: isUuid(mbid) ? mbid.toLowerCase() : undefined,
     event: (typeof event === 'string' && event.slice(0, EVENT_MAX)) || undefined,
   }
 }

@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { isUuid } from '#platform/http/uuid.ts'
+import { isUuid } from '#platform/uuid.ts'
 import { type ClaimKind, selectArtistClaims, selectFestivalClaims } from './claim-queries.ts'
 
 /** What a member manages by an approved claim of a verified business of theirs. */

@@ -1,6 +1,5 @@
 import { type CursorValue, decodeCursor, isCursorTime } from '#platform/db/keyset.ts'
-import { badRequest } from '#platform/http/problem.ts'
-import { isUuid } from '#platform/http/uuid.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 const KINDS = {
   flag: (text: string) => /^[01]$/.test(text),
@@ -19,8 +18,6 @@ export function readCursor(
   list: string,
   kinds: readonly (keyof typeof KINDS)[],
 ): CursorValue[] {
-  const [from, ...values] = decodeCursor(cursor, kinds.length + 1)
-  const fits = kinds.every((kind, index) => KINDS[kind](String(values[index])))
-  if (from === list && fits) return values
-  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
+  const checks = kinds.map((kind) => (value: CursorValue) => KINDS[kind](String(value)))
+  return decodeCursor(cursor, [(name) => name === list, ...checks]).slice(1)
 }

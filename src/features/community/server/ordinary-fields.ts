@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { type Deed, Refusal } from '#features/audit/public.ts'
 import type { Env } from '#platform/http/router.ts'
-import { isUuid } from '#platform/http/uuid.ts'
+import { isUuid } from '#platform/uuid.ts'
 
 /** By their letters alone: `isOfficialPost`, `is_official_post` … */
 const RESERVED = new Map(
@@ -12,8 +12,7 @@ const RESERVED = new Map(
 )
 
 /** Of what was tried, no more is written down than tells what it was. */
-const inShort = (value: unknown) =>
-  value === true || (typeof value === 'string' && isUuid(value)) ? value : 'something else'
+const inShort = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
 
 /** For `middleware` of a route: what only a manage page may say is refused and written down, not ignored. */
 export const ordinaryFields = (action: Deed['action']) =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
-import { badRequest } from '#platform/http/problem.ts'
-import { isUuid } from '#platform/http/uuid.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { UNREAD_MAX } from '../limits.ts'
 
@@ -22,7 +21,7 @@ export async function listNotifications(
     )
     .where('n.user_id', '=', userId)
   if (page.cursor) {
-    const [time, id] = readCursor(page.cursor)
+    const [time, id] = decodeCursor(page.cursor, [isCursorTime, isUuid])
     query = query.where(sql<boolean>`(n.created_at, n.id) < (${time}::timestamptz, ${id}::uuid)`)
   }
   const rows = await query
@@ -43,12 +42,6 @@ export async function listNotifications(
       createdAt: row.created_at.toISOString(),
     })),
   }
-}
-
-function readCursor(cursor: string): [time: string, id: string] {
-  const [time, id] = decodeCursor(cursor, 2).map(String)
-  if (isCursorTime(time) && id !== undefined && isUuid(id)) return [time, id]
-  throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 }
 
 /** Exact up to `UNREAD_MAX`. */

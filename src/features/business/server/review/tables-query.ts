@@ -1,8 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
-import { badRequest } from '#platform/http/problem.ts'
-import { isUuid } from '#platform/http/uuid.ts'
 import { storable } from '#platform/storable.ts'
+import { isUuid } from '#platform/uuid.ts'
 import type { AccountSort } from '../../limits.ts'
 
 /** What the three tables of the dashboard have in common. `name` and `time` are expressions of the row. */
@@ -51,10 +50,8 @@ export async function readPage<DB, TB extends keyof DB, Row extends Placed>(
 }
 
 function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePage) {
-  const [from, value, lastId] = cursor ? decodeCursor(cursor, 3) : []
-  if (cursor && (from !== sort || !isValue(sort, value) || !isId(lastId))) {
-    throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
-  }
+  const isValue = sort === 'name' ? isStorableText : isCursorTime
+  const [, value, lastId] = cursor ? decodeCursor(cursor, [(from) => from === sort, isValue, isUuid]) : []
   const after: Record<AccountSort, RawBuilder<SqlBool>> = {
     newest: sql`(${time}, ${id}) < (${value}::timestamptz, ${lastId}::uuid)`,
     oldest: sql`(${time}, ${id}) > (${value}::timestamptz, ${lastId}::uuid)`,
@@ -85,6 +82,4 @@ export function anyContains(texts: readonly RawBuilder<unknown>[], search: strin
   )})`
 }
 
-const isValue = (sort: AccountSort, value: unknown) =>
-  sort === 'name' ? typeof value === 'string' && storable(value) : isCursorTime(value)
-const isId = (value: unknown) => typeof value === 'string' && isUuid(value)
+const isStorableText = (value: unknown) => typeof value === 'string' && storable(value)

@@ -1,6 +1,6 @@
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isMbid } from '../write/well-formed.ts'
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import { readImportArguments } from './import-arguments.ts'
 import { refreshArtist } from './refresh.ts'
 import { createImportRunner } from './run-import.ts'
@@ -43,7 +43,7 @@ export async function runCatalogueCommand(platform: CommandPlatform, args: strin
   }
   const [id, ...more] = rest
   if (command === 'refresh' && id && more.length === 0) {
-    if (!isMbid(id.toLowerCase())) return { ok: false, output: `${id} is not a MusicBrainz id.` }
+    if (!isCanonicalUuid(id.toLowerCase())) return { ok: false, output: `${id} is not a MusicBrainz id.` }
     return refreshArtist(platform, id.toLowerCase())
   }
   return { ok: false, output: CATALOGUE_USAGE }

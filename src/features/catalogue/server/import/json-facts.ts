@@ -1,3 +1,4 @@
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import {
   type ArtistFacts,
   type CreditPart,
@@ -7,7 +8,6 @@ import {
   type ReleaseGroupFacts,
   type SupplementsOf,
 } from '../../facts.ts'
-import { isMbid } from '../write/well-formed.ts'
 import { relationsOf } from './json-relations.ts'
 import { flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
 
@@ -23,7 +23,7 @@ export type JsonEntity = (typeof JSON_ENTITIES)[number]
 export function factsOfJson(kind: JsonEntity, document: unknown, supplementary: boolean): Facts | undefined {
   const json = object(document)
   const mbid = text(json.id)
-  if (!mbid || !isMbid(mbid)) return undefined
+  if (!mbid || !isCanonicalUuid(mbid)) return undefined
   const entity = entityFacts(kind, json, mbid)
   if (!entity) return undefined
   const of = { kind, mbid }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import { inTransaction } from '../retry.ts'
-import { isMbid } from '../write/well-formed.ts'
 import { parseCopyLine } from './copy-text.ts'
 import { DumpError } from './dump-error.ts'
 import { DUMP_TABLES } from './dump-tables.ts'
@@ -115,7 +115,7 @@ function rowReader(table: string, columns: string[]) {
 
 function isOf(type: string, value: string | number | boolean | null): boolean {
   if (type === 'int' && value !== null) return Number.isInteger(value)
-  return type !== 'uuid' || (typeof value === 'string' && isMbid(value))
+  return type !== 'uuid' || (typeof value === 'string' && isCanonicalUuid(value))
 }
 
 async function insertRows(

@@ -1,11 +1,5 @@
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { Credit, EntityRef, Facts } from '../../facts.ts'
-
-const MBID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
-/** Whether a text is an id of MusicBrainz as it is written: a UUID in lower case. */
-export function isMbid(text: string): boolean {
-  return MBID.test(text)
-}
 
 /** Leaves out what has no proper id: no row could be found by it again. */
 export function wellFormed(facts: Facts): Facts {
@@ -32,16 +26,16 @@ export function wellFormed(facts: Facts): Facts {
     urls: facts.urls?.filter(isOfGood),
     supplements: facts.supplements?.filter(isOfGood),
     profiles: facts.profiles?.filter(hasId),
-    redirects: facts.redirects?.filter((one) => hasId(one) && isMbid(one.target)),
+    redirects: facts.redirects?.filter((one) => hasId(one) && isCanonicalUuid(one.target)),
   }
 }
 
 function hasId({ mbid }: { mbid: string }): boolean {
-  return isMbid(mbid)
+  return isCanonicalUuid(mbid)
 }
 
 function isOfGood({ of }: { of: EntityRef }): boolean {
-  return isMbid(of.mbid)
+  return isCanonicalUuid(of.mbid)
 }
 
 /** A credit that misses one of its artists would say something else, so it counts as not told. */

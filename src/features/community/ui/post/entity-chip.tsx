@@ -1,5 +1,6 @@
 import { CalendarDays, Disc3, type LucideIcon, MicVocal, Music2, Ticket } from 'lucide-react'
 import { artistPathOf } from '#features/catalogue/public-ui.tsx'
+import { isUuid } from '#platform/uuid.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { Post } from '../../contract.ts'
 import type { EntityType } from '../../limits.ts'
@@ -28,8 +29,6 @@ export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntity
   )
 }
 
-const MBID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Albums, songs and shows have no pages of their own. */
 function pathOf({
   linkedEntityType: type,
@@ -37,7 +36,7 @@ function pathOf({
   linkedEntityName: name,
 }: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>): string | undefined {
   if (!name) return undefined
-  if (type === 'artist') return `${artistPathOf(name)}${id && MBID.test(id) ? `?mbid=${id}` : ''}`
+  if (type === 'artist') return `${artistPathOf(name)}${isUuid(id) ? `?mbid=${id}` : ''}`
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }
 

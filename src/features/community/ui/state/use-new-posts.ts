@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ListenerTopic } from '#features/live/contract.ts'
 import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { isCanonicalUuid } from '#platform/uuid.ts'
 import { communityKey } from './keys.ts'
 import type { FeedFilter } from './queries.ts'
 
@@ -10,11 +11,9 @@ import type { FeedFilter } from './queries.ts'
 function topicOf({ tab = 'all', sort = 'latest', search, author, ...about }: FeedFilter) {
   if (tab !== 'all' || sort !== 'latest' || search || author) return undefined
   if (!about.linkedEntityType && !about.linkedEntityId) return 'feed'
-  const isArtist = about.linkedEntityType === 'artist' && UUID.test(about.linkedEntityId ?? '')
+  const isArtist = about.linkedEntityType === 'artist' && isCanonicalUuid(about.linkedEntityId ?? '')
   return isArtist ? (`artist:${about.linkedEntityId}` satisfies ListenerTopic) : undefined
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Counts the posts that others wrote since the feed was read, until `show` reads it again. */
 export function useNewPosts(
