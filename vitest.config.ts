@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { serverBinaries } from './tests/support/postgres.ts'
+import { serverBinaries } from './tests/support/postgres-binaries.ts'
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL || serverBinaries())
 if (!hasPostgres)

@@ -2,5 +2,6 @@ export const root: string
 export const node: string
 export const environment: NodeJS.ProcessEnv
 export function install(what?: { tools?: boolean }): void
+export function installTestPrograms(): void
 export function build(): void
 export function handOver(script: string, args?: string[]): void

@@ -42,6 +42,11 @@ export function install({ tools = false } = {}) {
   writeFileSync(stamp, wanted)
 }
 
+/** Installs the browser and the PostgreSQL server of the tests, where this machine lacks them. */
+export function installTestPrograms() {
+  run(node, [path.join(root, 'tests/programs/install.ts')], environment)
+}
+
 /** Sources that run as they are, and of which the build takes nothing: the import rule `browser-takes-types-only`. */
 const SERVER_ONLY = /^src\/(features\/[^/]+\/(server\/|public\.ts$)|sources\/|platform\/db\/)|\.test\.tsx?$/
 

@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { build, environment, install, node, root } from './prepare.mjs'
+import { build, environment, install, installTestPrograms, node, root } from './prepare.mjs'
 
 install({ tools: true })
+installTestPrograms()
 const results = path.join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

@@ -14,7 +14,7 @@ import { readConfig } from '#platform/config.ts'
 import type { Database, OpenDatabase } from '#platform/db/database.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { build } from '../../scripts/prepare.mjs'
-import { serverBinaries } from '../../tests/support/postgres.ts'
+import { serverBinaries } from '../../tests/support/postgres-binaries.ts'
 import { startSite } from '../../tests/support/running-site.ts'
 import { compareWithBare, requestsPerSecond } from '../pages.ts'
 

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chownSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { serverBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
 
@@ -26,29 +27,68 @@ export interface RunningPostgres {
 
 /** Starts a throw-away PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
 export function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
-  const initdb = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']
-  return startOn(['initdb', ...initdb], settings, within)
+  const options = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']
+  return startOn(
+    ({ bin, folder, as }) => run(path.join(bin, 'initdb'), ['-D', folder, ...options], as),
+    settings,
+    within,
+  )
 }
 
 /** Starts a streaming replica of a throw-away PostgreSQL. */
 export function startReplica(primaryUrl: string): Promise<RunningPostgres> {
-  const copy = ['-d', primaryUrl, '--checkpoint=fast', '--write-recovery-conf', '--no-sync']
-  return startOn(['pg_basebackup', ...copy], [], tmpdir())
+  return startOn(async ({ folder, as }) => {
+    // Not `pg_basebackup`, which not every package of a server brings.
+    const primary = new pg.Client({ connectionString: primaryUrl })
+    await primary.connect()
+    await primary.query("select pg_backup_start('replica', fast => true)")
+    const { rows: settings } = await primary.query('show data_directory')
+    await run('cp', ['-R', `${settings[0].data_directory}/.`, folder], as)
+    const { rows: ends } = await primary.query(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    )
+    await primary.end()
+    await rm(path.join(folder, 'postmaster.pid'))
+    const write = async (name: string, text: string) => {
+      await writeFile(path.join(folder, name), text)
+      chownTo(as, path.join(folder, name))
+    }
+    await write('backup_label', ends[0].labelfile)
+    await write('postgresql.auto.conf', `primary_conninfo = '${primaryUrl}'\n`)
+    await write('standby.signal', '')
+  }, [])
 }
 
-/** Starts a server on a new folder, which a program fills. */
+/** Where a new server is to be: its programs, its folder, and who runs them. */
+interface Place {
+  bin: string
+  folder: string
+  as: { uid?: number; gid?: number; cwd: string }
+}
+
+/** Starts a server on a new folder, which `fill` fills. */
 async function startOn(
-  [program, ...programArgs]: [string, ...string[]],
+  fill: (place: Place) => Promise<unknown>,
   settings: string[],
-  within: string,
+  within = tmpdir(),
 ): Promise<RunningPostgres> {
-  const bin = serverBinaries()
-  if (!bin) throw new Error('No PostgreSQL server binaries were found.')
+  const installed = serverBinaries()
+  if (!installed) throw new Error('No PostgreSQL server binaries were found.')
   const folder = await mkdtemp(path.join(within, 'fanfare-pg-'))
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : {}
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-  await run(path.join(bin, program), ['-D', folder, ...programArgs], { ...user, cwd: folder })
+  chownTo(user, folder)
+  const as = { ...user, cwd: folder }
+  const copy = `${folder}-programs`
+  const bin = await run(path.join(installed, 'postgres'), ['--version'], as).then(
+    () => installed,
+    async () => {
+      // That user may not see into a folder of root.
+      await cp(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true })
+      return path.join(copy, path.basename(installed))
+    },
+  )
+  await fill({ bin, folder, as })
   const port = await freePort()
   const options = [
     'fsync=off',
@@ -63,7 +103,7 @@ async function startOn(
   ]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const launch = async () => {
-    const server = spawn(path.join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' })
+    const server = spawn(path.join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     await untilReady(url)
     return {
@@ -91,27 +131,18 @@ async function startOn(
     resume: () => signalAll('SIGCONT'),
     async stop() {
       await running.end('SIGINT')
-      await rm(folder, { recursive: true, force: true })
+      for (const made of [folder, copy]) await rm(made, { recursive: true, force: true })
     },
   }
+}
+
+function chownTo({ uid, gid }: { uid?: number; gid?: number }, file: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
 }
 
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-}
-
-/** The folder of this machine's newest PostgreSQL server, if it has one. */
-export function serverBinaries(): string | undefined {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [
-    ...versions.map((version) => `${debian}/${version}/bin`),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  return folders.find(
-    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
-  )
 }
 
 async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
