@@ -18,7 +18,7 @@ import { startWriting } from '../support/writers.ts'
 const STOPPED_WITHIN_MS = 10_000
 const PATHS = ['/', '/community', '/api/posts', '/api/posts?search=heard', '/icon.svg', '/api/search?q=the']
 
-if (!hasNginx) console.error('\nNGINX IS NOT INSTALLED: the rolling restart is SKIPPED.\n')
+if (!hasNginx) console.error('\nNGINX AND OPENSSL ARE NOT INSTALLED: the rolling restart is SKIPPED.\n')
 
 describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
   it.each(['1', '2'])('answer every request, with WEB_CONCURRENCY=%s', async (processes) => {

@@ -13,7 +13,7 @@ import { requestInit, type TestRequest } from '../support/requests.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 import { openS3, type S3Server } from '../support/s3.ts'
 
-if (!hasNginx) console.error('\nNO NGINX FOUND: the tests of several machines are SKIPPED.\n')
+if (!hasNginx) console.error('\nNO NGINX AND OPENSSL FOUND: the tests of several machines are SKIPPED.\n')
 
 const REQUESTS_A_SECOND = 2
 /** What nobody drops is gone by itself after this. */

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import http from 'node:http'
 import { connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { childrenOf } from '../support/child-processes.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
@@ -24,12 +24,7 @@ const TELL_REACT = `--import=data:text/javascript,${encodeURIComponent(`
     if (react.length > 0) console.log('React: ' + react.map(({ filename }) => basename(filename)))
   })`)}`
 
-/** The ids of the workers of a site. */
-function workersOf(site: RunningSite): number[] {
-  const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const pairs = children.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([pid, parent]) => (pid && parent === site.pid() ? [pid] : []))
-}
+const workersOf = (site: RunningSite) => childrenOf(site.pid())
 
 describe('WEB_CONCURRENCY', () => {
   it('serves from workers, replaces one that dies, and stops with requests finished', async () => {

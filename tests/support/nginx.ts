@@ -7,7 +7,10 @@ import tls from 'node:tls'
 import { eventually } from './eventually.ts'
 import { freePort } from './postgres.ts'
 
-export const hasNginx = spawnSync('nginx', ['-v']).error === undefined
+/** With the program that makes it a certificate. */
+export const hasNginx = [spawnSync('nginx', ['-v']), spawnSync('openssl', ['version'])].every(
+  ({ error }) => error === undefined,
+)
 
 export interface Nginx {
   /** What it wrote of what went wrong, but for sites that were not there: another was asked. */

@@ -1,12 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { chownSync, readFileSync } from 'node:fs'
+import { chownSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { childrenOf } from './child-processes.ts'
 import { serverBinaries } from './postgres-binaries.ts'
 
 const run = promisify(execFile)
@@ -138,11 +139,6 @@ async function startOn(
 
 function chownTo({ uid, gid }: { uid?: number; gid?: number }, file: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
-}
-
-function childrenOf(pid: number): number[] {
-  const file = `/proc/${pid}/task/${pid}/children`
-  return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 }
 
 async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MEDIA_BYTES_MAX } from '#features/media/limits.ts'
 import { parseConfig, SETTINGS } from '#platform/config.ts'
 import { misspeltSettings } from '#platform/misspelt-settings.ts'
+import { hasNginx } from '../support/nginx.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
-const hasNginx = spawnSync('nginx', ['-v']).error === undefined
-if (!hasNginx) console.error('\nNO NGINX FOUND: the test of deploy/nginx.conf is SKIPPED.\n')
+if (!hasNginx) console.error('\nNO NGINX AND OPENSSL FOUND: the test of deploy/nginx.conf is SKIPPED.\n')
 const hasSystemd = has('systemd-analyze')
 if (!hasSystemd) console.error('\nNO SYSTEMD-ANALYZE FOUND: the test of deploy/fanfare.service is SKIPPED.\n')
 
