@@ -1,4 +1,3 @@
-export { describeFailure } from './ui/form-failure.ts'
 export { connectSession } from './ui/session/connect-session.ts'
 export { MembersOnly } from './ui/session/members-only.tsx'
 export { personalKey } from './ui/session/personal-key.ts'

@@ -14,7 +14,6 @@ export { PinnedBadge } from './ui/post/pinned-badge.tsx'
 export { PostCard } from './ui/post/post-card.tsx'
 export { PostCardSkeleton } from './ui/post/post-card-skeleton.tsx'
 export { itemsOf } from './ui/state/cached-posts.ts'
-export { describeFailure } from './ui/state/describe-failure.ts'
 
 /** Posts were written, pinned or hidden by other means than the community's own: what is shown asks again. */
 export const refreshPosts = (client: QueryClient): Promise<void> =>

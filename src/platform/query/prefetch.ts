@@ -11,7 +11,14 @@ export async function prefetch<T, K extends QueryKey>(
 ): Promise<void> {
   if (!import.meta.env.SSR) return void client.prefetchQuery(query)
   await client.prefetchQuery({ ...query, retry: false })
-  // The browser does not know of an error here and would not agree with what was rendered.
-  const failed = client.getQueryState(query.queryKey)?.status === 'error'
-  if (failed) client.removeQueries({ queryKey: query.queryKey, exact: true })
+  dropFailed(client, query.queryKey)
+}
+
+/**
+ * Removes a query that failed on the server: the browser does not know of the error and would not agree with what
+ * was rendered of it. Does nothing in the browser.
+ */
+export function dropFailed(client: QueryClient, queryKey: QueryKey): void {
+  if (!import.meta.env.SSR) return
+  if (client.getQueryState(queryKey)?.status === 'error') client.removeQueries({ queryKey, exact: true })
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '#platform/http/client/client.ts'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -93,7 +93,4 @@ function GateForm() {
   )
 }
 
-function explain(refusal: unknown): string {
-  if (!(refusal instanceof ApiError)) return 'Something went wrong. Please try again.'
-  return refusal.problem.errors?.code ?? refusal.message
-}
+const explain = (refusal: unknown): string => fieldErrors(refusal).code ?? failureMessage(refusal)

@@ -1,5 +1,6 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { NO_CONNECTION } from '#platform/http/client/client.ts'
+import { ApiError, NO_CONNECTION } from '#platform/http/client/client.ts'
+import type { Problem } from '#platform/http/problem.ts'
 import type { SignInFields, SignUpFields } from '../contract.ts'
 import { MAIL_LINK_PATH } from '../limits.ts'
 import { fieldErrorsOf } from './session/auth-fetch.ts'
@@ -8,25 +9,14 @@ import { openAuthClient } from './session/open-auth-client.ts'
 import { readStoredSession } from './session/session-storage.ts'
 import { syncSession } from './session/session-store.ts'
 
-/** The accounts service refused or failed. The message is fit to be shown; `errors` are messages by field. */
-export class AuthFailure extends Error {
-  override name = 'AuthFailure'
-  readonly errors: Record<string, string>
-  readonly code: string | undefined
-
-  constructor(message: string, more: { errors?: Record<string, string>; code?: string } = {}) {
-    super(message)
-    this.errors = more.errors ?? {}
-    this.code = more.code
-  }
-}
+const failure = (detail: string, more: Partial<Problem> = {}) =>
+  new ApiError({ type: 'about:blank', title: 'Error', status: 0, detail, ...more })
 
 /** What an error of auth-js means to the person who caused it. */
-export function toAuthFailure(error: AuthError): AuthFailure {
-  if (error.name === 'AuthRetryableFetchError' && !error.status) return new AuthFailure(NO_CONNECTION)
-  if (error.name === 'AuthSessionMissingError')
-    return new AuthFailure('You are signed out. Please log in again.')
-  return new AuthFailure(error.message, { errors: fieldErrorsOf(error), code: error.code })
+function toApiError(error: AuthError): ApiError {
+  if (error.name === 'AuthRetryableFetchError' && !error.status) return failure(NO_CONNECTION)
+  if (error.name === 'AuthSessionMissingError') return failure('You are signed out. Please log in again.')
+  return failure(error.message, { status: error.status ?? 0, code: error.code, errors: fieldErrorsOf(error) })
 }
 
 interface Answer {
@@ -34,12 +24,12 @@ interface Answer {
   error: AuthError | null
 }
 
-/** Calls auth-js; when the access token is refused, once more with a new one. Rejects with `AuthFailure`. */
+/** Calls auth-js; when the access token is refused, once more with a new one. Rejects with `ApiError`. */
 export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
-    throw new AuthFailure(NO_CONNECTION)
+    throw failure(NO_CONNECTION)
   })
   const session = readStoredSession()
   let answer = await call(client)
@@ -47,7 +37,7 @@ export async function callAuth<A extends Answer>(
     answer = await call(client)
   }
   if (session && answer.error?.name === 'AuthSessionMissingError') endSession(session.sessionId)
-  if (answer.error) throw toAuthFailure(answer.error)
+  if (answer.error) throw toApiError(answer.error)
   syncSession()
   return answer.data
 }
@@ -93,7 +83,7 @@ export const setNewPassword = (password: string) => callAuth((client) => client.
 export async function passAuthenticator(code: string): Promise<void> {
   const factors = readStoredSession()?.object.user.factors ?? []
   const factor = factors.find((one) => one.factor_type === 'totp' && one.status === 'verified')
-  if (!factor) throw new AuthFailure('There is no authenticator app on this account any more. Log in again.')
+  if (!factor) throw failure('There is no authenticator app on this account any more. Log in again.')
   await callAuth((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code }))
 }
 

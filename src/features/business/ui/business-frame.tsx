@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { failureMessage } from './state/failure-message.ts'
 
 interface BusinessFrameProps {
   title: string

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { postFields } from '#features/community/contract.ts'
 import { POST_MAX } from '#features/community/limits.ts'
-import { describeFailure, draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
+import { draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -39,7 +39,7 @@ export function OfficialPostForm({ place, entity, onPosted }: OfficialPostFormPr
     try {
       await unwrap(api().posts.$post({ param: at(place), json }))
     } catch (error) {
-      toast.error('Failed to create post', describeFailure(error))
+      toast.error('Failed to create post', failureMessage(error))
       return
     }
     draft.clear()

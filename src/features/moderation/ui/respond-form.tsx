@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { replyFields } from '#features/community/contract.ts'
 import { REPLY_MAX } from '#features/community/limits.ts'
-import { describeFailure, draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { draftOf, refreshPosts, submitWithKeys } from '#features/community/public-ui.tsx'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -33,7 +33,7 @@ export function RespondForm({ place, entity, post, onClose }: RespondFormProps) 
       const param = { ...at(place), id: post.id }
       await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
     } catch (error) {
-      toast.error('Failed to post reply', describeFailure(error))
+      toast.error('Failed to post reply', failureMessage(error))
       return
     }
     draft.clear()

@@ -1,6 +1,6 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { describeFailure, refreshPosts } from '#features/community/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { refreshPosts } from '#features/community/public-ui.tsx'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ManagedPosts, ModerationEntry } from '../contract.ts'
 import { api, at, manageKey, type Place } from './manage-queries.ts'
@@ -35,7 +35,7 @@ export function useModeration(place: Place, postId: string) {
       )
       toast.success(DONE[is])
     },
-    onError: (error, { is }) => toast.error(FAILED[is], describeFailure(error)),
+    onError: (error, { is }) => toast.error(FAILED[is], failureMessage(error)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: manageKey(place) })
       void refreshPosts(client)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { ApiError } from '#platform/http/client/client.ts'
+import { fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -45,7 +45,7 @@ export function EditProfileDialog({ profile, open, onOpenChange }: EditProfileDi
       <ProfileFields
         id={formId}
         profile={profile}
-        errors={save.error instanceof ApiError ? (save.error.problem.errors ?? {}) : {}}
+        errors={fieldErrors(save.error)}
         onSave={(change) => {
           if (!pending) save.mutate(change, { onSuccess: () => onOpenChange(false) })
         }}

@@ -23,7 +23,15 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** What a person is told when nothing answered. */
+/** What people read about a failure: the server's own words, where it answered. */
+export const failureMessage = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+
+/** Messages by the name of the field; none when the server named no field. */
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  (error instanceof ApiError && error.problem.errors) || {}
+
+/** What people read when nothing answered. */
 export const NO_CONNECTION = 'Fanfare cannot be reached. Check your connection and try again.'
 
 type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>

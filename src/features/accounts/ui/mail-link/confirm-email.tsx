@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { spendEmailToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
-import { describeFailure } from '../form-failure.ts'
 
 /** Confirms a new address with the token of the mail that went there. */
 export function ConfirmEmail({ token }: { token: string }) {
@@ -18,7 +18,7 @@ export function ConfirmEmail({ token }: { token: string }) {
   }
   if (confirm.isError) {
     return (
-      <AuthCard title="This link does not work" subtitle={describeFailure(confirm.error).message}>
+      <AuthCard title="This link does not work" subtitle={failureMessage(confirm.error)}>
         <p>Links work once and for half an hour. You can ask for a new one in your settings.</p>
         <ButtonLink to="/settings" className="mt-6">
           To your settings

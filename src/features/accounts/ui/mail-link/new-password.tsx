@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Field } from '#ui/field.tsx'
@@ -10,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { newPassword } from '../../contract.ts'
 import { setNewPassword, spendRecoveryToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
-import { describeFailure, showFailure } from '../form-failure.ts'
+import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
@@ -39,7 +40,7 @@ export function NewPassword({ token }: { token: string }) {
         await spendRecoveryToken(token)
         setSpent(true)
       } catch (error) {
-        setRefused(describeFailure(error).message)
+        setRefused(failureMessage(error))
         return
       }
     }

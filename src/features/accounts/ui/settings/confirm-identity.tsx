@@ -1,23 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '#platform/http/client/client.ts'
+import { ApiError, failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { identityProof } from '../../contract.ts'
-import { AuthFailure } from '../auth-calls.ts'
-import { describeFailure, showFailure } from '../form-failure.ts'
+import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { confirmIdentity } from './settings-queries.ts'
 
 /** The server wants password (and second factor) again before it does this. */
-function wantsConfirmation(error: unknown): boolean {
-  const code = error instanceof AuthFailure ? error.code : error instanceof ApiError && error.problem.code
-  return code === 'reauthentication_needed'
-}
+const wantsConfirmation = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem.code === 'reauthentication_needed'
 
 type Work = () => Promise<void>
 
@@ -36,7 +33,7 @@ export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failu
       await work()
     } catch (error) {
       if (wantsConfirmation(error)) setWaiting(() => work)
-      else toast.error(failure, describeFailure(error).message)
+      else toast.error(failure, failureMessage(error))
     } finally {
       setBusy(false)
     }

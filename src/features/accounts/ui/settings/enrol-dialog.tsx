@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { callAuth } from '../auth-calls.ts'
-import { describeFailure } from '../form-failure.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -38,7 +38,7 @@ export function EnrolDialog({ enrolment, onCancel, onAdded }: EnrolDialogProps) 
       form.reset()
       onAdded()
     } catch (error) {
-      const { message } = describeFailure(error)
+      const message = failureMessage(error)
       form.setError('code', { message }, { shouldFocus: true })
       toast.error('The app was not added', message)
     }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { DataExport } from '../../contract.ts'
-import { describeFailure } from '../form-failure.ts'
 import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { eventsQuery, exportsQuery, requestExport } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -21,7 +21,7 @@ export function ExportSection({ userId }: { userId: string }) {
       queryClient.setQueryData(exportsQuery(userId).queryKey, list)
       void queryClient.invalidateQueries({ queryKey: eventsQuery(userId).queryKey })
     },
-    onError: (error) => toast.error('Your data was not asked for', describeFailure(error).message),
+    onError: (error) => toast.error('Your data was not asked for', failureMessage(error)),
   })
   const items = query.data?.items
   const pending = items?.some((one) => one.state === 'pending')

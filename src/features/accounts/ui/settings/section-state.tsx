@@ -1,6 +1,6 @@
+import { failureMessage } from '#platform/http/client/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { describeFailure } from '../form-failure.ts'
 
 /** Lines that are still to come. */
 export function SectionSkeleton({ lines = 2 }: { lines?: number }) {
@@ -22,7 +22,7 @@ interface SectionErrorProps {
 export function SectionError({ query }: SectionErrorProps) {
   return (
     <ErrorState className="py-4!" onRetry={() => query.refetch()} retrying={query.isFetching}>
-      {describeFailure(query.error).message}
+      {failureMessage(query.error)}
     </ErrorState>
   )
 }

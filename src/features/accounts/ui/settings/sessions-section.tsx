@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatDate } from '#ui/format.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import type { OwnSession } from '../../contract.ts'
-import { describeFailure } from '../form-failure.ts'
 import { endSession } from '../session/authorize.ts'
 import { personalKey } from '../session/personal-key.ts'
 import { useSession } from '../session/use-session.ts'
@@ -37,7 +37,7 @@ function SessionList({ userId, sessions }: { userId: string; sessions: OwnSessio
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { sessionId } = useSession()
-  const onError = (error: unknown) => toast.error('Error signing out', describeFailure(error).message)
+  const onError = (error: unknown) => toast.error('Error signing out', failureMessage(error))
   const refresh = () => queryClient.invalidateQueries({ queryKey: personalKey(userId) })
 
   const one = useMutation({ mutationFn: endOtherSession, onSuccess: refresh, onError })

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { createClient, unwrap } from '#platform/http/client/client.ts'
+import { ApiError, createClient, unwrap } from '#platform/http/client/client.ts'
 import type { AccountDeletion, IdentityProof } from '../../contract.ts'
 import type { AccountRoutes } from '../../server/account-routes.ts'
 import type { DeletionRoutes } from '../../server/deletion-routes.ts'
 import type { ExportRoutes } from '../../server/export/export-routes.ts'
-import { AuthFailure, callAuth } from '../auth-calls.ts'
+import { callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
 
 const EXPORT_POLL_MS = 3000
@@ -30,7 +30,7 @@ export const recoveryCodesQuery = (userId: string) =>
     queryKey: personalKey(userId, 'recovery-codes'),
     queryFn: () =>
       callAuth((client) => client.mfa.recoveryCodes.getStatus()).catch((error: unknown) => {
-        if (error instanceof AuthFailure && error.code === 'mfa_factor_not_found') return null
+        if (error instanceof ApiError && error.problem.code === 'mfa_factor_not_found') return null
         throw error
       }),
   })

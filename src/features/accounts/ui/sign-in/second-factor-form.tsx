@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { passAuthenticator, passRecoveryCode } from '../auth-calls.ts'
-import { describeFailure } from '../form-failure.ts'
 import { signOut } from '../session/sign-out.ts'
 
 const WAYS = {
@@ -45,7 +45,7 @@ export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
       await way.pass(code.replaceAll(/\s/g, ''))
       onPassed()
     } catch (error) {
-      const { message } = describeFailure(error)
+      const message = failureMessage(error)
       form.setError('code', { message }, { shouldFocus: true })
       toast.error(failure, message)
     }
@@ -53,9 +53,7 @@ export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
 
   async function cancel() {
     // Whoever gives up must get away, whether or not the server hears of it.
-    await signOut().catch((error: unknown) =>
-      toast.error('Error signing out', describeFailure(error).message),
-    )
+    await signOut().catch((error: unknown) => toast.error('Error signing out', failureMessage(error)))
   }
 
   return (

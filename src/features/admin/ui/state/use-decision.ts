@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rejection } from '#features/business/contract.ts'
-import { ApiError, unwrap } from '#platform/http/client/client.ts'
+import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { AdminTab } from '../admin-search.ts'
 import { adminKey, reviewApi } from './admin-queries.ts'
@@ -36,7 +36,7 @@ export function useDecision(userId: string, tab: AdminTab) {
       const message = error instanceof ApiError ? error.message : undefined
       if (is === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
       else if (wasDecided(error)) toast.error('Already decided', message)
-      else toast.error('Error', message ?? 'Something went wrong. Please try again.')
+      else toast.error('Error', failureMessage(error))
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey(userId) }),
   })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { festivalsQuery } from '#features/festivals/public-ui.tsx'
 import { newsQuery } from '#features/news/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
-import { prefetch } from '#platform/query/prefetch.ts'
+import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { ARTIST_NEWS_MAX } from '../../limits.ts'
 import type { ArtistSearch } from '../artist-search.ts'
@@ -24,8 +24,7 @@ export async function loadArtist(
     return { artist }
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) return { impossible: true }
-    // The browser knows nothing of an error on the server and would not agree with what was rendered of it.
-    if (import.meta.env.SSR) client.removeQueries({ queryKey: query.queryKey, exact: true })
+    dropFailed(client, query.queryKey)
     return {}
   }
 }

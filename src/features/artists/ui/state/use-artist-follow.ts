@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { personalKey, useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { ApiError, unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import type { ArtistFollow, ArtistPage } from '../../contract.ts'
@@ -55,10 +55,7 @@ export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowin
     },
     confirm: (client, answer, { by }) => client.setQueryData(followQuery(by, mbid).queryKey, answer),
     onRefused: (error, { next }) =>
-      toast.error(
-        next ? 'Failed to follow' : 'Failed to unfollow',
-        error instanceof ApiError ? error.message : 'Something went wrong. Please try again.',
-      ),
+      toast.error(next ? 'Failed to follow' : 'Failed to unfollow', failureMessage(error)),
   })
   return {
     ...known,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { DocumentField, useDocuments, useNewDocuments } from '#features/media/public-ui.tsx'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -15,7 +16,6 @@ import {
   DOCUMENTS_REQUIRED,
 } from '../../limits.ts'
 import { businessKey, claimArtist } from '../state/business-queries.ts'
-import { failureMessage, fieldErrors } from '../state/failure-message.ts'
 import { ArtistField } from './artist-field.tsx'
 
 interface ClaimFormProps {
@@ -58,7 +58,7 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
     retry: false,
     onError: (error) => toast.error('Error', failureMessage(error)),
   })
-  const refused = new Map(fieldErrors(send.error))
+  const refused = fieldErrors(send.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,18 +86,18 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
         words={words}
         artist={artist}
         onChoose={setArtist}
-        error={tried && !artist ? ARTIST_REQUIRED : refused.get('artistMusicbrainzId')}
+        error={tried && !artist ? ARTIST_REQUIRED : refused.artistMusicbrainzId}
       />
       <DocumentField
         documents={documents}
         label="Verification documents"
         hint="Pictures or PDF, 1 to 5 files of at most 10 MB each. Only you and our admins can open them."
-        error={tried && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.get('documentIds')}
+        error={tried && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.documentIds}
       />
       <Field
         label="Additional information (optional)"
         hint="Anything that helps us see that you speak for this artist."
-        error={refused.get('additionalInformation')}
+        error={refused.additionalInformation}
         counter={{ used: information.trim().length, max: ADDITIONAL_INFORMATION_MAX }}
       >
         <Textarea dir="auto" value={information} onChange={(event) => setInformation(event.target.value)} />

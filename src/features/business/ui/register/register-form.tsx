@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,7 +12,6 @@ import { toast } from '#ui/toast.ts'
 import { type NewBusinessAccount, newBusinessAccount } from '../../contract.ts'
 import { TERMS_REQUIRED } from '../../limits.ts'
 import { applyForAccount, ownAccountsQuery } from '../state/business-queries.ts'
-import { failureMessage, fieldErrors } from '../state/failure-message.ts'
 import { AccountTypeField } from './account-type-field.tsx'
 
 const NETWORKS = [
@@ -55,7 +55,7 @@ export function RegisterForm({ userId }: { userId: string }) {
         items: [created, ...(before?.items ?? [])],
       }))
     } catch (error) {
-      for (const [named, message] of fieldErrors(error)) {
+      for (const [named, message] of Object.entries(fieldErrors(error))) {
         const field = FIELDS.find((one) => one === named)
         if (field) form.setError(field, { type: 'server', message }, { shouldFocus: true })
       }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,7 +13,6 @@ import { toast } from '#ui/toast.ts'
 import { postFields } from '../../contract.ts'
 import { POST_MAX } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
-import { describeFailure } from '../state/describe-failure.ts'
 import { writePost } from '../state/write.ts'
 import { draftOf, POST_MEDIA } from './draft.ts'
 import { EntitySearch } from './entity-search.tsx'
@@ -59,7 +59,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
         linkedEntityName: about?.name,
       })
     } catch (error) {
-      toast.error('Failed to create post', describeFailure(error))
+      toast.error('Failed to create post', failureMessage(error))
       return
     }
     draft.clear()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentSession } from '#features/accounts/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
+import { dropFailed } from '#platform/query/prefetch.ts'
 import type { Post } from '../../contract.ts'
 import { type FeedFilter, feedQuery, postQuery, threadQuery } from './queries.ts'
 
@@ -13,7 +14,8 @@ export async function prefetchFeed(client: QueryClient, filter: FeedFilter): Pro
   if (filter.tab && filter.tab !== 'all' && !userId) return
   const query = feedQuery(client, filter, userId)
   const done = client.prefetchInfiniteQuery(query)
-  if (import.meta.env.SSR) await settled(client, query.queryKey, done)
+  if (import.meta.env.SSR) await done
+  dropFailed(client, query.queryKey)
 }
 
 /** For the loader of a post's page: the post, and its thread as `prefetchFeed` does. Undefined: there is none. */
@@ -23,20 +25,11 @@ export async function loadPost(client: QueryClient, postId: string): Promise<Pos
   const replies = client.prefetchInfiniteQuery(thread)
   try {
     const post = await client.ensureQueryData(postQuery(client, postId, userId))
-    if (import.meta.env.SSR) await settled(client, thread.queryKey, replies)
+    if (import.meta.env.SSR) await replies
+    dropFailed(client, thread.queryKey)
     return post
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   }
-}
-
-/** The browser knows nothing of an error on the server and would not agree with what was rendered of it. */
-async function settled(
-  client: QueryClient,
-  queryKey: readonly unknown[],
-  done: Promise<void>,
-): Promise<void> {
-  await done
-  if (client.getQueryState(queryKey)?.status === 'error') client.removeQueries({ queryKey, exact: true })
 }

@@ -1,9 +1,8 @@
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'
-import { describeFailure } from './describe-failure.ts'
 import { communityKey, communityQueries } from './keys.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
@@ -43,7 +42,7 @@ export function useFollow(postId: string): { following: boolean; toggleFollow: (
         })
     },
     onRefused: (error, { next }) =>
-      toast.error(next ? 'Failed to follow' : 'Failed to unfollow', describeFailure(error)),
+      toast.error(next ? 'Failed to follow' : 'Failed to unfollow', failureMessage(error)),
   })
   return {
     following,

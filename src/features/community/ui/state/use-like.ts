@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRequireSignIn, useSession } from '#features/accounts/public-ui.tsx'
-import { unwrap } from '#platform/http/client/client.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import { toast } from '#ui/toast.ts'
 import { api } from './api.ts'
 import { patchPost } from './cached-posts.ts'
 import { patchReply } from './cached-thread.ts'
-import { describeFailure } from './describe-failure.ts'
 import { communityQueries } from './keys.ts'
 import { patchReaction, useReaction } from './reactions.ts'
 
@@ -32,7 +31,7 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
     },
     confirm: (client, answer, { by }) => write(client, by, kind, id, answer.liked, () => answer.likesCount),
     onRefused: (error, { next }) =>
-      toast.error(next ? 'Failed to like' : 'Failed to unlike', describeFailure(error)),
+      toast.error(next ? 'Failed to like' : 'Failed to unlike', failureMessage(error)),
   })
   return {
     liked,

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { MISSED } from '#features/live/limits.ts'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ThreadPage } from '../../contract.ts'
 import { patchPost } from './cached-posts.ts'
 import { addReply, forgetReply, patchReply } from './cached-thread.ts'
-import { describeFailure } from './describe-failure.ts'
 import { communityKey } from './keys.ts'
 import { readContext } from './queries.ts'
 
@@ -62,7 +62,7 @@ export function useLivePost(postId: string): LivePost {
         )
         for (const reply of further) addReply(client, reply)
       } catch (error) {
-        toast.error('The new replies did not load', describeFailure(error))
+        toast.error('The new replies did not load', failureMessage(error))
         return undefined
       }
       setWaiting((known) => known.filter((id) => !waiting.includes(id)))

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
@@ -9,7 +10,6 @@ import { replyFields } from '../../contract.ts'
 import { REPLY_MAX } from '../../limits.ts'
 import { draftOf } from '../compose/draft.ts'
 import { submitWithKeys } from '../compose/submit-with-keys.ts'
-import { describeFailure } from '../state/describe-failure.ts'
 import { writeReply } from '../state/write.ts'
 
 interface ReplyFormProps {
@@ -37,7 +37,7 @@ export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyForm
       toast.success('Reply posted!')
       onReplied(written.id)
     } catch (error) {
-      toast.error('Failed to post reply', describeFailure(error))
+      toast.error('Failed to post reply', failureMessage(error))
     }
   })
 

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Rows3, UserRound } from 'lucide-react'
-import { describeFailure, signOut } from '#features/accounts/public-ui.tsx'
+import { signOut } from '#features/accounts/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
@@ -14,7 +15,7 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
     try {
       await signOut()
     } catch (error) {
-      toast.error('Error signing out', describeFailure(error).message)
+      toast.error('Error signing out', failureMessage(error))
       return
     }
     toast.success('Signed out successfully')
