@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
+import { findChanges } from '#platform/http/data-tags.ts'
 import { lockedDownContent, securityHeaders } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
 import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
@@ -17,11 +18,9 @@ import type { Api } from './api.ts'
 /** The whole HTTP surface of one process: health, headers, gate, API, pages. */
 export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: PageSource) {
   const { config, log } = platform
-  const pages = createPages(pageSource, platform)
-  const pageContext = {
-    publicUrl: config.publicUrl,
-    fetchApi: (request: Request) => api.fetch(request),
-  }
+  const pages = createPages(pageSource, api, platform)
+  const findTags = findChanges(api)
+  const { publicUrl } = config
   const app = new Hono<Env>()
   app.use(requestLog(platform))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
@@ -34,21 +33,22 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { ...pageContext, access: 'required' })
+    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { publicUrl, access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
-    if (!isApiPath(c.req.path)) return pages.answer(c, { ...pageContext, access: 'granted' })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { publicUrl, access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
-    if (answer.ok && changesPages(c.req.method, c.req.path)) platform.pageChanges.changed()
+    const { method, path } = c.req
+    if (answer.ok && isWrite(method, path)) platform.invalidation.invalidate(findTags(method, path))
     return answer
   })
   app.onError((error, c) => problemResponse(error, c, log))
   return app
 }
 
-/** Whether a successful request may have changed what pages show: any write but those of sessions. */
-function changesPages(method: string, path: string): boolean {
+/** Whether a request may change what visitors see: any write but those of sessions. */
+function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
 }
 

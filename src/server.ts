@@ -10,20 +10,20 @@ import { createStop } from './stop-server.ts'
  * Serves a site, and the files of `clientFolder`. Gives a function that ends it: no new requests, those under way are
  * finished.
  */
-export async function listen({ platform, app, visitors }: Site, clientFolder: string) {
+export async function listen({ platform, app, anonymousCache }: Site, clientFolder: string) {
   const files = await staticFiles(clientFolder, platform)
   platform.metrics.watchProcess()
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)
-      : visitors.keep(request, () => app.fetch(request, env)),
+      : anonymousCache.answer(request, () => app.fetch(request, env)),
   )
   const { port, host, publicUrl } = platform.config
   const stop = createStop(platform)
   return new Promise<() => Promise<void>>((resolve, reject) => {
     const server = createEdge(publicUrl, (request, response) => {
       stop.watch(request, response)
-      if (!visitors.send(request, response)) void answer(request, response)
+      if (!anonymousCache.send(request, response)) void answer(request, response)
     })
     server.listen(port, host, () => {
       // Until then the console tells the operator why it does not start, whatever the level of the log.

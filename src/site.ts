@@ -1,5 +1,5 @@
+import { createAnonymousCache } from '#platform/http/pages/anonymous-cache.ts'
 import type { PageSource } from '#platform/http/pages/pages.ts'
-import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Api, createApi } from './api.ts'
 import { createApp } from './app.ts'
@@ -24,7 +24,7 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
     features,
     api,
     app: createApp(platform, api, gate, pageSource),
-    visitors: createVisitorAnswers(platform, { api, isOpen: gate.isOpen }),
+    anonymousCache: createAnonymousCache(platform, { api, isOpen: gate.isOpen }),
     jobs,
     /** Starts background work. */
     start: () => platform.jobs.start(jobs),

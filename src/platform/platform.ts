@@ -1,3 +1,4 @@
+import { createInvalidation, type Invalidation } from './cache/invalidation.ts'
 import { createKeptAnswers, forgetOldAnswers, type KeptAnswers } from './cache/kept-answers.ts'
 import type { Config } from './config.ts'
 import type { Db, OpenDatabase } from './db/database.ts'
@@ -6,7 +7,6 @@ import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
 import { userAgent } from './fetch/user-agent.ts'
 import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
-import { createPageChanges, type PageChanges } from './http/pages/page-changes.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail.ts'
@@ -30,8 +30,8 @@ export interface Platform {
   ownJobs: readonly Job[]
   /** What rate limits have counted. */
   counters: Counters
-  /** Notifies caches of what visitors see when it changes. */
-  pageChanges: PageChanges
+  /** Notifies caches of what has changed. */
+  invalidation: Invalidation
   mailer: Mailer
   /** Files that members gave, on disk or in S3. */
   storage: Storage
@@ -95,7 +95,7 @@ export function createPlatform(
     jobs,
     ownJobs: [expireCounts(database.db), forgetOldAnswers(answers)],
     counters: createCounters(database.db),
-    pageChanges: createPageChanges(events),
+    invalidation: createInvalidation(events),
     mailer,
     storage: createStorage(config),
     passwordCost,

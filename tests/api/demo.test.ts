@@ -118,10 +118,10 @@ describe('the demo', () => {
     }
     await sql`update posts set is_recent = false`.execute(db)
     // Nobody writes past the site but this test and the start, before which nothing is kept.
-    site.platform.pageChanges.changed()
+    site.platform.invalidation.invalidate(undefined)
     expect((await get('/api/posts?sort=trending')).items).toHaveLength(0)
     await freshenWorld(db)
-    site.platform.pageChanges.changed()
+    site.platform.invalidation.invalidate(undefined)
     const after = await spread()
     expect((await get('/api/posts?sort=trending')).items.length).toBeGreaterThanOrEqual(today)
     expect(after).toMatchObject({ order: before?.order, future: 0 })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { serve } from '../support/served.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const TOKEN = 'a-token-for-the-tests'
@@ -116,8 +117,11 @@ describe('the metrics', () => {
 
   it('move with the cache of pages, refusals, jobs, sources and connections', async () => {
     const read = async (name: string) => (await scrape()).get(name) ?? 0
-    const hits = 'fanfare_cache_lookups_total{cache="pages",outcome="hit"}'
-    const page = () => site.request('/gate-page', { headers: { accept: 'text/html' } })
+    const hits = 'fanfare_cache_lookups_total{cache="answers to visitors",outcome="hit"}'
+    const served = await serve(site)
+    onTestFinished(() => served.close())
+    const page = () =>
+      fetch(`http://127.0.0.1:${served.port}/gate-page`, { headers: { accept: 'text/html' } })
     await page()
     const hitsBefore = await read(hits)
     // What is written in the background drops what was kept.

@@ -1,20 +1,31 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
 import type { Platform } from '#platform/platform.ts'
 import { untilEventsTravel } from '../support/live.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { type ServedSite, serve } from '../support/served.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
 const SCRIPT = 'self.inline = "<b>"'
+/** What pages ask the API for. */
+const SHOWN: Record<string, string> = {
+  '/feed': '/api/posts',
+  '/home': '/api/home/trending-artists',
+  '/profile': '/api/profiles/nobody',
+  '/undeclared': '/api/search?q=abba',
+}
 let rendered: { url: string; headers: Record<string, string> }[] = []
 
 /** Stands for the page renderer: slow enough that requests meet, and it remembers what it was given. */
-const renderPage: RenderPage = async (request) => {
+const renderPage: RenderPage = async (request, { fetchApi }) => {
   rendered.push({ url: request.url, headers: Object.fromEntries(request.headers) })
   await new Promise((resolve) => setTimeout(resolve, 20))
   const { pathname } = new URL(request.url)
+  const shown = SHOWN[pathname]
+  if (shown) await fetchApi(new Request(new URL(shown, request.url)))
   if (pathname === '/broken')
     return new Response('no', { status: 500, headers: { 'Cache-Control': 'max-age=60' } })
   return new Response(`<!doctype html><script>${SCRIPT}</script>${pathname} ${'words '.repeat(500)}`, {
@@ -25,20 +36,32 @@ const renderPage: RenderPage = async (request) => {
 describe('pages', () => {
   let site: TestSite
   let otherPlatform: Platform | undefined
-  let other: Pick<TestSite, 'request'>
+  let served: ServedSite
+  /** Of another process, or of the same one on the engine that has only one. */
+  let others: ServedSite
+  let member: Member
+  let postId: string
   beforeAll(async () => {
     site = await openTestSite({ renderPage })
     const { config } = site.platform
     if (config.databaseUrl) otherPlatform = await openOtherProcess(config)
-    other = otherPlatform ? await siteOn(otherPlatform, renderPage) : site
-    // Who begins to listen forgets what was kept until then.
+    served = await serve(site)
+    others = otherPlatform ? await serve(await siteOn(otherPlatform, renderPage)) : served
+    member = await createMember(site)
+    const body = { postType: 'text', content: 'A post' }
+    const post = await site.request('/api/posts', { body, headers: member.headers })
+    postId = ((await post.json()) as { id: string }).id
+    // A process that begins to listen for events drops what it has cached.
     await untilEventsTravel(site.platform)
     if (otherPlatform) await untilEventsTravel(otherPlatform)
   })
   afterAll(async () => {
+    await Promise.all([served.close(), others.close()])
     await otherPlatform?.close()
     await site.close()
   })
+  /** Asks as an anonymous visitor does, by way of the cache. */
+  const visit = (page: string, { port } = served) => fetch(`http://127.0.0.1:${port}${page}`)
   beforeEach(() => {
     rendered = []
   })
@@ -47,10 +70,12 @@ describe('pages', () => {
     stopClock()
     const answers = await Promise.all(Array.from({ length: 20 }, () => site.request('/popular')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
-    await site.request('/popular')
     expect(rendered).toHaveLength(1)
-    await site.request('/popular?sort=top')
+    await visit('/popular')
+    await visit('/popular')
     expect(rendered).toHaveLength(2)
+    await visit('/popular?sort=top')
+    expect(rendered).toHaveLength(3)
   })
 
   it('know nothing of who asks', async () => {
@@ -60,19 +85,73 @@ describe('pages', () => {
     expect(rendered[0]?.headers).toEqual({ accept: 'text/html' })
   })
 
-  it('are rendered anew after a write, in every process', async () => {
-    await Promise.all([site.request('/feed'), other.request('/feed')])
+  it('are rendered anew after a write that changes what they show, in every process', async () => {
+    stopClock()
+    await Promise.all([visit('/feed'), visit('/feed', others)])
     const before = rendered.length
-    await site.request('/api/access', { method: 'DELETE' })
-    await site.request('/feed')
+    const body = { postType: 'text', content: 'A new post' }
+    await site.request('/api/posts', { body, headers: member.headers })
+    await visit('/feed')
     expect(rendered.length).toBe(before + 1)
-    if (other === site) return
+    if (others === served) return
     await expect
       .poll(async () => {
-        await other.request('/feed')
+        await visit('/feed', others)
         return rendered.length
       })
       .toBe(before + 2)
+  })
+
+  it.each([
+    ['entering the gate', () => site.request('/api/access', { body: { code: 'FANFARE' } })],
+    ['leaving the gate', () => site.request('/api/access', { method: 'DELETE' })],
+    [
+      'reading notifications',
+      () => site.request('/api/me/notifications/read', { method: 'PUT', headers: member.headers }),
+    ],
+    [
+      'following a post',
+      () => site.request(`/api/posts/${postId}/follow`, { method: 'PUT', headers: member.headers }),
+    ],
+  ])('stay after what no visitor sees: %s', async (_what, write) => {
+    stopClock()
+    const pages = ['/feed', '/profile', '/undeclared']
+    for (const page of pages) await visit(page)
+    expect((await write()).ok).toBe(true)
+    rendered = []
+    for (const page of pages) await visit(page)
+    expect(rendered).toEqual([])
+  })
+
+  it('are dropped by what they show alone, and by everything where that is not declared', async () => {
+    stopClock()
+    const pages = ['/feed', '/home', '/profile', '/undeclared']
+    const dropped = async () => {
+      rendered = []
+      for (const page of pages) await visit(page)
+      return rendered.map(({ url }) => new URL(url).pathname)
+    }
+    await dropped()
+    const like = await site.request(`/api/posts/${postId}/like`, { method: 'PUT', headers: member.headers })
+    expect(like.status).toBe(200)
+    expect(await dropped()).toEqual(['/feed', '/profile', '/undeclared'])
+    await site.request(`/api/artists/${randomUUID()}/follow`, { method: 'PUT', headers: member.headers })
+    expect(await dropped()).toEqual([])
+    const change = { displayName: 'Ana' }
+    await site.request('/api/me/profile', { method: 'PATCH', body: change, headers: member.headers })
+    expect(await dropped()).toEqual(['/feed', '/profile', '/undeclared'])
+    site.platform.invalidation.invalidate(undefined)
+    expect(await dropped()).toEqual(pages)
+  })
+
+  it('that are being rendered when what they show changes are not given to who comes later', async () => {
+    stopClock()
+    const first = visit('/feed?early')
+    await expect.poll(() => rendered.length).toBe(1)
+    site.platform.invalidation.invalidate(['feed'])
+    await Promise.all([first, visit('/feed?early')])
+    await visit('/feed?early')
+    expect(rendered).toHaveLength(2)
   })
 
   it('allow their own inline scripts by hash, and no others', async () => {

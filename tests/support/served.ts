@@ -1,7 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createEdge, type Patience } from '#platform/http/edge/edge.ts'
-import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
 import type { TestSite } from './site.ts'
 
 export interface ServedSite {
@@ -11,16 +10,16 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-/** A test site behind the real door: sockets, the edge, and what is kept for visitors. */
-export async function serve(site: TestSite, patience?: Patience): Promise<ServedSite> {
-  const visitors = createVisitorAnswers(site.platform, { api: site.api, isOpen: () => true })
+/** Serves a test site as in production: over sockets, behind the edge and the cache for anonymous visitors. */
+export async function serve(site: Omit<TestSite, 'close'>, patience?: Patience): Promise<ServedSite> {
+  const { anonymousCache } = site
   const answer = getRequestListener((request, env) =>
-    visitors.keep(request, () => site.app.fetch(request, env)),
+    anonymousCache.answer(request, () => site.app.fetch(request, env)),
   )
   const server = createEdge(
     site.platform.config.publicUrl,
     (request, response) => {
-      if (!visitors.send(request, response)) void answer(request, response)
+      if (!anonymousCache.send(request, response)) void answer(request, response)
     },
     patience,
   )

@@ -10,6 +10,8 @@ interface Declared {
   value: unknown
   /** Whether a request goes to this endpoint. A HEAD is answered as its GET. */
   isAskedBy(method: string, path: string): boolean
+  /** The values of the path's parameters, by name. */
+  parametersOf(path: string): Record<string, string>
 }
 
 /** The endpoints whose `createRoute` has `name`, in the order in which they are declared. */
@@ -21,13 +23,15 @@ export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] 
     const pattern = patternOf(path)
     const isAskedBy = (asked: string, at: string) =>
       (asked === 'HEAD' ? 'GET' : asked) === method && pattern.test(at)
-    return [{ path, value, isAskedBy }]
+    const parametersOf = (at: string) => pattern.exec(at)?.groups ?? {}
+    return [{ path, value, isAskedBy, parametersOf }]
   })
 }
 
 function patternOf(path: string): RegExp {
-  const parts = path
-    .split('/')
-    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')))
+  const parts = path.split('/').map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    return name ? `(?<${name}>[^/]+)` : part.replace(/[^\w-]/g, '\\$&')
+  })
   return new RegExp(`^${parts.join('/')}$`)
 }

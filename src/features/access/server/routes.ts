@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { networkOfRequest } from '#platform/http/edge/client-address.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
@@ -14,6 +15,7 @@ const LEAVING: RequestLimit = { name: 'access-leave', network: 600, seconds: 600
 const readAccess = createRoute({
   method: 'get',
   path: '/api/access',
+  ...shows(),
   tags: ['Access'],
   summary: 'Whether the pre-launch gate is on and this browser has passed it. For everybody.',
   responses: { 200: json(accessState, 'Access') },
@@ -23,6 +25,7 @@ const enter = createRoute({
   method: 'post',
   ...limitedTo(GUESSES),
   path: '/api/access',
+  ...changes(),
   tags: ['Access'],
   summary: 'Passes the pre-launch gate with its code. For everybody.',
   request: { body: body(accessRequest) },
@@ -33,6 +36,7 @@ const leave = createRoute({
   method: 'delete',
   ...limitedTo(LEAVING),
   path: '/api/access',
+  ...changes(),
   tags: ['Access'],
   summary: 'Gives the access of this browser back. For everybody.',
   responses: { 200: json(accessState, 'Access'), ...problems(429) },

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -26,6 +27,7 @@ const endAllRoute = createRoute({
   method: 'delete',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Signs out everywhere, here too. For members.',
@@ -36,6 +38,7 @@ const endOneRoute = createRoute({
   method: 'delete',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions/{id}',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Ends one of one’s own sessions. For members.',
@@ -66,6 +69,7 @@ const confirmRoute = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/confirm',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary:

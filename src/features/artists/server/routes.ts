@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Filling, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/news/public.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -53,6 +54,7 @@ const read = <const P extends string, T extends z.ZodType>(path: P, summary: str
   createRoute({
     method: 'get',
     ...limitedTo(READING),
+    ...shows('artist-follows'),
     path,
     tags: ['Artists'],
     summary: `${summary} For everybody.`,
@@ -64,6 +66,7 @@ const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/artists/by-name/{name}',
+  ...shows('artist-follows'),
   tags: ['Artists'],
   summary: 'The artist of a name or slug; a default profile for somebody unknown. For everybody.',
   request: named,
@@ -86,6 +89,7 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
   createRoute({
     method,
     ...limitedTo(FOLLOWING),
+    ...(method === 'get' ? {} : changes('artist-follows')),
     path: '/api/artists/{mbid}/follow',
     middleware: signedIn,
     tags: ['Artists'],

@@ -1,7 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import { emptyTrash } from '#features/media/public.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { sameForVisitors } from '#platform/http/pages/visitor-answers.ts'
+import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { notAuthenticated } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -15,14 +16,15 @@ import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-qu
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
-import type { SharedFeed } from './shared-feed.ts'
+import { FEED_SHOWS, type SharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
 
 const list = createRoute({
   method: 'get',
-  ...sameForVisitors,
+  ...cacheForAnonymous,
   ...limitedTo(READING),
   path: '/api/posts',
+  ...shows(...FEED_SHOWS),
   tags: ['Community'],
   summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',
   request: { query: feedQuery },
@@ -32,6 +34,7 @@ const list = createRoute({
 const count = createRoute({
   method: 'get',
   path: '/api/posts/count',
+  ...shows('feed'),
   tags: ['Community'],
   summary: 'How many posts are linked to an artist, festival, album, song or show. For everybody.',
   request: { query: countQuery },
@@ -43,6 +46,7 @@ const create = createRoute({
   ...limitedTo(POSTS),
   middleware: [signedIn, ordinaryFields('post.official')] as const,
   path: '/api/posts',
+  ...changes('feed'),
   tags: ['Community'],
   summary: 'Writes a post, with files that one uploaded and has not used. For signed-in people.',
   request: { body: body(newPost) },
@@ -52,6 +56,7 @@ const create = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/posts/{id}',
+  ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary: 'One post. For everybody.',
   request: { params: idParameter },
@@ -63,6 +68,7 @@ const remove = createRoute({
   ...limitedTo(DELETIONS),
   middleware: signedIn,
   path: '/api/posts/{id}',
+  ...changes('feed', 'post:{id}'),
   tags: ['Community'],
   summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
   request: { params: idParameter },

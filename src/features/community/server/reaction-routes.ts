@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { notifyPostFollowed, notifyReplyLiked, pushNotifications } from '#features/notifications/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -42,25 +43,34 @@ const change = <const M extends 'put' | 'delete', const P extends string>(
 const liked = { 200: json(likeState, 'The state now'), ...problems(401, 404, 429) }
 const followed = { 200: json(followState, 'The state now'), ...problems(401, 404, 429) }
 
-const likePost = createRoute({ ...change('put', '/api/posts/{id}/like', 'Likes a post.'), responses: liked })
+const likePost = createRoute({
+  ...change('put', '/api/posts/{id}/like', 'Likes a post.'),
+  ...changes('feed', 'post:{id}'),
+  responses: liked,
+})
 const unlikePost = createRoute({
   ...change('delete', '/api/posts/{id}/like', 'Takes a like back.'),
+  ...changes('feed', 'post:{id}'),
   responses: liked,
 })
 const likeReply = createRoute({
   ...change('put', '/api/replies/{id}/like', 'Likes a reply.'),
+  ...changes('feed', 'replies'),
   responses: liked,
 })
 const unlikeReply = createRoute({
   ...change('delete', '/api/replies/{id}/like', 'Takes a like of a reply back.'),
+  ...changes('feed', 'replies'),
   responses: liked,
 })
 const follow = createRoute({
   ...change('put', '/api/posts/{id}/follow', 'Follows a post.'),
+  ...changes(),
   responses: followed,
 })
 const unfollow = createRoute({
   ...change('delete', '/api/posts/{id}/follow', 'Follows a post no longer.'),
+  ...changes(),
   responses: followed,
 })
 

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -20,6 +21,7 @@ const list = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/posts/{id}/replies',
+  ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary: 'The thread under a post in reading order, 50 replies at a time. For everybody.',
   request: { params: idParameter, query: threadQuery },
@@ -30,6 +32,7 @@ const context = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/posts/{id}/replies/context',
+  ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary: 'These replies to a post, and everything they answer, in reading order. For everybody.',
   request: { params: idParameter, query: contextQuery },
@@ -41,6 +44,7 @@ const create = createRoute({
   ...limitedTo(REPLIES),
   middleware: [signedIn, ordinaryFields('reply.official')] as const,
   path: '/api/posts/{id}/replies',
+  ...changes('feed', 'post:{id}'),
   tags: ['Community'],
   summary: 'Replies to a post or to a reply under it. For signed-in people.',
   request: { params: idParameter, body: body(newReply) },
@@ -52,6 +56,7 @@ const remove = createRoute({
   ...limitedTo(DELETIONS),
   middleware: signedIn,
   path: '/api/replies/{id}',
+  ...changes('feed', 'replies'),
   tags: ['Community'],
   summary: 'Deletes a reply; answers to it stay. For its author.',
   request: { params: idParameter },

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { sameForVisitors } from '#platform/http/pages/visitor-answers.ts'
+import { shows } from '#platform/http/data-tags.ts'
+import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json } from '#platform/http/router.ts'
 import { newReleaseList, trendingArtistList, trendingDjList } from '../contract.ts'
 import type { Djs } from './djs.ts'
@@ -8,8 +9,9 @@ import type { Home } from './home.ts'
 
 const trendingArtists = createRoute({
   method: 'get',
-  ...sameForVisitors,
+  ...cacheForAnonymous,
   path: '/api/home/trending-artists',
+  ...shows(),
   tags: ['Discovery'],
   summary: 'The four artists of Trending Now, from what is known at once. For everybody.',
   responses: { 200: json(trendingArtistList, 'Trending artists') },
@@ -17,8 +19,9 @@ const trendingArtists = createRoute({
 
 const newReleases = createRoute({
   method: 'get',
-  ...sameForVisitors,
+  ...cacheForAnonymous,
   path: '/api/home/new-releases',
+  ...shows(),
   tags: ['Discovery'],
   summary: 'The four newest releases, from what is known at once. For everybody.',
   responses: { 200: json(newReleaseList, 'New releases') },
@@ -26,8 +29,9 @@ const newReleases = createRoute({
 
 const trendingDjs = createRoute({
   method: 'get',
-  ...sameForVisitors,
+  ...cacheForAnonymous,
   path: '/api/home/trending-djs',
+  ...shows(),
   tags: ['Discovery'],
   summary:
     'The eight artists of the alternative home, with pictures as far as they are known. For everybody.',

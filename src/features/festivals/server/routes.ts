@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { shows } from '#platform/http/data-tags.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,6 +10,7 @@ import type { Festivals } from './festivals.ts'
 const list = createRoute({
   method: 'get',
   path: '/api/festivals',
+  ...shows(),
   tags: ['Festivals'],
   summary: 'All festivals, in the order in which they begin. For everybody.',
   responses: { 200: json(festivalList, 'Festivals') },
@@ -17,6 +19,7 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/festivals/{slug}',
+  ...shows(),
   tags: ['Festivals'],
   summary: 'One festival. For everybody.',
   request: { params: slugParameter },

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
 import { takesFiles } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { fewParts } from '#platform/http/limits/few-parts.ts'
@@ -30,6 +31,7 @@ const upload = createRoute({
   method: 'post',
   ...limitedTo(UPLOADS),
   path: '/api/media',
+  ...changes(),
   // With room above it for a poster, and so that a file that is a little too large is told by its name.
   ...takesFiles(2 * MEDIA_BYTES_MAX),
   middleware: [signedIn, uploadsInTurn, fewParts] as const,
@@ -46,6 +48,7 @@ const uploadDocument = createRoute({
   method: 'post',
   ...limitedTo(UPLOADS),
   path: '/api/media/documents',
+  ...changes(),
   ...takesFiles(2 * MEDIA_BYTES_MAX),
   middleware: [signedIn, uploadsInTurn, fewParts] as const,
   tags,
@@ -63,6 +66,7 @@ const remove = createRoute({
   method: 'delete',
   ...limitedTo(REMOVALS),
   path: '/api/media/{id}',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary: 'Removes a file that one uploaded and has not used. For members.',

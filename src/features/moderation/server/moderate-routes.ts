@@ -4,6 +4,7 @@ import { recordDeed } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { notifyPostPinned, pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -24,6 +25,7 @@ const pin = createRoute({
   ...common,
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
+  ...changes('feed', 'post:{id}'),
   summary: `Pins a linked post to the top of the page; twice is once. ${WHO}`,
   request: { params: postParameters, body: body(pinning) },
   responses,
@@ -33,6 +35,7 @@ const unpin = createRoute({
   ...common,
   method: 'delete',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
+  ...changes('feed', 'post:{id}'),
   summary: `Takes one’s own pin away. ${WHO}`,
   request: { params: postParameters },
   responses,
@@ -42,6 +45,7 @@ const hide = createRoute({
   ...common,
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/hide',
+  ...changes('feed', 'post:{id}'),
   summary: `Hides a linked post from the page, for a reason; it stays everywhere else. ${WHO}`,
   request: { params: postParameters, body: body(hiding) },
   responses,

@@ -3,6 +3,7 @@ import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import { type Community, postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -24,6 +25,7 @@ const WHO = 'For members with an approved claim by a verified business.'
 
 const createReply = createRoute({
   ...common,
+  ...changes('feed', 'post:{id}'),
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/official-replies',
   summary: `Answers a linked post, or a reply under it, as the business. ${WHO}`,
   request: { params: postParameters, body: body(officialReply) },
@@ -32,6 +34,7 @@ const createReply = createRoute({
 
 const createPost = createRoute({
   ...common,
+  ...changes('feed'),
   path: '/api/manage/{entityType}/{entityId}/posts',
   summary: `Writes a post as the business, linked to what is managed. ${WHO}`,
   request: { params: entityParameters, body: body(officialPost) },

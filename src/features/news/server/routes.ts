@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
+import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { sameForVisitors } from '#platform/http/pages/visitor-answers.ts'
+import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import { newsList, newsQuery } from '../contract.ts'
 import type { Stories } from './news.ts'
@@ -10,8 +11,9 @@ const NEWS: RequestLimit = { name: 'news', network: 3000, seconds: 60, countedIn
 const news = createRoute({
   method: 'get',
   ...limitedTo(NEWS),
-  ...sameForVisitors,
+  ...cacheForAnonymous,
   path: '/api/news',
+  ...shows(),
   tags: ['Discovery'],
   summary: 'Music news of the configured feeds, newest first, optionally about one artist. For everybody.',
   request: { query: newsQuery },

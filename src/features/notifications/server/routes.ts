@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { publishLive } from '#features/live/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -37,6 +38,7 @@ const readOne = createRoute({
   method: 'put',
   ...limitedTo(MARKING),
   path: '/api/me/notifications/{id}/read',
+  ...changes(),
   summary: 'Marks one of one’s own notifications as read. For signed-in people.',
   request: { params: idParameter },
   responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 404, 429) },
@@ -47,6 +49,7 @@ const readAll = createRoute({
   method: 'put',
   ...limitedTo(MARKING),
   path: '/api/me/notifications/read',
+  ...changes(),
   summary: 'Marks all of one’s own notifications as read. For signed-in people.',
   responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 429) },
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
 import { takesFiles } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { fewParts } from '#platform/http/limits/few-parts.ts'
@@ -22,6 +23,7 @@ const upload = createRoute({
   method: 'post',
   ...limitedTo(CHANGES),
   path: '/api/me/avatar',
+  ...changes('profiles'),
   // With room above it, so that a file that is a little too large is told by its name.
   ...takesFiles(2 * AVATAR_BYTES_MAX),
   middleware: [signedIn, uploadsInTurn, fewParts] as const,
@@ -48,6 +50,7 @@ const remove = createRoute({
   method: 'delete',
   ...limitedTo(CHANGES),
   path: '/api/me/avatar',
+  ...changes('profiles'),
   middleware: signedIn,
   tags,
   summary: 'Removes one’s avatar. For members.',

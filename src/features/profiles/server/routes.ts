@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Db } from '#platform/db/database.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -14,6 +15,7 @@ const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seco
 const read = createRoute({
   method: 'get',
   path: '/api/profiles/{username}',
+  ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
     'The profile of a username in whatever case; the answer has it as its owner writes it. For everybody.',
@@ -34,6 +36,7 @@ const change = createRoute({
   method: 'patch',
   ...limitedTo(CHANGES),
   path: '/api/me/profile',
+  ...changes('profiles'),
   middleware: signedIn,
   tags: ['Profiles'],
   summary: 'Changes display name and bio; blank ones become null. The username stays. For members.',

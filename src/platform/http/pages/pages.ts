@@ -1,8 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { LRUCache } from 'lru-cache'
+import type { Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
+import { type FindTags, findShown } from '../data-tags.ts'
+import type { DeclaredApi } from '../declared.ts'
 import { nameRoute } from '../edge/request-log.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { ProblemError } from '../problem.ts'
@@ -19,6 +21,11 @@ export interface PageContext {
   fetchApi(request: Request): Response | Promise<Response>
 }
 
+/** The API that pages are rendered from. */
+interface PageApi extends DeclaredApi {
+  fetch(request: Request): Response | Promise<Response>
+}
+
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
 
 export interface PageSource {
@@ -30,103 +37,118 @@ export interface PageSource {
 }
 
 export interface Pages {
-  answer(c: Context<Env>, context: PageContext): Promise<Response>
+  answer(c: Context<Env>, context: PageAccess): Promise<Response>
 }
+
+/** What tells whether the gate lets a request through, and where the site is reached. */
+type PageAccess = Pick<PageContext, 'access' | 'publicUrl'>
+
+/** The route of the gate's page, whatever was asked for. */
+export const GATE_ROUTE = 'gate'
 
 /** A program that asks for one unknown page after the other would have each rendered, and its artist asked for. */
 const PAGES: RequestLimit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
-const KEEP_MS = 10_000
-const KEEP_BYTES = 64 * 1024 * 1024
 /** Smaller answers fit into one packet as they are. */
 const COMPRESS_FROM_BYTES = 1024
 
-interface Rendered {
+type Encoding = 'br' | 'gzip' | 'identity'
+
+interface RenderedPage {
   status: number
-  headers: [string, string][]
-  bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
+  headers: Headers
+  body: Uint8Array<ArrayBuffer>
+  shows: Tags
 }
 
-/**
- * Renders pages once for everybody: they know nothing of who asks, so a rendered page serves all requests of the
- * next seconds, until something changes. Requests for the same page at the same time wait for one rendering.
- */
-export function createPages(source: PageSource, platform: Platform): Pages {
-  const kept = new LRUCache<string, Promise<Rendered>>({
-    maxSize: KEEP_BYTES,
-    // Before it is rendered a page is counted by what a large one takes, compressed copies included.
-    sizeCalculation: () => 256 * 1024,
-    ttl: KEEP_MS,
-  })
-  platform.pageChanges.listen(() => kept.clear())
-  const count = requestCounter(platform, PAGES)
-  const lookups = platform.metrics.cacheLookups
+const shown = new WeakMap<Request, Tags>()
 
-  const renderedPage = (url: string, context: PageContext): Promise<Rendered> => {
-    const key = `${context.access} ${url}`
-    const known = kept.get(key)
-    lookups.inc({ cache: 'pages', outcome: known ? 'hit' : 'miss' })
+/** What the page that answered a request shows: the tags of all that it asked the API for. */
+export const shownByPage = (request: Request): Tags => shown.get(request)
+
+/**
+ * Renders pages for everybody: they know nothing of who asks, so requests for the same page at the same time share one
+ * rendering, unless something changed since it began. The anonymous cache keeps pages for the next requests.
+ */
+export function createPages(source: PageSource, api: PageApi, platform: Platform): Pages {
+  const renderings = new Map<string, Promise<RenderedPage>>()
+  platform.invalidation.subscribe(() => renderings.clear())
+  const count = requestCounter(platform, PAGES)
+  const findTags = findShown(api)
+
+  const rendered = (url: string, access: PageAccess, encoding: Encoding) => {
+    const key = `${access.access} ${encoding} ${url}`
+    const known = renderings.get(key)
     if (known) return known
-    const rendering = renderPage(source, url, context)
-    if (!source.development) kept.set(key, rendering)
-    const forget = () => {
-      if (kept.peek(key) === rendering) kept.delete(key)
-    }
-    rendering.then((page) => page.status >= 500 && forget(), forget)
+    const rendering = renderPage(source, api, findTags, url, access, encoding).finally(() => {
+      if (renderings.get(key) === rendering) renderings.delete(key)
+    })
+    renderings.set(key, rendering)
     return rendering
   }
 
   return {
-    async answer(c, context) {
+    async answer(c, access) {
       const { method, path } = c.req
-      nameRoute(c.req.raw, context.access === 'required' ? 'gate' : (source.routeOf?.(path) ?? 'page'))
+      nameRoute(c.req.raw, access.access === 'required' ? GATE_ROUTE : (source.routeOf?.(path) ?? 'page'))
       if (method !== 'GET' && method !== 'HEAD') {
         throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
       }
       const limitFields = await count(c)
       // What a redirect of the router leads to is made of this.
       const { pathname, search } = new URL(c.req.url)
-      const url = new URL(context.publicUrl).origin + pathname + search
-      const { status, headers, bodies } = await renderedPage(url, context)
-      const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', bodies)
-      const answer = new Headers([...headers, ...Object.entries(limitFields)])
-      if (encoding !== 'identity') answer.set('Content-Encoding', encoding)
-      const body = bodies[encoding] ?? bodies.identity
-      answer.set('Content-Length', String(body.length))
-      return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status, headers: answer })
+      const url = new URL(access.publicUrl).origin + pathname + search
+      const page = await rendered(url, access, chooseEncoding(c.req.header('accept-encoding') ?? ''))
+      shown.set(c.req.raw, page.shows)
+      const headers = new Headers(page.headers)
+      for (const [name, value] of Object.entries(limitFields)) headers.set(name, value)
+      return new Response(method === 'HEAD' ? null : page.body, { status: page.status, headers })
     },
   }
 }
 
 async function renderPage(
   { render, development }: PageSource,
+  api: PageApi,
+  findTags: FindTags,
   url: string,
-  context: PageContext,
-): Promise<Rendered> {
+  access: PageAccess,
+  encoding: Encoding,
+): Promise<RenderedPage> {
+  let shows: Tags = []
+  const fetchApi = (request: Request) => {
+    const tags = findTags(request.method, new URL(request.url).pathname)
+    shows = shows && tags && [...shows, ...tags]
+    return api.fetch(request)
+  }
   // Nothing of the person who asks goes in, so nothing of them can come out.
-  const rendered = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
-  const headers = new Headers(rendered.headers)
+  const page = await render(new Request(url, { headers: { accept: 'text/html' } }), { ...access, fetchApi })
+  const headers = new Headers(page.headers)
   const html = headers.get('content-type')?.includes('text/html')
-  const body = Buffer.from(await rendered.arrayBuffer())
-  const identity = html && !development ? Buffer.from(paintFirst(body.toString())) : body
+  const given = Buffer.from(await page.arrayBuffer())
+  const identity = html && !development ? Buffer.from(paintFirst(given.toString())) : given
   // A route's own cache headers come with its errors as well, where they must not stay.
-  const status = context.access === 'required' ? 403 : rendered.status
+  const status = access.access === 'required' ? 403 : page.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Accept-Encoding')
   if (html) {
     headers.set('Content-Security-Policy', contentSecurityPolicy(identity.toString(), development))
   }
-  if (identity.length < COMPRESS_FROM_BYTES) return { status, headers: [...headers], bodies: { identity } }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-    promisify(gzip)(identity),
-  ])
-  return { status, headers: [...headers], bodies: { identity, br, gzip: gz } }
+  const isSmall = identity.length < COMPRESS_FROM_BYTES
+  if (!isSmall && encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  const body = new Uint8Array(isSmall ? identity : await compressed(identity, encoding))
+  headers.set('Content-Length', String(body.length))
+  return { status, headers, body, shows }
+}
+
+function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === 'br')
+    return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return encoding === 'gzip' ? promisify(gzip)(body) : body
 }
 
 /** `accepted` names none that the browser does not take: edge.ts leaves those out. */
-function chooseEncoding(accepted: string, bodies: Rendered['bodies']): keyof Rendered['bodies'] {
-  if (bodies.br && /\bbr\b/.test(accepted)) return 'br'
-  if (bodies.gzip && /\bgzip\b/.test(accepted)) return 'gzip'
-  return 'identity'
+function chooseEncoding(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
+import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -30,6 +31,7 @@ const request = createRoute({
   method: 'post',
   ...limitedTo(EXPORTS),
   path: '/api/me/export',
+  ...changes(),
   middleware: signedIn,
   tags,
   summary:

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createVisitorAnswers } from '#platform/http/pages/visitor-answers.ts'
+import { createAnonymousCache } from '#platform/http/pages/anonymous-cache.ts'
 import { untilEventsTravel } from '../support/live.ts'
 import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
@@ -19,7 +19,7 @@ let stop: () => void
 
 beforeAll(async () => {
   site = await openTestSite()
-  const visitors = createVisitorAnswers(site.platform, { api: site.api, isOpen: () => open })
+  const anonymousCache = createAnonymousCache(site.platform, { api: site.api, isOpen: () => open })
   // Who begins to listen forgets what was kept until then.
   await untilEventsTravel(site.platform)
   const behind = async (request: Request) => {
@@ -33,9 +33,9 @@ beforeAll(async () => {
     if (pathname === '/api/home/trending-djs') headers['Set-Cookie'] = 'a=b'
     return new Response(text, { status: pathname === '/api/news' ? 422 : 200, headers })
   }
-  const listener = getRequestListener((request) => visitors.keep(request, () => behind(request)))
+  const listener = getRequestListener((request) => anonymousCache.answer(request, () => behind(request)))
   const server = createServer((request, response) => {
-    if (!visitors.send(request, response)) void listener(request, response)
+    if (!anonymousCache.send(request, response)) void listener(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -109,7 +109,7 @@ describe('what every visitor is answered', () => {
     if (!config.databaseUrl) return
     const other = await openOtherProcess(config)
     await ask('/')
-    other.pageChanges.changed()
+    other.invalidation.invalidate(undefined)
     await expect
       .poll(async () => {
         await ask('/')
@@ -121,12 +121,12 @@ describe('what every visitor is answered', () => {
 
   it('is forgotten when something was written, and not kept when it was read before that', async () => {
     await ask('/')
-    site.platform.pageChanges.changed()
+    site.platform.invalidation.invalidate(undefined)
     await ask('/')
     expect(asked).toHaveLength(2)
     const underWay = ask('/slow')
     await expect.poll(() => release).toBeDefined()
-    site.platform.pageChanges.changed()
+    site.platform.invalidation.invalidate(undefined)
     release?.()
     expect((await underWay).status).toBe(200)
     const again = ask('/slow')

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { isAffected, type Tags } from '../../cache/invalidation.ts'
+import type { Platform } from '../../platform.ts'
+import { type FindTags, findShown } from '../data-tags.ts'
+import { type DeclaredApi, declaredWith } from '../declared.ts'
+import { logRequest, requestIdOf, routeOf } from '../edge/request-log.ts'
+import { GATE_ROUTE, shownByPage } from './pages.ts'
+
+const MAX_AGE_MS = 5_000
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_ANSWER_BYTES = 1024 * 1024
+/** Names and small things around a body. */
+const OVERHEAD_BYTES = 2048
+
+const DECLARATION = 'x-cache-for-anonymous'
+
+/** For `createRoute` of a GET without path parameters whose answer is the same for everybody who is not signed in. */
+export const cacheForAnonymous = { [DECLARATION]: true } as const
+
+interface CachedAnswer {
+  route: string
+  path: string
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  shows: Tags
+}
+
+export interface AnonymousCache {
+  /** Sends a cached answer. Gives false when there is none, and the site has to answer. */
+  send(request: IncomingMessage, response: ServerResponse): boolean
+  /** Gives the site's answer, and caches it when every anonymous visitor gets the same. */
+  answer(request: Request, site: () => Response | Promise<Response>): Promise<Response>
+}
+
+interface Options {
+  api: DeclaredApi
+  /** Whether the gate lets through a request with this Cookie header. */
+  isOpen(cookie: string | undefined): boolean
+}
+
+/**
+ * Answers to anonymous visitors of the last seconds, ready to be sent past everything else: pages, the page of the gate,
+ * and what is declared by `cacheForAnonymous`. Dropped in every process when something that they show has changed. A
+ * request with credentials gets an answer of its own, which is never cached.
+ */
+export function createAnonymousCache(platform: Platform, { api, isOpen }: Options): AnonymousCache {
+  const paths = new Set(declaredWith(api, DECLARATION).map(({ path }) => path))
+  const findTags = findShown(api)
+  const cache = new LRUCache<string, CachedAnswer>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ANSWER_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
+    ttl: MAX_AGE_MS,
+  })
+  const { cacheLookups } = platform.metrics
+  const hits = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'hit' })
+  const misses = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'miss' })
+  /** What changed while an answer was being made. */
+  const underWay = new Set<{ changed: Tags[] }>()
+  platform.invalidation.subscribe((changed) => {
+    for (const one of underWay) one.changed.push(changed)
+    for (const [key, { shows }] of cache.entries()) {
+      if (isAffected(shows, changed)) cache.delete(key)
+    }
+  })
+
+  return {
+    send(request, response) {
+      const { accept, authorization, cookie, range } = request.headers
+      if (request.method !== 'GET' || authorization !== undefined || range !== undefined) return false
+      const startedAt = performance.now()
+      const access = isOpen(cookie) ? 'granted' : 'required'
+      // Programs get a problem in the place of the gate's page.
+      if (access === 'required' && !accept?.includes('text/html')) return false
+      const cached = cache.get(keyOf(access, request.url, request.headers['accept-encoding']))
+      if (!cached) return false
+      const requestId = requestIdOf(header(request.headers['x-request-id']), request.socket.remoteAddress)
+      const { path, route, status } = cached
+      response.writeHead(status, { ...cached.headers, 'X-Request-Id': requestId })
+      response.end(cached.body)
+      hits.inc()
+      logRequest(platform, { requestId, method: 'GET', path, route, status, startedAt })
+      return true
+    },
+
+    async answer(request, site) {
+      const { method, headers, url } = request
+      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return site()
+      const access = isOpen(headers.get('cookie') ?? undefined) ? 'granted' : 'required'
+      const watch = { changed: [] as Tags[] }
+      underWay.add(watch)
+      try {
+        const answer = await site()
+        const { pathname, search } = new URL(url)
+        if (!isCacheable(answer, request, paths.has(pathname))) return answer
+        misses.inc()
+        const body = Buffer.from(await answer.arrayBuffer())
+        const shows = shownBy(request, pathname, findTags)
+        // What was read before a change must not stay after it.
+        if (!watch.changed.some((changed) => isAffected(shows, changed))) {
+          const own = new Headers(answer.headers)
+          own.set('Content-Length', String(body.length))
+          for (const name of OF_ONE_REQUEST) own.delete(name)
+          const key = keyOf(access, pathname + search, headers.get('accept-encoding') ?? undefined)
+          const { status } = answer
+          const route = routeOf(request)
+          cache.set(key, { status, headers: Object.fromEntries(own), body, path: pathname, route, shows })
+        }
+        return new Response(body, { status: answer.status, headers: answer.headers })
+      } finally {
+        underWay.delete(watch)
+      }
+    },
+  }
+}
+
+const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+/** The edge normalizes host and encodings (edge.ts); nothing else of a request changes what a visitor gets. */
+function keyOf(
+  access: 'granted' | 'required',
+  url: string | undefined,
+  acceptEncoding: string | string[] | undefined,
+): string {
+  return `${access} ${acceptEncoding} ${url}`
+}
+
+const OF_ONE_REQUEST = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
+
+const shownBy = (request: Request, path: string, findTags: FindTags): Tags =>
+  shownByPage(request) ?? findTags('GET', path)
+
+function isCacheable({ status, headers }: Response, request: Request, isDeclared: boolean): boolean {
+  if (headers.has('set-cookie')) return false
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  // The gate's page tells browsers not to store it, and is the same for all who have not passed the gate.
+  if (isPage && status === 403) return routeOf(request) === GATE_ROUTE
+  return status === 200 && (isPage || isDeclared) && !headers.get('cache-control')?.includes('no-store')
+}
