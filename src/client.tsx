@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { keepPages } from '#features/shell/keep-pages.ts'
 import { getRouter } from './router.tsx'
 
 /*
@@ -21,8 +22,7 @@ startTransition(() => {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After the page: it has all it needs without.
-  const keep = () =>
-    import('#features/shell/keep-pages.ts').then(({ keepPages }) => keepPages(router)).catch(() => {})
+  const keep = () => void keepPages(router).catch(() => {})
   if (document.readyState === 'complete') keep()
   else addEventListener('load', keep)
 }
