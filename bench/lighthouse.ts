@@ -93,7 +93,7 @@ function summary(page: string, origin: string, reports: Report[]) {
     ...HUNDRED.map((category) => score(category) < 100 && `${category} 100`),
     seconds > 1.8 && 'LCP ≤ 1.8 s',
     shift > 0.02 && 'CLS ≤ 0.02',
-    blocking > 100 && 'TBT ≤ 100 ms',
+    blocking > 150 && 'TBT ≤ 150 ms',
     foreign.length > 0 && 'no other host',
   ].filter((limit) => limit !== false)
   return {
