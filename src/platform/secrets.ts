@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db/database.ts'
 
 /** 32 random bytes for one purpose, made once for the whole installation and shared by its processes. */
 export type SecretFor = (name: string) => Promise<Buffer>
 
 export function createSecrets(db: Db): SecretFor {
-  const known = new Map<string, Promise<Buffer>>()
   const load = async (name: string) => {
     await db
       .insertInto('installation_secrets')
@@ -19,13 +19,6 @@ export function createSecrets(db: Db): SecretFor {
       .executeTakeFirstOrThrow()
     return row.value
   }
-  return (name) => {
-    let secret = known.get(name)
-    if (!secret) {
-      secret = load(name)
-      secret.catch(() => known.delete(name))
-      known.set(name, secret)
-    }
-    return secret
-  }
+  const cache = new LRUCache<string, Buffer>({ max: 100, fetchMethod: load })
+  return (name) => cache.forceFetch(name)
 }

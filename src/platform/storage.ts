@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import type { Config } from './config.ts'
+import { memoizeSuccess } from './single-flight.ts'
 import { openFolder } from './storage/folder.ts'
 import { openS3 } from './storage/s3.ts'
 
@@ -51,14 +52,9 @@ export interface Store extends Pick<Storage, 'put' | 'putFile' | 'openRange'> {
 
 /** Files go to the S3 bucket of the settings, else to `DATA_DIR/files`. Opened when the first file is. */
 export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
-  let opening: Promise<Store> | undefined
-  const store = () => {
-    opening ??= config.s3 ? openS3(config.s3) : openFolder(path.join(config.dataDir, 'files'))
-    opening.catch(() => {
-      opening = undefined
-    })
-    return opening
-  }
+  const store = memoizeSuccess(() =>
+    config.s3 ? openS3(config.s3) : openFolder(path.join(config.dataDir, 'files')),
+  )
   const disk = async () => (await store()).disk
   const sizeOf = async (key: string) => {
     if (!isKey(key)) return undefined

@@ -5,6 +5,7 @@ import { Gauge } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { memoizeSuccess } from '../single-flight.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
 
 /** Longer a read does not wait for a replica that is behind; the primary answers it. */
@@ -40,7 +41,7 @@ export function createReads(
   if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
   const closing = new AbortController()
   const committed = together(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
-  const identity = once(() => identityOf(primary))
+  const identity = memoizeSuccess(() => identityOf(primary))
   const replicas = replicaUrls.map((url) => openReplica(url, poolSize, identity))
   let turn = 0
   new Gauge({
@@ -181,18 +182,6 @@ async function identityOf(connection: Pick<pg.Pool | pg.ClientBase, 'query'>): P
     `select system_identifier || '/' || current_database() as identity from pg_control_system()`,
   )
   return rows[0]?.identity ?? ''
-}
-
-/** Asks until there is an answer, then keeps it. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
-  return () => {
-    answer ??= ask().catch((error) => {
-      answer = undefined
-      throw error
-    })
-    return answer
-  }
 }
 
 /** A place in the write-ahead log, as the number of bytes before it; -1 where there is none, as on what is no replica. */

@@ -5,6 +5,7 @@ import { OutsideError } from '../fetch/outside-error.ts'
 import { createLimit } from '../limit.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { singleFlight } from '../single-flight.ts'
 import type { DiskCache } from './disk-cache.ts'
 import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
 
@@ -40,30 +41,22 @@ export function createImageProxy({
   const fetches = createLimit('image fetches', FETCHES_AT_ONCE)
   const renders = createLimit('image renderings', RENDERS_AT_ONCE)
   const failed = new LRUCache<string, true>({ max: 10_000 })
-  const underWay = new Map<string, Promise<Buffer>>()
 
   /** From the cache, else made by `make`; an old one is made anew, but better than none. */
-  const keep = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = underWay.get(name)
-    if (known) return known
-    const work = async () => {
-      const kept = await cache.get(name)
-      const isFresh = kept !== undefined && kept.ageMs < KEEP_MS
-      cacheLookups.inc({ cache: 'pictures', outcome: isFresh ? 'hit' : kept ? 'stale' : 'miss' })
-      if (isFresh) return kept.bytes
-      try {
-        const bytes = await make()
-        await cache.put(name, bytes)
-        return bytes
-      } catch (error) {
-        if (kept && !(error instanceof OutsideError && error.isMissing)) return kept.bytes
-        throw error
-      }
+  const keep = singleFlight(async (name: string, make: () => Promise<Buffer>) => {
+    const kept = await cache.get(name)
+    const isFresh = kept !== undefined && kept.ageMs < KEEP_MS
+    cacheLookups.inc({ cache: 'pictures', outcome: isFresh ? 'hit' : kept ? 'stale' : 'miss' })
+    if (isFresh) return kept.bytes
+    try {
+      const bytes = await make()
+      await cache.put(name, bytes)
+      return bytes
+    } catch (error) {
+      if (kept && !(error instanceof OutsideError && error.isMissing)) return kept.bytes
+      throw error
     }
-    const promise = work().finally(() => underWay.delete(name))
-    underWay.set(name, promise)
-    return promise
-  }
+  })
 
   const fetchMaster = async (url: string) => {
     const { body } = await fetches(() =>

@@ -16,6 +16,7 @@ import {
 import { imageAddresses } from '#features/images/public.ts'
 import type { Question } from '#platform/cache/kept-answers.ts'
 import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
 import { countFollowers } from './follows.ts'
@@ -44,7 +45,6 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
   const { answers, fetcher, log, reads } = platform
   const { db } = reads
   const searching = new Set<string>()
-  const once = singleFlight<ArtistPage>()
 
   /** Cards strip letters from slugs, so the name may not be all there. */
   const findStripped = async (name: string, slug: string): Promise<KnownArtist[]> => {
@@ -124,7 +124,8 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     }
   }
 
-  const named = async (slug: string, mbid: string | undefined): Promise<ArtistPage> => {
+  /** Many people open the page of the same artist at the same time. */
+  const named = singleFlight(async (_key: string, slug: string, mbid?: string): Promise<ArtistPage> => {
     const waitUntil = performance.now() + FIRST_ANSWER_MS
     const name = slugToName(slug, DEFAULT_NAME)
     const artists = await find(name, slug)
@@ -141,12 +142,12 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     // Who is only known by that name among others is taken when nobody is called so.
     const best = own[0] ?? found[0]
     return best ? toPage(best, own) : defaultPage(name, slug, state)
-  }
+  })
 
   return {
     byName: (typed, mbid) => {
       const slug = nameSlug(typed)
-      return once(`${slug} ${mbid ?? ''}`, () => named(slug, mbid))
+      return named(`${slug} ${mbid ?? ''}`, slug, mbid)
     },
     async byId(mbid) {
       const known = await readArtist(db, mbid)
@@ -158,18 +159,6 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
       const state = pending ? 'pending' : 'unavailable'
       return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
     },
-  }
-}
-
-/** Equal work that is under way is done once: many come for the same artist at the same time. */
-function singleFlight<T>() {
-  const underWay = new Map<string, Promise<T>>()
-  return (key: string, work: () => Promise<T>): Promise<T> => {
-    const known = underWay.get(key)
-    if (known) return known
-    const promise = work().finally(() => underWay.delete(key))
-    underWay.set(key, promise)
-    return promise
   }
 }
 

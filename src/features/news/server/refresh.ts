@@ -1,6 +1,7 @@
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { memoizeSuccess, singleFlight } from '#platform/single-flight.ts'
 import type { Sources } from '#sources/sources.ts'
 import { NEWS_FRESH_MS, NEWS_REFETCH_MS } from '../limits.ts'
 import { addFeeds, claimDueFeeds, feedFailed, feedFetched, hastenFeeds, releaseFeed } from './feed-queries.ts'
@@ -30,8 +31,7 @@ export function createNewsRefresh(
 ): NewsRefresh {
   const atOnce = createLimit('news feeds', FEEDS_AT_ONCE)
   const urls = feeds.map(({ url }) => url)
-  let added: Promise<void> | undefined
-  let underWay: Promise<void> | undefined
+  const addAll = memoizeSuccess(() => addFeeds(db, urls))
 
   const logFailure = (feed: NewsFeed, { message }: OutsideError, failuresBefore: number) => {
     const level = failuresBefore % FAILURES_PER_WARNING === 0 ? 'warn' : 'debug'
@@ -56,12 +56,8 @@ export function createNewsRefresh(
     }
   }
 
-  const run = async () => {
-    added ??= addFeeds(db, urls)
-    await added.catch((error) => {
-      added = undefined
-      throw error
-    })
+  const refresh = singleFlight(async () => {
+    await addAll()
     const claimed = await claimDueFeeds(db, urls, CLAIM_MS)
     await Promise.all(
       claimed.map((row) => {
@@ -69,14 +65,8 @@ export function createNewsRefresh(
         return feed && atOnce(() => fetchOne(feed, row))
       }),
     )
-  }
+  })
 
-  const refresh = () => {
-    underWay ??= run().finally(() => {
-      underWay = undefined
-    })
-    return underWay
-  }
   return {
     refresh,
     async freshen() {

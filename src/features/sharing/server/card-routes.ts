@@ -10,6 +10,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import { createDiskCache } from '#platform/images/disk-cache.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
 import { type AskApi, readApi } from './ask-api.ts'
 import { type Card, drawCard } from './card/draw-card.ts'
 
@@ -46,7 +47,20 @@ const card = createRoute({
 export function createCardRoutes({ config }: Platform, ask: AskApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
   const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
-  const drawing = new Map<string, Promise<Buffer>>()
+  const drawing = new Map<unknown, Promise<Buffer>>()
+
+  const draw = singleFlight(
+    (name: string, { pictureUrl, ...rest }: WantedCard) =>
+      limit(async () => {
+        const bytes = await drawCard({
+          ...rest,
+          picture: pictureUrl ? await picture(ask, pictureUrl) : undefined,
+        })
+        await cache.put(name, bytes)
+        return bytes
+      }),
+    drawing,
+  )
 
   /** A card is kept under what it says, so that one that changes is another one. */
   const drawn = async (wanted: WantedCard): Promise<Buffer> => {
@@ -54,20 +68,7 @@ export function createCardRoutes({ config }: Platform, ask: AskApi) {
       .update(JSON.stringify([LOOK, wanted]))
       .digest('hex')
     const known = await cache.get(name)
-    if (known) return known.bytes
-    const underWay = drawing.get(name)
-    if (underWay) return underWay
-    const work = limit(async () => {
-      const { pictureUrl, ...rest } = wanted
-      const bytes = await drawCard({
-        ...rest,
-        picture: pictureUrl ? await picture(ask, pictureUrl) : undefined,
-      })
-      await cache.put(name, bytes)
-      return bytes
-    }).finally(() => drawing.delete(name))
-    drawing.set(name, work)
-    return work
+    return known ? known.bytes : draw(name, wanted)
   }
 
   return createRouter().openapi(card, async (c) => {

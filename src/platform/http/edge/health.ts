@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { listMigrations } from '../../db/migrate.ts'
 import type { Platform } from '../../platform.ts'
+import { singleFlight } from '../../single-flight.ts'
 import { within } from '../../within.ts'
 import { unavailable } from '../problem.ts'
 import type { Env } from '../router.ts'
@@ -16,17 +17,11 @@ const ANSWERS_WITHIN_MS = 2000
  */
 export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   let known: Promise<string[]> | undefined
-  let asking: Promise<number> | undefined
   /** Asked once at a time: a database that stands still must not be left with a query of each probe. */
-  const migrated = () => {
-    asking ??= sql<{ count: number }>`select count(*) as count from kysely_migration`
-      .execute(db)
-      .then(({ rows }) => rows[0]?.count ?? 0)
-      .finally(() => {
-        asking = undefined
-      })
-    return asking
-  }
+  const migrated = singleFlight(async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db)
+    return rows[0]?.count ?? 0
+  })
 
   const health = new Hono<Env>()
   health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { singleFlight } from '#platform/single-flight.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
 
 /** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
@@ -26,13 +27,12 @@ export interface EndedSessions {
 export function createEndedSessions({ db, events, log }: Platform): EndedSessions {
   const endedAt = new Map<string, number>()
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
 
   events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
     for (const id of Array.isArray(sessionIds) ? sessionIds : []) endedAt.set(String(id), performance.now())
   })
 
-  const read = async () => {
+  const read = singleFlight(async () => {
     const started = performance.now()
     const rows = await db
       .selectFrom('auth_ended_sessions')
@@ -42,21 +42,14 @@ export function createEndedSessions({ db, events, log }: Platform): EndedSession
     for (const row of rows) if (!endedAt.has(row.session_id)) endedAt.set(row.session_id, started)
     for (const [id, at] of endedAt) if (at < started - REMEMBER_SECONDS * 1000) endedAt.delete(id)
     readAt = started
-  }
-
-  const readOnce = () => {
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
+  })
 
   return {
     async has(sessionId) {
       const age = performance.now() - readAt
-      if (age > TOO_OLD_AFTER_MS) await readOnce()
+      if (age > TOO_OLD_AFTER_MS) await read()
       else if (age > REFRESH_AFTER_MS) {
-        readOnce().catch((error) => log.warn({ err: error }, 'ended sessions could not be read'))
+        read().catch((error) => log.warn({ err: error }, 'ended sessions could not be read'))
       }
       return endedAt.has(sessionId)
     },
