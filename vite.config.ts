@@ -26,11 +26,6 @@ export default defineConfig({
     babel({ exclude: NOT_COMPILED, presets: [reactCompilerPreset()] }),
     sonnerWithoutStyleElement(),
   ],
-  server: {
-    host: process.env.HOST ?? '127.0.0.1',
-    port: Number(process.env.PORT ?? 3000),
-    strictPort: true,
-  },
   environments: {
     client: {
       build: {

@@ -1,4 +1,4 @@
 import { handOver, install } from './prepare.mjs'
 
 install({ tools: true })
-handOver('node_modules/vite/bin/vite.js', ['dev'])
+handOver('scripts/dev-server.ts')

@@ -5,10 +5,7 @@ import { answerCommands } from './answer-commands.ts'
 import { CLIENT_FOLDER, loadPages } from './built-pages.ts'
 import { listen } from './server.ts'
 import { createSite } from './site.ts'
-import { openMigrated, portProblem, sayWhereItIs } from './startup.ts'
-
-/** A request that is still running after this long at the stop is cut off. */
-const STOP_WITHIN_MS = 9000
+import { onStopSignal, openMigrated, portProblem, sayWhereItIs } from './startup.ts'
 
 /** What may be done around a run of the site. */
 interface Around {
@@ -61,18 +58,4 @@ async function start(config: Config, database: OpenDatabase, prepare?: Around['p
     await close()
     throw portProblem(error, config.port, config.host)
   }
-}
-
-/** Ends this process on SIGINT and SIGTERM, after `stop` or when that takes too long. */
-function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false
-  const end = async () => {
-    if (stopping) return
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await stop()
-    process.exit(0)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
 }

@@ -4,6 +4,9 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
+/** A request that is still running after this long at the stop is cut off. */
+const STOP_WITHIN_MS = 9000
+
 /** Opens the database and brings its tables up to date, saying what takes long. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) await requireDataDir(config.dataDir)
@@ -35,6 +38,20 @@ export function sayWhereItIs({ publicUrl, gate, processes }: Config): void {
       `The access code is ${gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,
     )
   }
+}
+
+/** Ends this process on SIGINT and SIGTERM, after `stop` or when that takes too long. */
+export function onStopSignal(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
 }
 
 /** Ends this process because of an error. What is wrong from outside is said in a sentence. */
