@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { install, root } from '../../scripts/prepare.mjs'
+import { freePort } from './postgres.ts'
+
+export interface DevServer {
+  url: string
+  /** What it printed so far. */
+  output(): string
+  /** Replaces a text of a source file by another one. */
+  edit(file: string, from: string, to: string): Promise<void>
+  /** How many intervals each source file has running. */
+  intervals(): Promise<Record<string, number>>
+  stop(): Promise<void>
+}
+
+const SOURCES = [
+  'catalogue',
+  'config',
+  'migrations',
+  'public',
+  'sample-data',
+  'scripts',
+  'src',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** Vite's watcher drops what comes within 50 ms of the change before: two edits are further apart, as those of people. */
+const BETWEEN_EDITS_MS = 100
+
+/** Runs `npm run dev` on a copy of the sources, which a test may edit, and with an empty data folder. */
+export async function startDev(): Promise<DevServer> {
+  install({ tools: true })
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-dev-'))
+  for (const name of SOURCES) await cp(path.join(root, name), path.join(folder, name), { recursive: true })
+  await linkPackages(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  const port = await freePort()
+  const intervalsFile = path.join(folder, 'intervals.json')
+  let output = ''
+  const child = spawn('npm', ['run', 'dev'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(port),
+      DATA_DIR: path.join(folder, 'data'),
+      ACCESS_GATE: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      // Port 9 answers nobody.
+      MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+      COVER_ART_URL: 'http://127.0.0.1:9',
+      WIKIPEDIA_URL: 'http://127.0.0.1:9',
+      WIKIDATA_URL: 'http://127.0.0.1:9',
+      NEWS_FEEDS: 'http://127.0.0.1:9/feed',
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'count-intervals.mjs')}`,
+      INTERVALS_FILE: intervalsFile,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  // Not `exit`: npm ends before the server does, which holds its output open.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    async edit(file, from, to) {
+      const text = await readFile(path.join(folder, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not hold "${from}".`)
+      await sleep(BETWEEN_EDITS_MS)
+      await writeFile(
+        path.join(folder, file),
+        text.replace(from, () => to),
+      )
+    },
+    intervals: async () => JSON.parse(await readFile(intervalsFile, 'utf8')) as Record<string, number>,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** All but caches: those of the copy are its own. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to)
+  for (const name of await readdir(from)) {
+    if (!['.cache', '.vite'].includes(name)) await symlink(path.join(from, name), path.join(to, name))
+  }
+}
