@@ -33,6 +33,24 @@ AS $function$
       return old;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.festival_claims_set_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.festival_name := coalesce((select name from festivals where id = new.festival_id for share), '');
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.festivals_rename_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update festival_claims set festival_name = new.name where festival_id = new.id;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.media_files_gone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -693,6 +711,7 @@ create table festivals (
 );
 comment on column festivals.slug is
   'Used in addresses, and by posts as linked_entity_id.';
+CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();
 
 create table festival_claims (
   id uuid default uuid_v7() not null,
@@ -708,6 +727,7 @@ create table festival_claims (
   approved_by uuid,
   decided_at timestamp(3) with time zone,
   decided_by uuid,
+  festival_name text not null,
   constraint festival_claims_pkey PRIMARY KEY (id),
   constraint festival_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
   constraint festival_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
@@ -723,13 +743,17 @@ comment on column festival_claims.claimed_by is
   'The member behind the business account.';
 comment on column festival_claims.verification_documents is
   'Ids of private files.';
+comment on column festival_claims.festival_name is
+  'Maintained by triggers: the name of the festival.';
 CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
 CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
 CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
 create table installation_secrets (
   name text not null,
@@ -1290,3 +1314,54 @@ create view cached_artists as
     p.image_url
    FROM (artists a
      LEFT JOIN artist_profiles p ON ((p.artist_id = a.id)));
+
+create view entity_claims as
+ SELECT 'artist'::text AS kind,
+    c.id,
+    c.business_account_id,
+    c.claimed_by,
+    (c.artist_musicbrainz_id)::text AS entity_id,
+    (c.artist_musicbrainz_id)::text AS linked_id,
+    COALESCE(c.artist_name, ( SELECT a.name
+           FROM artists a
+          WHERE (a.mbid = c.artist_musicbrainz_id)), 'Artist'::text) AS entity_name,
+    search_fold(COALESCE(c.artist_name, ''::text)) AS sort_name,
+    c.verification_documents,
+    c.additional_information,
+    c.claim_status,
+    c.rejection_reason,
+    c.claimed_at,
+    c.approved_at,
+    c.decided_at,
+    c.decided_by,
+    (EXISTS ( SELECT
+           FROM artist_claims o
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.artist_musicbrainz_id = c.artist_musicbrainz_id)))) AS has_other_approved
+   FROM artist_claims c
+UNION ALL
+ SELECT 'festival'::text AS kind,
+    c.id,
+    c.business_account_id,
+    c.claimed_by,
+    c.festival_id AS entity_id,
+    ( SELECT f.slug
+           FROM festivals f
+          WHERE (f.id = c.festival_id)) AS linked_id,
+    c.festival_name AS entity_name,
+    search_fold(c.festival_name) AS sort_name,
+    c.verification_documents,
+    c.additional_information,
+    c.claim_status,
+    c.rejection_reason,
+    c.claimed_at,
+    c.approved_at,
+    c.decided_at,
+    c.decided_by,
+    (EXISTS ( SELECT
+           FROM festival_claims o
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.festival_id = c.festival_id)))) AS has_other_approved
+   FROM festival_claims c;
+comment on column entity_claims.linked_id is
+  'As posts link to the artist or festival: MusicBrainz id, or slug.';
+comment on column entity_claims.sort_name is
+  'What lists search and sort by: the name of the claim, folded.';

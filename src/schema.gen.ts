@@ -4,6 +4,7 @@ import type { SecurityEventKind } from '#features/accounts/contract.ts'
 import type { AuthenticationStep } from '#features/accounts/server/sessions/sessions.ts'
 import type { AuditAction } from '#features/audit/contract.ts'
 import type { SocialMedia } from '#features/business/contract.ts'
+import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
 import type { NotificationKind } from '#features/notifications/server/notify.ts'
 
@@ -231,6 +232,27 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       expires_at: Date | null
     }
+    entity_claims: {
+      kind: ClaimKind
+      id: string
+      business_account_id: string
+      claimed_by: string
+      entity_id: string
+      /** As posts link to the artist or festival: MusicBrainz id, or slug. */
+      linked_id: string
+      entity_name: string
+      /** What lists search and sort by: the name of the claim, folded. */
+      sort_name: string
+      verification_documents: string[]
+      additional_information: string | null
+      claim_status: ClaimStatus
+      rejection_reason: string | null
+      claimed_at: Date
+      approved_at: Date | null
+      decided_at: Date | null
+      decided_by: string | null
+      has_other_approved: boolean
+    }
     /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
     entity_ratings: {
       entity_kind: number
@@ -279,6 +301,8 @@ declare module '#platform/db/database.ts' {
       approved_by: string | null
       decided_at: Date | null
       decided_by: string | null
+      /** Maintained by triggers: the name of the festival. */
+      festival_name: ColumnType<string, never, never>
     }
     festivals: {
       id: Generated<string>

@@ -4,14 +4,7 @@ import type { DbOrTrx } from '../../src/platform/db/database.ts'
 /** What the log would say of the applications, claims and decisions of the demo. After all of them. */
 export async function addAuditLog(trx: DbOrTrx): Promise<void> {
   await sql`
-    with claims as (
-      select 'artist' as kind, id, business_account_id, claimed_by, artist_name as name, claim_status as status,
-        rejection_reason as reason, claimed_at, decided_at, decided_by from artist_claims
-      union all
-      select 'festival', c.id, c.business_account_id, c.claimed_by, f.name, c.claim_status,
-        c.rejection_reason, c.claimed_at, c.decided_at, c.decided_by
-      from festival_claims c join festivals f on f.id = c.festival_id
-    ), deeds (at, actor_id, action, subject_id, subject_name, before, after) as (
+    with deeds (at, actor_id, action, subject_id, subject_name, before, after) as (
       select created_at, user_id, 'business_account.apply', id, business_name, null::jsonb,
         jsonb_build_object('status', 'pending', 'type', account_type)
       from business_accounts
@@ -22,15 +15,15 @@ export async function addAuditLog(trx: DbOrTrx): Promise<void> {
         jsonb_build_object('status', verification_status, 'reason', rejection_reason)
       from business_accounts where decided_at is not null
       union all
-      select claimed_at, claimed_by, 'artist_claim.submit', c.id, c.name, null,
+      select claimed_at, claimed_by, 'artist_claim.submit', c.id, c.entity_name, null,
         jsonb_build_object('status', 'pending', 'business', b.business_name)
-      from claims c join business_accounts b on b.id = c.business_account_id where kind = 'artist'
+      from entity_claims c join business_accounts b on b.id = c.business_account_id where kind = 'artist'
       union all
       select c.decided_at + interval '20 hours', c.decided_by,
-        kind || '_claim.' || case status when 'approved' then 'approve' else 'reject' end,
-        c.id, c.name, '{"status": "pending"}',
-        jsonb_build_object('status', status, 'reason', reason, 'business', b.business_name)
-      from claims c join business_accounts b on b.id = c.business_account_id where c.decided_at is not null
+        kind || '_claim.' || case claim_status when 'approved' then 'approve' else 'reject' end,
+        c.id, c.entity_name, '{"status": "pending"}',
+        jsonb_build_object('status', claim_status, 'reason', c.rejection_reason, 'business', b.business_name)
+      from entity_claims c join business_accounts b on b.id = c.business_account_id where c.decided_at is not null
     )
     insert into audit_log (at, actor_id, action, outcome, subject_id, subject_name, before, after)
     select at, actor_id, action, 'done', subject_id, subject_name, before, after from deeds order by at`.execute(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AdminAccount, AdminArtistClaim } from '#features/business/public.ts'
+import type { AdminAccount, AdminClaim } from '#features/business/public.ts'
 import {
   createAdmin,
   createArtist,
@@ -39,7 +39,7 @@ describe('the admin dashboard', () => {
     return items
   }
   const decide = (who: Member, kind: string, id: string, verdict: string, body?: unknown) =>
-    site.request(`/api/admin/${kind}-claims/${id}/${verdict}`, { method: 'POST', headers: who.headers, body })
+    site.request(`/api/admin/claims/${kind}/${id}/${verdict}`, { method: 'POST', headers: who.headers, body })
 
   it('counts what waits', async () => {
     const counts = async () => (await read('counts')).json()
@@ -130,7 +130,7 @@ describe('the admin dashboard', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const lines = await readAudit(site, admin, { subjectId: id })
     expect(lines).toHaveLength(1)
-    const { claim } = await (await read(`${kind}-claims/${id}`)).json()
+    const { claim } = await (await read(`claims/${kind}/${id}`)).json()
     expect(lines[0]?.after).toMatchObject({ status: claim.claimStatus })
     const row = await site.platform.db
       .selectFrom(`${kind}_claims`)
@@ -163,8 +163,8 @@ describe('the admin dashboard', () => {
     }
     expect((await decide(admin, 'artist', id, 'reject', { reason: ' Not readable. ' })).status).toBe(200)
     const own = await (await site.request('/api/business/claims', { headers: owner.headers })).json()
-    expect(own.artistClaims).toMatchObject([
-      { id, claimStatus: 'rejected', rejectionReason: 'Not readable.', artistName: 'Rejected' },
+    expect(own.items).toMatchObject([
+      { id, claimStatus: 'rejected', rejectionReason: 'Not readable.', entityName: 'Rejected' },
     ])
   })
 
@@ -174,7 +174,7 @@ describe('the admin dashboard', () => {
     const later = await createBusiness(site, await createMember(site), 'verified', 'Later Wanted')
     await createArtistClaim(site, first, artistId, 'approved', 'Wanted')
     const id = await createArtistClaim(site, later, artistId, 'pending', 'Wanted')
-    const claims = await pages<AdminArtistClaim>('artist-claims', { search: 'wanted' })
+    const claims = await pages<AdminClaim>('claims/artist', { search: 'wanted' })
     // Claimed in the same millisecond they may stand in either order.
     expect(new Map(claims.map((claim) => [claim.businessName, claim.hasOtherApproved]))).toEqual(
       new Map([
@@ -193,18 +193,18 @@ describe('the admin dashboard', () => {
       await createArtistClaim(site, business, await createArtist(site, name), 'pending', name)
     }
     const listed = async (query: Record<string, string>) =>
-      (await pages<AdminArtistClaim>('artist-claims', { limit: '2', ...query })).map((c) => c.artistName)
+      (await pages<AdminClaim>('claims/artist', { limit: '2', ...query })).map((c) => c.entityName)
     expect(await listed({ search: 'listing house', sort: 'oldest' })).toEqual(names)
     expect(await listed({ search: 'CLAIM_LISTER' })).toEqual([...names].reverse())
     expect(await listed({ search: 'claim_lister', sort: 'name' })).toEqual(['abba', 'Moby', 'Zappa'])
     expect(await listed({ search: 'zapp' })).toEqual(['Zappa'])
     expect(await listed({ search: 'claim_lister', status: 'approved' })).toEqual([])
     await createFestivalClaim(site, business, 'dune-pulse', 'pending')
-    const festivals = await pages<{ festivalName: string }>('festival-claims', {
+    const festivals = await pages<AdminClaim>('claims/festival', {
       search: 'dune',
       sort: 'name',
     })
-    expect(festivals.map(({ festivalName }) => festivalName)).toContain('Dune Pulse')
+    expect(festivals.map(({ entityName }) => entityName)).toContain('Dune Pulse')
   })
 
   it('lets a claimant take back what is pending, and nothing else', async () => {
@@ -212,13 +212,13 @@ describe('the admin dashboard', () => {
     const business = await createBusiness(site, owner)
     const stranger = await createMember(site)
     const withdraw = (who: Member, id: string) =>
-      site.request(`/api/business/artist-claims/${id}`, { method: 'DELETE', headers: who.headers })
+      site.request(`/api/business/claims/artist/${id}`, { method: 'DELETE', headers: who.headers })
     for (const status of ['approved', 'rejected'] as const) {
       const id = await createArtistClaim(site, business, await createArtist(site, status), status)
       const answer = await withdraw(owner, id)
       expect(answer.status).toBe(409)
       expect((await answer.json()).detail).toBe('Only pending claims can be deleted.')
-      expect((await read(`artist-claims/${id}`)).status).toBe(200)
+      expect((await read(`claims/artist/${id}`)).status).toBe(200)
     }
     const id = await createArtistClaim(site, business, await createArtist(site, 'Taken back'), 'pending')
     expect((await withdraw(stranger, id)).status).toBe(404)
@@ -237,7 +237,7 @@ describe('the admin dashboard', () => {
     for (const status of ['pending', 'approved', 'rejected'] as const) {
       const id = await createArtistClaim(site, business, await createArtist(site, status), status)
       const remove = () =>
-        site.request(`/api/admin/artist-claims/${id}`, { method: 'DELETE', headers: admin.headers })
+        site.request(`/api/admin/claims/artist/${id}`, { method: 'DELETE', headers: admin.headers })
       const answers = await Promise.all([remove(), remove()])
       expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404])
     }
@@ -264,11 +264,13 @@ describe('mail of a decision', () => {
     await post(`accounts/${business.id}/approve`)
     const approved = await mailbox.next(owner.email)
     expect(approved.subject).toBe('The business account Brasswing Records was approved')
+    expect(approved.text).toMatch(/^Hello,\s+The business account Brasswing Records was approved\. /)
     expect(approved.text).toContain('/business/dashboard')
     const id = await createArtistClaim(site, business, await createArtist(site, 'Mira'), 'pending', 'Mira')
-    await post(`artist-claims/${id}/reject`, { reason: 'The papers were not readable.' })
+    await post(`claims/artist/${id}/reject`, { reason: 'The papers were not readable.' })
     const rejected = await mailbox.next(owner.email)
     expect(rejected.subject).toBe('Your claim for Mira was not approved')
+    expect(rejected.text).toMatch(/^Hello,\s+Your claim for Mira was not approved\. /)
     expect(rejected.text).toContain('The papers were not readable.')
     const other = await createBusiness(site, owner, 'pending', 'Brasswing Two')
     await post(`accounts/${other.id}/reject`, { reason: 'Nobody answers.' })
@@ -276,10 +278,10 @@ describe('mail of a decision', () => {
     expect(refused.subject).toBe('The business account Brasswing Two was not approved')
     expect(refused.text).toContain('Nobody answers.')
     const festival = await createFestivalClaim(site, business, 'dune-pulse', 'pending')
-    await post(`festival-claims/${festival}/approve`)
+    await post(`claims/festival/${festival}/approve`)
     expect((await mailbox.next(owner.email)).subject).toBe('Your claim for Dune Pulse was approved')
     // Who is too late decides nothing, and nobody is told.
-    expect((await post(`festival-claims/${festival}/approve`)).status).toBe(409)
+    expect((await post(`claims/festival/${festival}/approve`)).status).toBe(409)
     expect(mailbox.mails).toHaveLength(4)
     await site.close()
     await mailbox.close()

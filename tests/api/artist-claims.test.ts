@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ArtistClaim, ClaimDocument, NewArtistClaim } from '#features/business/contract.ts'
+import type { Claim, ClaimDocument, NewArtistClaim } from '#features/business/contract.ts'
 import {
   type Business,
   createAdmin,
@@ -27,16 +27,16 @@ describe('claims on artists', () => {
   const businessOf = async (status?: 'pending' | 'rejected' | 'verified'): Promise<Business> =>
     createBusiness(site, await createMember(site), status)
   const claim = (business: Business, given: Partial<NewArtistClaim>) =>
-    call(business.owner, '/api/business/artist-claims', 'POST', { businessAccountId: business.id, ...given })
+    call(business.owner, '/api/business/claims/artist', 'POST', { businessAccountId: business.id, ...given })
   const filled = async (business: Business, artistMusicbrainzId?: string): Promise<NewArtistClaim> => ({
     businessAccountId: business.id,
     artistMusicbrainzId: artistMusicbrainzId ?? (await createArtist(site, 'Mira Solenne')),
     documentIds: [await uploadDocument(site, business.owner)],
   })
-  const own = async (member: Member): Promise<ArtistClaim[]> =>
-    (await (await call(member, '/api/business/claims')).json()).artistClaims
+  const own = async (member: Member): Promise<Claim[]> =>
+    (await (await call(member, '/api/business/claims')).json()).items
   const decide = (id: string, verdict: string, body?: unknown) =>
-    call(admin, `/api/admin/artist-claims/${id}/${verdict}`, 'POST', body)
+    call(admin, `/api/admin/claims/artist/${id}/${verdict}`, 'POST', body)
 
   it('find the artist by what is typed, and nobody for nothing', async () => {
     const { owner } = await businessOf()
@@ -59,13 +59,15 @@ describe('claims on artists', () => {
     const form = await filled(business)
     const answer = await claim(business, { ...form, additionalInformation: '  I am the singer. ' })
     expect(answer.status).toBe(201)
-    const made: ArtistClaim = await answer.json()
+    const made: Claim = await answer.json()
     expect(made).toEqual({
       id: expect.any(String),
       businessAccountId: business.id,
       businessName: business.name,
-      artistMusicbrainzId: form.artistMusicbrainzId,
-      artistName: 'Mira Solenne',
+      kind: 'artist',
+      entityId: form.artistMusicbrainzId,
+      entityName: 'Mira Solenne',
+      linkedId: form.artistMusicbrainzId,
       claimStatus: 'pending',
       rejectionReason: null,
       additionalInformation: 'I am the singer.',
@@ -74,7 +76,7 @@ describe('claims on artists', () => {
       approvedAt: null,
     })
     expect(await own(business.owner)).toEqual([made])
-    const details = await (await call(admin, `/api/admin/artist-claims/${made.id}`)).json()
+    const details = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
     expect(details).toMatchObject({
       claim: { ...made, owner: { username: business.owner.username }, hasOtherApproved: false },
       account: { id: business.id },
@@ -89,7 +91,7 @@ describe('claims on artists', () => {
       ...{ claimStatus: 'approved', claim_status: 'approved', approvedBy: business.owner.id },
       ...{ claimedBy: admin.id, artistName: 'Madonna' },
     })
-    expect(await answer.json()).toMatchObject({ claimStatus: 'pending', artistName: 'Mira Solenne' })
+    expect(await answer.json()).toMatchObject({ claimStatus: 'pending', entityName: 'Mira Solenne' })
     expect(await own(admin)).toEqual([])
   })
 
@@ -182,8 +184,8 @@ describe('claims on artists', () => {
 
   it('show their documents to who made them and to admins alone, by links that expire', async () => {
     const business = await businessOf()
-    const made: ArtistClaim = await (await claim(business, await filled(business))).json()
-    const path = `/api/business/artist-claims/${made.id}/documents`
+    const made: Claim = await (await claim(business, await filled(business))).json()
+    const path = `/api/business/claims/artist/${made.id}/documents`
     const { items }: { items: ClaimDocument[] } = await (await call(business.owner, path)).json()
     const [link] = items
     if (!link) throw new Error('There is no link.')
@@ -202,18 +204,18 @@ describe('claims on artists', () => {
     }
     const tried = await readAudit(site, admin, { action: 'document.open', subjectId: made.id })
     expect(tried).toHaveLength(2)
-    const { documents } = await (await call(admin, `/api/admin/artist-claims/${made.id}`)).json()
+    const { documents } = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
     expect((await site.request(documents[0].url)).status).toBe(200)
   })
 
   it('cannot lose a document while they are decided on, and take it along when they go', async () => {
     const business = await businessOf()
     const form = await filled(business)
-    const made: ArtistClaim = await (await claim(business, form)).json()
+    const made: Claim = await (await claim(business, form)).json()
     const [id] = form.documentIds
     expect((await call(business.owner, `/api/media/${id}`, 'DELETE')).status).toBe(404)
-    const { documents } = await (await call(admin, `/api/admin/artist-claims/${made.id}`)).json()
-    expect((await call(business.owner, `/api/business/artist-claims/${made.id}`, 'DELETE')).status).toBe(204)
+    const { documents } = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
+    expect((await call(business.owner, `/api/business/claims/artist/${made.id}`, 'DELETE')).status).toBe(204)
     expect((await site.request(documents[0].url)).status).toBe(404)
     expect(
       await site.platform.db
@@ -226,19 +228,19 @@ describe('claims on artists', () => {
 
   it('are in the data that a member downloads, and go with the account, documents and all', async () => {
     const business = await businessOf()
-    const made: ArtistClaim = await (await claim(business, await filled(business))).json()
+    const made: Claim = await (await claim(business, await filled(business))).json()
     const { exportBusiness } = await import('#features/business/server/export.ts')
     const files = await exportBusiness(site.platform.db, business.owner.id)
     const read = async (path: string) =>
       JSON.parse(String(await files.find((file) => file.path === path)?.read()))
     expect(await read('business-accounts.json')).toMatchObject([{ id: business.id }])
     expect(await read('artist-claims.json')).toMatchObject([{ id: made.id, artist_name: 'Mira Solenne' }])
-    const { documents } = await (await call(admin, `/api/admin/artist-claims/${made.id}`)).json()
+    const { documents } = await (await call(admin, `/api/admin/claims/artist/${made.id}`)).json()
     const { username, password } = business.owner
     expect(
       (await call(business.owner, '/api/me/delete-account', 'POST', { username, password })).status,
     ).toBe(204)
-    expect((await call(admin, `/api/admin/artist-claims/${made.id}`)).status).toBe(404)
+    expect((await call(admin, `/api/admin/claims/artist/${made.id}`)).status).toBe(404)
     expect((await call(admin, `/api/admin/accounts/${business.id}`)).status).toBe(404)
     expect((await site.request(documents[0].url)).status).toBe(404)
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
 import { eventually } from '../support/eventually.ts'
 import { uploadPicture } from '../support/media.ts'
+import { requestsOf } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
 import { fillRoleWorld, type Role, type RoleWorld } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -127,14 +128,16 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
     return rows[0]
   }
 
-  const writes = Object.entries(ROWS).filter(([endpoint]) => !endpoint.startsWith('GET '))
+  const writes = Object.entries(ROWS)
+    .filter(([endpoint]) => !endpoint.startsWith('GET '))
+    .flatMap(([endpoint, row]) => requestsOf(row).map((request) => ({ endpoint, row, request })))
   /** What these roles do with a body of their own; admins decide, which is another matter. */
   const WRITERS = ['member', 'verified', 'claimant'] as const
 
   it('leave no trace in any table, whichever endpoint they are sent to and by whom', async () => {
     const before = await states()
     const taken = new Set<string>()
-    for (const [endpoint, row] of writes) {
+    for (const { endpoint, row, request } of writes) {
       const [method = '', path = ''] = endpoint.split(' ')
       // What a claimant writes officially is official, and is asked for by name below.
       const official = path.startsWith('/api/manage/') && method === 'POST'
@@ -142,7 +145,7 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
       for (const role of ['visitor', ...WRITERS] as const) {
         if (official && role === 'claimant') continue
         if (role === 'visitor' && row.expected(role) === 401) continue
-        const asked = await row.ask?.(world, role)
+        const asked = await request?.(world, role)
         if (asked?.anew || (asked?.body !== undefined && !isPlain(asked.body))) continue
         const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
         const query = asked?.query ? `?${new URLSearchParams(asked.query)}` : ''
@@ -171,7 +174,7 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
         'POST /api/posts/{id}/replies',
         'PUT /api/posts/{id}/like',
         'POST /api/business/accounts',
-        'POST /api/business/artist-claims',
+        'POST /api/business/claims/artist',
         'PUT /api/manage/{entityType}/{entityId}/posts/{id}/hide',
       ]),
     )
@@ -218,9 +221,12 @@ describe('names that would change all objects', { timeout: MINUTES }, () => {
       'hasOwnProperty',
     ]
     const taken: string[] = []
-    for (const [endpoint, row] of Object.entries(ROWS)) {
+    const requests = Object.entries(ROWS).flatMap(([endpoint, row]) =>
+      requestsOf(row).map((request) => ({ endpoint, request })),
+    )
+    for (const { endpoint, request } of requests) {
       const [method = '', path = ''] = endpoint.split(' ')
-      const asked = await row.ask?.(world, 'admin')
+      const asked = await request?.(world, 'admin')
       // One is without an end, the other ends all sessions.
       if (path === '/api/live' || asked?.anew) continue
       const fields = isPlain(asked?.body) ? JSON.stringify(asked.body).replace('{', ',') : '}'

@@ -254,7 +254,7 @@ describe('the name of a file', () => {
     const sent = await upload(site, owner, '%PDF-1.7\n%%EOF', { to: '/api/media/documents', name })
     expect(sent.status).toBe(201)
     const document = await sent.json()
-    const claim = await site.request('/api/business/artist-claims', {
+    const claim = await site.request('/api/business/claims/artist', {
       headers: owner.headers,
       body: {
         businessAccountId: business.id,
@@ -263,7 +263,7 @@ describe('the name of a file', () => {
       },
     })
     const { id } = await claim.json()
-    const links = await site.request(`/api/business/artist-claims/${id}/documents`, {
+    const links = await site.request(`/api/business/claims/artist/${id}/documents`, {
       headers: owner.headers,
     })
     const [{ url }] = (await links.json()).items

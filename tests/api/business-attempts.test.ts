@@ -45,7 +45,7 @@ describe('an attempt to', () => {
       const member = await createMember(site)
       for (const who of [member, admin]) {
         const id = await claimOf(kind, await createBusiness(site, who))
-        const at = `/api/admin/${kind}-claims/${id}`
+        const at = `/api/admin/claims/${kind}/${id}`
         expect((await call(who, 'POST', `${at}/approve`)).status).toBe(403)
         expect((await call(who, 'POST', `${at}/reject`, { reason: 'x' })).status).toBe(403)
         expect(await refused(id)).toEqual([
@@ -63,18 +63,18 @@ describe('an attempt to', () => {
     async (kind) => {
       const stranger = await createMember(site)
       const id = await claimOf(kind, await createBusiness(site, await createMember(site)))
-      const at = `/api/business/${kind}-claims/${id}`
+      const at = `/api/business/claims/${kind}/${id}`
       expect((await call(stranger, 'GET', `${at}/documents`)).status).toBe(404)
       expect((await call(stranger, 'DELETE', at)).status).toBe(404)
-      expect((await call(stranger, 'DELETE', `/api/admin/${kind}-claims/${id}`)).status).toBe(403)
-      expect((await call(stranger, 'GET', `/api/admin/${kind}-claims/${id}`)).status).toBe(403)
+      expect((await call(stranger, 'DELETE', `/api/admin/claims/${kind}/${id}`)).status).toBe(403)
+      expect((await call(stranger, 'GET', `/api/admin/claims/${kind}/${id}`)).status).toBe(403)
       expect(await refused(id)).toEqual([
         ['admin.open', stranger.username],
         [`${kind}_claim.delete`, stranger.username],
         [`${kind}_claim.withdraw`, stranger.username],
         ['document.open', stranger.username],
       ])
-      expect((await call(admin, 'GET', `/api/admin/${kind}-claims/${id}`)).status).toBe(200)
+      expect((await call(admin, 'GET', `/api/admin/claims/${kind}/${id}`)).status).toBe(200)
     },
   )
 
@@ -82,13 +82,13 @@ describe('an attempt to', () => {
     const owner = await createMember(site)
     const business = await createBusiness(site, owner)
     const open = async () => {
-      const answer = await call(owner, 'POST', '/api/business/artist-claims', {
+      const answer = await call(owner, 'POST', '/api/business/claims/artist', {
         businessAccountId: business.id,
         artistMusicbrainzId: await createArtist(site, 'Claimed'),
         documentIds: [await uploadDocument(site, owner)],
       })
       const { id } = await answer.json()
-      const { items } = await (await call(owner, 'GET', `/api/business/artist-claims/${id}/documents`)).json()
+      const { items } = await (await call(owner, 'GET', `/api/business/claims/artist/${id}/documents`)).json()
       return new URL(items[0].url, 'http://site')
     }
     const [one, two] = [await open(), await open()]
@@ -103,9 +103,9 @@ describe('an attempt to', () => {
     const wanted = { verificationStatus: 'verified', claimStatus: 'approved', businessName: 'Another' }
     for (const path of [
       `/api/business/accounts/${pending.id}`,
-      `/api/business/artist-claims/${claimId}`,
+      `/api/business/claims/artist/${claimId}`,
       `/api/admin/accounts/${pending.id}`,
-      `/api/admin/artist-claims/${claimId}`,
+      `/api/admin/claims/artist/${claimId}`,
     ]) {
       for (const who of [owner, admin]) {
         for (const method of ['PUT', 'PATCH', 'POST']) {
@@ -117,7 +117,7 @@ describe('an attempt to', () => {
       businessName: pending.name,
       verificationStatus: 'pending',
     })
-    const { claim } = await (await call(admin, 'GET', `/api/admin/artist-claims/${claimId}`)).json()
+    const { claim } = await (await call(admin, 'GET', `/api/admin/claims/artist/${claimId}`)).json()
     expect(claim.claimStatus).toBe('pending')
   })
 
@@ -125,7 +125,7 @@ describe('an attempt to', () => {
     const second = await createAdmin(site)
     const id = await claimOf('artist', await createBusiness(site, await createMember(site)))
     const decide = (who: Member, verdict: string) =>
-      call(who, 'POST', `/api/admin/artist-claims/${id}/${verdict}`, { reason: 'Later.' })
+      call(who, 'POST', `/api/admin/claims/artist/${id}/${verdict}`, { reason: 'Later.' })
     expect((await decide(admin, 'approve')).status).toBe(200)
     for (const who of [admin, second]) {
       for (const verdict of ['approve', 'reject']) {

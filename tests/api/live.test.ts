@@ -90,18 +90,18 @@ describe('the stream of live events', () => {
     const told = [await toOwner.next(), await toOwner.next()].map((event) => event?.data.type)
     expect(told.sort()).toEqual(['business-changed', 'notified'])
     const claim = async () =>
-      send(owner, '/api/business/artist-claims', {
+      send(owner, '/api/business/claims/artist', {
         businessAccountId: account.id,
         artistMusicbrainzId: await createArtist(site, 'Mira Solenne'),
         documentIds: [await uploadDocument(site, owner)],
       })
     const { id } = await claim()
     await changes()
-    await send(owner, `/api/business/artist-claims/${id}`, undefined, 'DELETE')
+    await send(owner, `/api/business/claims/artist/${id}`, undefined, 'DELETE')
     await changes()
     const other = await claim()
     await changes()
-    await send(admin, `/api/admin/artist-claims/${other.id}`, undefined, 'DELETE')
+    await send(admin, `/api/admin/claims/artist/${other.id}`, undefined, 'DELETE')
     await changes()
     await Promise.all([toAdmin.leave(), toOwner.leave()])
   })

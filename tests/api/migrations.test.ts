@@ -8,6 +8,7 @@ import { type EmptyDatabase, openEmptyDatabase } from '../support/site.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 const MEMBERS = 300
+const ARTIST_ID = 'b3c1f0de-1d0f-4a63-9c68-2a0a6f3d5e11'
 
 describe('migrations, one after the other, on a database in use', () => {
   let empty: EmptyDatabase
@@ -21,6 +22,17 @@ describe('migrations, one after the other, on a database in use', () => {
     await empty.drop()
     await rm(folder, { recursive: true })
   })
+
+  const insertClaims = async () => {
+    const { db } = empty.database
+    await sql`insert into business_accounts (user_id, account_type, business_name, business_email)
+      select id, 'record_label', username, 'office@example.org' from profiles`.execute(db)
+    await sql`insert into artist_claims
+        (business_account_id, claimed_by, artist_musicbrainz_id, artist_name, claim_status, approved_at)
+      select id, user_id, ${ARTIST_ID}, 'Mira Solenne', 'approved', now() from business_accounts`.execute(db)
+    await sql`insert into festival_claims (business_account_id, claimed_by, festival_id, claim_status, approved_at)
+      select id, user_id, '2', 'approved', now() from business_accounts`.execute(db)
+  }
 
   it('keep every row of those who were there before', async () => {
     const { database } = empty
@@ -47,7 +59,21 @@ describe('migrations, one after the other, on a database in use', () => {
           database.db,
         )
       }
+      if (file.endsWith('_festival_claims.ts')) await insertClaims()
     }
+    const { rows: claims } = await sql`
+      select kind, linked_id, entity_name, sort_name, has_other_approved, count(*) as claims
+      from entity_claims group by 1, 2, 3, 4, 5 order by 1, 2`.execute(database.db)
+    expect(claims).toEqual([
+      {
+        ...{ kind: 'artist', linked_id: ARTIST_ID, entity_name: 'Mira Solenne', sort_name: 'mira solenne' },
+        ...{ has_other_approved: true, claims: MEMBERS },
+      },
+      {
+        ...{ kind: 'festival', linked_id: 'dune-pulse', entity_name: 'Dune Pulse', sort_name: 'dune pulse' },
+        ...{ has_other_approved: true, claims: MEMBERS },
+      },
+    ])
     const { rows: totals } = await sql`
       select posts, likes, count(*) as members from member_totals group by posts, likes`.execute(database.db)
     expect(totals).toEqual([{ posts: 1, likes: 3, members: MEMBERS }])

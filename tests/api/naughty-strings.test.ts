@@ -87,13 +87,13 @@ describe('whatever is written, it is kept as it is', () => {
     const owner = await createMember(site)
     const business = await createBusiness(site, owner)
     for (const additionalInformation of gathered(ADDITIONAL_INFORMATION_MAX)) {
-      const claim = await send(owner, 'POST', '/api/business/artist-claims', {
+      const claim = await send(owner, 'POST', '/api/business/claims/artist', {
         businessAccountId: business.id,
         artistMusicbrainzId: await createArtist(site, 'Somebody'),
         documentIds: [await uploadDocument(site, owner)],
         additionalInformation,
       })
-      const { claim: read } = await send(admin, 'GET', `/api/admin/artist-claims/${claim.id}`)
+      const { claim: read } = await send(admin, 'GET', `/api/admin/claims/artist/${claim.id}`)
       expect(read).toMatchObject({ additionalInformation })
     }
     const artistId = await createArtist(site, 'Mira Solenne')

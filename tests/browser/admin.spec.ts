@@ -166,11 +166,11 @@ async function manages(owner: Page, admin: Page, businessAccountId: string) {
   const [artist] = items
   if (!artist) throw new Error('There is no artist to claim.')
   const document = await uploadDocument(owner, await picture({}))
-  const claim = await ask<{ id: string }>(owner, 'POST', '/api/business/artist-claims', {
+  const claim = await ask<{ id: string }>(owner, 'POST', '/api/business/claims/artist', {
     businessAccountId,
     artistMusicbrainzId: artist.id,
     documentIds: [document.id],
   })
-  await ask(admin, 'POST', `/api/admin/artist-claims/${claim.id}/approve`)
+  await ask(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
   return artist
 }

@@ -229,7 +229,7 @@ async function secretsOf({ request }: Site, role: string, member: Member): Promi
 
 async function claimSecrets(site: Site, claimant: Business): Promise<Secret[]> {
   const text = 'between-us-claimant'
-  const answer = await site.request('/api/business/artist-claims', {
+  const answer = await site.request('/api/business/claims/artist', {
     headers: claimant.owner.headers,
     body: {
       businessAccountId: claimant.id,
@@ -276,7 +276,7 @@ async function createVictim(site: Site) {
     ['member', member.id],
     ['username', member.username],
     ['accounts', business.id],
-    ['artist-claims', claim],
+    ['claims', claim],
   ]
   return { member, secrets, names }
 }

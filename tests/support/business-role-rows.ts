@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ClaimKind } from '#features/business/limits.ts'
 import { type Business, createArtist, createBusiness, uploadDocument } from './business.ts'
 import { createMember } from './members.ts'
 import { members, only, type Row } from './role-row.ts'
@@ -29,7 +30,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   })),
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
   'GET /api/business/claims': members(200),
-  'POST /api/business/artist-claims': only(
+  'POST /api/business/claims/artist': only(
     ['verified', 'claimant', 'claimantElsewhere'],
     201,
     async (world, role) => ({
@@ -42,29 +43,11 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       },
     }),
   ),
-  'GET /api/business/artist-claims/{id}/documents': only(
-    claimants,
-    200,
-    async (world) => ({ params: { id: await world.makeArtistClaim(world.businesses.claimant) } }),
-    404,
+  'GET /api/business/claims/{kind}/{id}/documents': ofEachKind((kind) =>
+    only(claimants, 200, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
-  'DELETE /api/business/artist-claims/{id}': only(
-    claimants,
-    204,
-    async (world) => ({ params: { id: await world.makeArtistClaim(world.businesses.claimant) } }),
-    404,
-  ),
-  'GET /api/business/festival-claims/{id}/documents': only(
-    claimants,
-    200,
-    async (world) => ({ params: { id: await world.makeFestivalClaim(world.businesses.claimant) } }),
-    404,
-  ),
-  'DELETE /api/business/festival-claims/{id}': only(
-    claimants,
-    204,
-    async (world) => ({ params: { id: await world.makeFestivalClaim(world.businesses.claimant) } }),
-    404,
+  'DELETE /api/business/claims/{kind}/{id}': ofEachKind((kind) =>
+    only(claimants, 204, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
 
   // Manage pages
@@ -109,27 +92,34 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     params: { id: await world.makeApplication() },
     body: { reason: 'We could not reach you.' },
   })),
-  ...adminClaimRows('artist', (world, of) => world.makeArtistClaim(of)),
-  ...adminClaimRows('festival', (world, of) => world.makeFestivalClaim(of)),
-}
-
-/** Whoever has a business asks to have a claim of its own approved. */
-function adminClaimRows(
-  kind: 'artist' | 'festival',
-  make: (world: RoleWorld, of?: Business) => Promise<string>,
-): Record<string, Row> {
-  const claim = async (world: RoleWorld) => ({ params: { id: await make(world) } })
-  const ofOneself = async (world: RoleWorld, role: Role) => ({
-    params: { id: await make(world, await businessOf(world, role)) },
-  })
-  return {
-    [`GET /api/admin/${kind}-claims`]: only(['admin'], 200),
-    [`GET /api/admin/${kind}-claims/{id}`]: only(['admin'], 200, claim),
-    [`POST /api/admin/${kind}-claims/{id}/approve`]: only(['admin'], 200, ofOneself),
-    [`POST /api/admin/${kind}-claims/{id}/reject`]: only(['admin'], 200, async (world) => ({
-      ...(await claim(world)),
+  'GET /api/admin/claims/{kind}': ofEachKind((kind) => only(['admin'], 200, () => ({ params: { kind } }))),
+  'GET /api/admin/claims/{kind}/{id}': ofEachKind((kind) =>
+    only(['admin'], 200, async (world) => ({ params: await claimOf(world, kind) })),
+  ),
+  // Whoever has a business asks to have a claim of its own approved.
+  'POST /api/admin/claims/{kind}/{id}/approve': ofEachKind((kind) =>
+    only(['admin'], 200, async (world, role) => ({ params: await claimOf(world, kind, role) })),
+  ),
+  'POST /api/admin/claims/{kind}/{id}/reject': ofEachKind((kind) =>
+    only(['admin'], 200, async (world) => ({
+      params: await claimOf(world, kind),
       body: { reason: 'The papers were not readable.' },
     })),
-    [`DELETE /api/admin/${kind}-claims/{id}`]: only(['admin'], 204, claim),
-  }
+  ),
+  'DELETE /api/admin/claims/{kind}/{id}': ofEachKind((kind) =>
+    only(['admin'], 204, async (world) => ({ params: await claimOf(world, kind) })),
+  ),
+}
+
+/** The parameters of a new claim, of the business of a role or of somebody's. */
+async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role) {
+  const business = role && (await businessOf(world, role))
+  const id =
+    kind === 'artist' ? await world.makeArtistClaim(business) : await world.makeFestivalClaim(business)
+  return { kind, id }
+}
+
+/** One endpoint, asked for claims of both kinds. */
+function ofEachKind(rowFor: (kind: ClaimKind) => Row): Row {
+  return { ...rowFor('artist'), also: [rowFor('festival').ask] }
 }

@@ -13,9 +13,13 @@ export interface Row {
   expected(role: Role): number
   /** Made afresh for each role, so that what one did does not matter to the next. */
   ask?(world: RoleWorld, role: Role): Asked | Promise<Asked>
+  /** Other requests with the same answers, such as for another kind. */
+  also?: readonly Ask[]
 }
 
 export type Ask = Row['ask']
+
+export const requestsOf = ({ ask, also = [] }: Row): readonly Ask[] => [ask, ...also]
 
 export const everybody = (status: number, ask?: Ask): Row => ({ expected: () => status, ask })
 

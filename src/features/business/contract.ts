@@ -12,6 +12,7 @@ import {
   BUSINESS_NAME_TOO_LONG,
   CLAIM_DOCUMENTS_MAX,
   CLAIM_DOCUMENTS_MIN,
+  CLAIM_KINDS,
   CLAIM_STATUSES,
   DOCUMENTS_REQUIRED,
   DOCUMENTS_TOO_MANY,
@@ -116,7 +117,7 @@ export type FoundArtist = z.infer<typeof foundArtist>
 export const foundArtists = z.object({ items: z.array(foundArtist), pending: z.boolean() })
 export type FoundArtists = z.infer<typeof foundArtists>
 
-/** Body of `POST /api/business/artist-claims`. The name of the artist is taken from the catalogue. */
+/** Body of `POST /api/business/claims/artist`. The name of the artist is taken from the catalogue. */
 export const newArtistClaim = z.object({
   businessAccountId: z.uuid(),
   artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
@@ -136,10 +137,18 @@ export const newArtistClaim = z.object({
 })
 export type NewArtistClaim = z.input<typeof newArtistClaim>
 
-const claimFields = {
+/** A claim on an artist or a festival. */
+export const claim = z.object({
   id: z.string(),
+  kind: z.enum(CLAIM_KINDS),
   businessAccountId: z.string(),
   businessName: z.string(),
+  /** MusicBrainz id of an artist, id of a festival. */
+  entityId: z.string(),
+  /** Of an artist: of the claim, else of the cached artist, else 'Artist'. */
+  entityName: z.string(),
+  /** As posts link to it and its manage page is addressed: MusicBrainz id, or slug. */
+  linkedId: z.string(),
   claimStatus: z.enum(CLAIM_STATUSES),
   rejectionReason: z.string().nullable(),
   additionalInformation: z.string().nullable(),
@@ -147,29 +156,11 @@ const claimFields = {
   documents: z.int(),
   claimedAt: z.string(),
   approvedAt: z.string().nullable(),
-}
-
-export const artistClaim = z.object({
-  ...claimFields,
-  artistMusicbrainzId: z.string(),
-  /** Of the claim, else of the cached artist, else 'Artist'. */
-  artistName: z.string(),
 })
-export type ArtistClaim = z.infer<typeof artistClaim>
+export type Claim = z.infer<typeof claim>
 
-export const festivalClaim = z.object({
-  ...claimFields,
-  festivalId: z.string(),
-  festivalName: z.string(),
-  festivalSlug: z.string(),
-})
-export type FestivalClaim = z.infer<typeof festivalClaim>
-
-/** Answer of `GET /api/business/claims`: all of one's own, each list newest first. */
-export const ownClaims = z.object({
-  artistClaims: z.array(artistClaim),
-  festivalClaims: z.array(festivalClaim),
-})
+/** Answer of `GET /api/business/claims`: all of one's own, on artists first, of each kind the newest first. */
+export const ownClaims = z.object({ items: z.array(claim) })
 
 /** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */
 export const claimDocument = z.object({

@@ -9,6 +9,10 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number]
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
+/** What can be claimed. */
+export const CLAIM_KINDS = ['artist', 'festival'] as const
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
 export const BUSINESS_NAME_MAX = 120
 export const WEBSITE_MAX = 300
 export const SOCIAL_HANDLE_MAX = 60

@@ -1,9 +1,7 @@
 export type {
   AdminAccount,
-  AdminArtistClaim,
-  AdminArtistClaimDetails,
-  AdminFestivalClaim,
-  AdminFestivalClaimDetails,
+  AdminClaim,
+  AdminClaimDetails,
   Owner,
   PendingCounts,
 } from './review-contract.ts'

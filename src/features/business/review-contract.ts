@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOT_STORABLE, storable } from '#platform/storable.ts'
-import { artistClaim, businessAccount, claimDocument, festivalClaim } from './contract.ts'
+import { businessAccount, claim, claimDocument } from './contract.ts'
 import {
   ACCOUNT_SORTS,
   ADMIN_PAGE,
@@ -45,25 +45,20 @@ export const adminAccount = businessAccount.extend({
 export type AdminAccount = z.infer<typeof adminAccount>
 export const adminAccounts = table(adminAccount)
 
-const claimExtras = {
+export const adminClaim = claim.extend({
   /** Of the business. */
   owner,
   isOwn: z.boolean(),
   /** Another business holds an approved claim on the same artist or festival. */
   hasOtherApproved: z.boolean(),
-}
+})
+export type AdminClaim = z.infer<typeof adminClaim>
+export const adminClaims = table(adminClaim)
 
-export const adminArtistClaim = artistClaim.extend(claimExtras)
-export type AdminArtistClaim = z.infer<typeof adminArtistClaim>
-export const adminArtistClaims = table(adminArtistClaim)
-
-export const adminFestivalClaim = festivalClaim.extend(claimExtras)
-export type AdminFestivalClaim = z.infer<typeof adminFestivalClaim>
-export const adminFestivalClaims = table(adminFestivalClaim)
-
-/** Answers of `GET /api/admin/…-claims/{id}`: the claim, its business, and links to documents made just now. */
-const details = { account: adminAccount, documents: z.array(claimDocument) }
-export const adminArtistClaimDetails = z.object({ claim: adminArtistClaim, ...details })
-export type AdminArtistClaimDetails = z.infer<typeof adminArtistClaimDetails>
-export const adminFestivalClaimDetails = z.object({ claim: adminFestivalClaim, ...details })
-export type AdminFestivalClaimDetails = z.infer<typeof adminFestivalClaimDetails>
+/** Answer of `GET /api/admin/claims/{kind}/{id}`: the claim, its business, and links to documents made just now. */
+export const adminClaimDetails = z.object({
+  claim: adminClaim,
+  account: adminAccount,
+  documents: z.array(claimDocument),
+})
+export type AdminClaimDetails = z.infer<typeof adminClaimDetails>

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Deed, Refusal } from '#features/audit/public.ts'
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -17,11 +18,16 @@ export const ADMIN_LISTS: RequestLimit = {
   countedIn: 'process',
 }
 
+type Action = Deed['action']
+
 /**
- * For `middleware` of a route: others are refused before anything is said about the input, and what they tried is
- * written down. A check that fails counts as not admin.
+ * For `middleware` of a route: others are refused before anything is said about the input, and their attempt is
+ * recorded as `action`. A check that fails counts as not admin.
  */
-export const adminsOnly = ({ db, log }: Platform, action: Deed['action'] = 'admin.open') =>
+export const adminsOnly = (
+  { db, log }: Platform,
+  action: Action | ((c: Context<Env>) => Action) = 'admin.open',
+) =>
   createMiddleware<Env>(async (c, next) => {
     const viewer = requireViewer(c)
     const allowed = await isAdmin(db, viewer.id).catch((error: unknown) => {
@@ -30,7 +36,8 @@ export const adminsOnly = ({ db, log }: Platform, action: Deed['action'] = 'admi
     })
     if (!allowed) {
       const id = c.req.param('id')
-      throw new Refusal(403, NOT_ADMIN, { action, subjectId: isUuid(id) ? id : null })
+      const attempted = typeof action === 'function' ? action(c) : action
+      throw new Refusal(403, NOT_ADMIN, { action: attempted, subjectId: isUuid(id) ? id : null })
     }
     await next()
   })

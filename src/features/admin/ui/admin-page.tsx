@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Building2, type LucideIcon, MicVocal, Ticket } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ClaimKind } from '#features/business/limits.ts'
 import type { PendingCounts } from '#features/business/public.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -9,15 +9,15 @@ import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { ADMIN_TABS, type AdminSearch, type AdminTab } from './admin-search.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { AccountsTab } from './tables/accounts-tab.tsx'
-import { ArtistClaimsTab } from './tables/artist-claims-tab.tsx'
-import { FestivalClaimsTab } from './tables/festival-claims-tab.tsx'
+import { ClaimsTab } from './tables/claims-tab.tsx'
 
 interface TabLook {
   label: string
   card: string
   icon: LucideIcon
   pending: (counts: PendingCounts) => number
-  Table: ComponentType<{ userId: string; search: AdminSearch }>
+  /** Of the claims in it; the accounts have none. */
+  kind?: ClaimKind
 }
 
 const LOOKS: Record<AdminTab, TabLook> = {
@@ -26,21 +26,20 @@ const LOOKS: Record<AdminTab, TabLook> = {
     card: 'Pending Accounts',
     icon: Building2,
     pending: ({ accounts }) => accounts,
-    Table: AccountsTab,
   },
   'artist-claims': {
     label: 'Artist Claims',
     card: 'Pending Artist Claims',
     icon: MicVocal,
     pending: ({ artistClaims }) => artistClaims,
-    Table: ArtistClaimsTab,
+    kind: 'artist',
   },
   'festival-claims': {
     label: 'Festival Claims',
     card: 'Pending Festival Claims',
     icon: Ticket,
     pending: ({ festivalClaims }) => festivalClaims,
-    Table: FestivalClaimsTab,
+    kind: 'festival',
   },
 }
 const PANEL = 'admin-panel'
@@ -48,7 +47,7 @@ const PANEL = 'admin-panel'
 /** Where admins decide on business applications and claims. */
 export function AdminPage({ search }: { search: AdminSearch }) {
   const tab = search.tab ?? 'accounts'
-  const { label, Table } = LOOKS[tab]
+  const { label, kind } = LOOKS[tab]
   return (
     <AdminsOnly>
       {({ userId, counts }) => (
@@ -87,7 +86,11 @@ export function AdminPage({ search }: { search: AdminSearch }) {
           </LinkTabs>
           <div className="pt-6">
             <LinkTabPanel id={PANEL} label={label}>
-              <Table key={tab} userId={userId} search={search} />
+              {kind ? (
+                <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />
+              ) : (
+                <AccountsTab userId={userId} search={search} />
+              )}
             </LinkTabPanel>
           </div>
         </div>

@@ -1,60 +1,31 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { ArtistClaim, FestivalClaim, newArtistClaim } from '../contract.ts'
+import type { Claim, newArtistClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_PENDING } from '../limits.ts'
 import { refuseTwice } from './account-queries.ts'
 
-export type ClaimKind = 'artist' | 'festival'
-
-/** Artist claims `c` with their business `b`; the wanted ones are to be chosen. */
-export function selectArtistClaims(db: DbOrTrx) {
+/** Claims `c` of both kinds with their business `b`. */
+export function selectClaims(db: DbOrTrx) {
   return db
-    .selectFrom('artist_claims as c')
+    .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(CLAIM_COLUMNS)
-    .select('c.artist_musicbrainz_id')
-    .select(
-      sql<string>`coalesce(c.artist_name,
-        (select name from cached_artists where musicbrainz_id = c.artist_musicbrainz_id), 'Artist')`.as(
-        'artist_name',
-      ),
-    )
+    .select(['c.id', 'c.kind', 'c.business_account_id', 'b.business_name'])
+    .select(['c.entity_id', 'c.entity_name', 'c.linked_id'])
+    .select(['c.verification_documents', 'c.additional_information'])
+    .select(['c.claim_status', 'c.rejection_reason', 'c.claimed_at', 'c.approved_at'])
 }
 
-/** Festival claims `c` with their business `b` and their festival `f`; the wanted ones are to be chosen. */
-export function selectFestivalClaims(db: DbOrTrx) {
-  return db
-    .selectFrom('festival_claims as c')
-    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .innerJoin('festivals as f', 'f.id', 'c.festival_id')
-    .select(CLAIM_COLUMNS)
-    .select(['c.festival_id', 'f.name as festival_name', 'f.slug as festival_slug'])
-}
+type ClaimRow = Awaited<ReturnType<ReturnType<typeof selectClaims>['executeTakeFirstOrThrow']>>
 
-const CLAIM_COLUMNS = [
-  'c.id',
-  'c.business_account_id',
-  'b.business_name',
-  'c.verification_documents',
-  'c.additional_information',
-  'c.claim_status',
-  'c.rejection_reason',
-  'c.claimed_at',
-  'c.approved_at',
-] as const
-
-type RowOf<Q extends (db: DbOrTrx) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
-  ReturnType<ReturnType<Q>['executeTakeFirstOrThrow']>
->
-type ArtistClaimRow = RowOf<typeof selectArtistClaims>
-type FestivalClaimRow = RowOf<typeof selectFestivalClaims>
-
-function toClaim(row: Pick<ArtistClaimRow, keyof ArtistClaimRow & keyof FestivalClaimRow>) {
+export function toClaim(row: ClaimRow): Claim {
   return {
     id: row.id,
+    kind: row.kind,
     businessAccountId: row.business_account_id,
     businessName: row.business_name,
+    entityId: row.entity_id,
+    entityName: row.entity_name,
+    linkedId: row.linked_id,
     claimStatus: row.claim_status,
     rejectionReason: row.rejection_reason,
     additionalInformation: row.additional_information,
@@ -64,36 +35,15 @@ function toClaim(row: Pick<ArtistClaimRow, keyof ArtistClaimRow & keyof Festival
   }
 }
 
-export function toArtistClaim(row: ArtistClaimRow): ArtistClaim {
-  return {
-    ...toClaim(row),
-    artistMusicbrainzId: row.artist_musicbrainz_id,
-    artistName: row.artist_name,
-  }
-}
-
-export function toFestivalClaim(row: FestivalClaimRow): FestivalClaim {
-  return {
-    ...toClaim(row),
-    festivalId: row.festival_id,
-    festivalName: row.festival_name,
-    festivalSlug: row.festival_slug,
-  }
-}
-
-/** All claims of a member's businesses, newest first. */
-export async function listOwnClaims(db: DbOrTrx, userId: string) {
-  const artists = await selectArtistClaims(db)
+/** All claims of a member's businesses, on artists first, of each kind the newest first. */
+export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<Claim[]> {
+  const rows = await selectClaims(db)
     .where('b.user_id', '=', userId)
+    .orderBy('c.kind')
     .orderBy('c.claimed_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute()
-  const festivals = await selectFestivalClaims(db)
-    .where('b.user_id', '=', userId)
-    .orderBy('c.claimed_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .execute()
-  return { artistClaims: artists.map(toArtistClaim), festivalClaims: festivals.map(toFestivalClaim) }
+  return rows.map(toClaim)
 }
 
 /** Throws a 409 problem when the member has a pending or approved claim on this artist. */
@@ -103,7 +53,7 @@ export async function insertArtistClaim(
     z.output<typeof newArtistClaim>,
     'documentIds'
   >,
-): Promise<ArtistClaim> {
+): Promise<Claim> {
   const approved = await trx
     .selectFrom('artist_claims')
     .select('id')
@@ -124,6 +74,9 @@ export async function insertArtistClaim(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTwice('artist_claims_claimed_once', approved ? CLAIM_APPROVED : CLAIM_PENDING))
-  const row = await selectArtistClaims(trx).where('c.id', '=', id).executeTakeFirstOrThrow()
-  return toArtistClaim(row)
+  const row = await selectClaims(trx)
+    .where('c.kind', '=', 'artist')
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return toClaim(row)
 }

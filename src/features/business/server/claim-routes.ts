@@ -1,16 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
 import { lockSession } from '#features/accounts/public.ts'
-import { Refusal, recordDeed } from '#features/audit/public.ts'
+import { recordDeed } from '#features/audit/public.ts'
 import type { Filling } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
-  artistClaim,
   artistSearchQuery,
+  claim,
   claimDocuments,
   foundArtists,
   newArtistClaim,
@@ -20,10 +20,11 @@ import { ARTIST_REQUIRED, ONLY_PENDING_DELETED } from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
 import { announceChange } from './announce-change.ts'
 import { createArtistSearch } from './artist-search.ts'
-import { type ClaimKind, insertArtistClaim, listOwnClaims } from './claim-queries.ts'
-import { claimNotFound, mustBeVerified } from './claim-rules.ts'
+import { insertArtistClaim, listOwnClaims } from './claim-queries.ts'
+import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
+import { claimNotFound, mustBeClaimant, mustBeVerified } from './claim-rules.ts'
 import { createDocuments } from './documents.ts'
-import { holdClaim, removeClaim } from './held-claim.ts'
+import { claimParameters } from './parameters.ts'
 import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
 
 const tags = ['Business']
@@ -52,82 +53,44 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   ...limitedTo(CLAIMS),
-  path: '/api/business/artist-claims',
+  path: '/api/business/claims/artist',
   middleware: signedIn,
   tags,
   summary: 'Claims an artist. For members with a verified business account.',
   request: { body: body(newArtistClaim) },
-  responses: { 201: json(artistClaim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
+  responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
 
-const onClaim = <const K extends ClaimKind>(kind: K) => ({
-  documents: createRoute({
-    method: 'get',
-    ...limitedTo(DOCUMENT_LINKS),
-    path: `/api/business/${kind}-claims/{id}/documents`,
-    middleware: signedIn,
-    tags,
-    summary: 'Expiring links to the documents of a claim. For the member who made it.',
-    request: { params: idParameter },
-    responses: { 200: json(claimDocuments, 'Links, in order'), ...problems(401, 404, 429) },
-  }),
-  withdraw: createRoute({
-    method: 'delete',
-    ...limitedTo(WITHDRAWALS),
-    path: `/api/business/${kind}-claims/{id}`,
-    middleware: signedIn,
-    tags,
-    summary: 'Deletes a pending claim. For the member who made it.',
-    request: { params: idParameter },
-    responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 429) },
-  }),
+const openDocuments = createRoute({
+  method: 'get',
+  ...limitedTo(DOCUMENT_LINKS),
+  path: '/api/business/claims/{kind}/{id}/documents',
+  middleware: signedIn,
+  tags,
+  summary: 'Expiring links to the documents of a claim. For the member who made it.',
+  request: { params: claimParameters },
+  responses: { 200: json(claimDocuments, 'Links, in order'), ...problems(401, 404, 422, 429) },
 })
-const artist = onClaim('artist')
-const festival = onClaim('festival')
+
+const withdraw = createRoute({
+  method: 'delete',
+  ...limitedTo(WITHDRAWALS),
+  path: '/api/business/claims/{kind}/{id}',
+  middleware: signedIn,
+  tags,
+  summary: 'Deletes a pending claim. For the member who made it.',
+  request: { params: claimParameters },
+  responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 422, 429) },
+})
 
 export function createClaimRoutes(platform: Platform, filling: Filling) {
   const { db } = platform
   const searchArtists = createArtistSearch(platform, filling)
   const documents = createDocuments(platform)
 
-  const openDocuments = async (kind: ClaimKind, viewerId: string, param: { id: string }) => {
-    const id = parseId(param, claimNotFound)
-    const claim = await db.transaction().execute((trx) => holdClaim(trx, kind, id))
-    if (!claim) throw claimNotFound()
-    if (claim.ownerId !== viewerId) throw foreignClaim({ action: 'document.open', subjectId: id })
-    return { items: await documents.links(claim.documents) }
-  }
-
-  const withdraw = async (
-    kind: ClaimKind,
-    viewer: { id: string; sessionId: string },
-    param: { id: string },
-  ) => {
-    const id = parseId(param, claimNotFound)
-    const action = `${kind}_claim.withdraw` as const
-    const cleanUp = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
-      const claim = await holdClaim(trx, kind, id)
-      if (!claim) throw claimNotFound()
-      if (claim.ownerId !== viewer.id) throw foreignClaim({ action, subjectId: id })
-      if (claim.status !== 'pending')
-        throw new ProblemError(409, ONLY_PENDING_DELETED, { code: 'not_pending' })
-      await removeClaim(trx, kind, id)
-      await recordDeed(trx, viewer.id, {
-        action,
-        subjectId: id,
-        subjectName: claim.entityName,
-        before: { status: claim.status, business: claim.businessName },
-      })
-      return documents.release(trx, claim.documents)
-    })
-    announceChange(platform, viewer.id)
-    await cleanUp()
-  }
-
   return createRouter()
     .openapi(search, async (c) => c.json(await searchArtists(c.req.valid('query').q), 200))
-    .openapi(list, async (c) => c.json(await listOwnClaims(db, requireViewer(c).id), 200))
+    .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const { documentIds, ...given } = c.req.valid('json')
@@ -141,7 +104,7 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
           .where('musicbrainz_id', '=', given.artistMusicbrainzId)
           .executeTakeFirst()
         if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
-        const claim = await insertArtistClaim(trx, {
+        const made = await insertArtistClaim(trx, {
           ...given,
           userId: viewer.id,
           artistName: found.name,
@@ -150,31 +113,45 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
         await documents.use(trx, viewer.id, documentIds)
         await recordDeed(trx, viewer.id, {
           action: 'artist_claim.submit',
-          subjectId: claim.id,
-          subjectName: claim.artistName,
-          after: { status: claim.claimStatus, business: claim.businessName, documents: claim.documents },
+          subjectId: made.id,
+          subjectName: made.entityName,
+          after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
         })
-        return claim
+        return made
       })
       announceChange(platform, viewer.id)
       return c.json(created, 201)
     })
-    .openapi(artist.documents, async (c) =>
-      c.json(await openDocuments('artist', requireViewer(c).id, c.req.valid('param')), 200),
-    )
-    .openapi(festival.documents, async (c) =>
-      c.json(await openDocuments('festival', requireViewer(c).id, c.req.valid('param')), 200),
-    )
-    .openapi(artist.withdraw, async (c) => {
-      await withdraw('artist', requireViewer(c), c.req.valid('param'))
-      return c.body(null, 204)
+    .openapi(openDocuments, async (c) => {
+      const param = c.req.valid('param')
+      const id = parseId(param, claimNotFound)
+      const found = await findClaim(db, param.kind, id)
+      mustBeClaimant(found, requireViewer(c).id, { action: 'document.open', subjectId: id })
+      return c.json({ items: await documents.links(found.documents) }, 200)
     })
-    .openapi(festival.withdraw, async (c) => {
-      await withdraw('festival', requireViewer(c), c.req.valid('param'))
+    .openapi(withdraw, async (c) => {
+      const viewer = requireViewer(c)
+      const param = c.req.valid('param')
+      const id = parseId(param, claimNotFound)
+      const action = `${param.kind}_claim.withdraw` as const
+      const cleanUp = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const found = await lockClaim(trx, param.kind, id)
+        mustBeClaimant(found, viewer.id, { action, subjectId: id })
+        if (found.status !== 'pending') {
+          throw new ProblemError(409, ONLY_PENDING_DELETED, { code: 'not_pending' })
+        }
+        await removeClaim(trx, param.kind, id)
+        await recordDeed(trx, viewer.id, {
+          action,
+          subjectId: id,
+          subjectName: found.entityName,
+          before: { status: found.status, business: found.businessName },
+        })
+        return documents.release(trx, found.documents)
+      })
+      announceChange(platform, viewer.id)
+      await cleanUp()
       return c.body(null, 204)
     })
 }
-
-/** Somebody else's claim looks as if it were not there. */
-const foreignClaim = (attempt: ConstructorParameters<typeof Refusal>[2]) =>
-  new Refusal(404, claimNotFound().message, attempt)

@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { isUuid } from '#platform/uuid.ts'
-import { type ClaimKind, selectArtistClaims, selectFestivalClaims } from './claim-queries.ts'
+import type { ClaimKind } from '../limits.ts'
+import { CLAIM_TABLES } from './claim-rows.ts'
 
 /** What a member manages by an approved claim of a verified business of theirs. */
 export interface Managed {
@@ -22,30 +23,33 @@ export async function findManaged(
   id: string,
   hold?: 'hold',
 ): Promise<Managed | undefined> {
-  if (type === 'artist') {
-    if (!isUuid(id)) return undefined
-    const query = selectArtistClaims(db)
-      .where('c.artist_musicbrainz_id', '=', id)
-      .where('c.claim_status', '=', 'approved')
-      .where('c.claimed_by', '=', userId)
-      .where('b.verification_status', '=', 'verified')
-    const row = await (hold ? query.forShare('c') : query).executeTakeFirst()
-    return row && toManaged(type, row.artist_musicbrainz_id, row.artist_name, row)
-  }
-  const query = selectFestivalClaims(db)
-    .where('f.slug', '=', id)
+  const claim = await db
+    .selectFrom('entity_claims as c')
+    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .select(['c.id', 'c.linked_id', 'c.entity_name', 'c.business_account_id', 'b.business_name'])
+    .where('c.kind', '=', type)
+    .where('c.linked_id', '=', isUuid(id) ? id.toLowerCase() : id)
     .where('c.claim_status', '=', 'approved')
     .where('c.claimed_by', '=', userId)
     .where('b.verification_status', '=', 'verified')
-  const row = await (hold ? query.forShare('c') : query).executeTakeFirst()
-  return row && toManaged(type, row.festival_slug, row.festival_name, row)
+    .executeTakeFirst()
+  if (!claim || (hold && !(await lockApproved(db, type, claim.id)))) return undefined
+  return {
+    type,
+    id: claim.linked_id,
+    name: claim.entity_name,
+    business: { id: claim.business_account_id, businessName: claim.business_name },
+  }
 }
 
-function toManaged(
-  type: ClaimKind,
-  id: string,
-  name: string,
-  row: { business_account_id: string; business_name: string },
-): Managed {
-  return { type, id, name, business: { id: row.business_account_id, businessName: row.business_name } }
+/** False when the claim has gone meanwhile, or is approved no more. */
+async function lockApproved(trx: DbOrTrx, kind: ClaimKind, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom(CLAIM_TABLES[kind])
+    .select('id')
+    .where('id', '=', id)
+    .where('claim_status', '=', 'approved')
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
 }

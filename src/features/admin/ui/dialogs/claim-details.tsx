@@ -1,76 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BusinessAccount, ClaimDocument } from '#features/business/contract.ts'
-import type { AdminArtistClaim, AdminFestivalClaim } from '#features/business/public.ts'
+import type { ClaimDocument } from '#features/business/contract.ts'
+import type { AdminClaim } from '#features/business/public.ts'
 import { DocumentLinks, StatusBadge } from '#features/business/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { artistClaimQuery, festivalClaimQuery } from '../state/admin-queries.ts'
-import { type Fact, Facts, factsOfAccount } from './facts.tsx'
+import { claimQuery } from '../state/admin-queries.ts'
+import { Facts, factsOfAccount } from './facts.tsx'
+
+const WORDS = {
+  artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
+  festival: { title: 'Festival Claim Details', name: 'Festival Name', linkedId: 'Slug' },
+}
 
 interface ClaimDetailsProps {
   userId: string
-  id: string
+  claim: AdminClaim
   onClose: () => void
 }
 
-/** All that is known of a claim on an artist. */
-export function ArtistClaimDetails({ userId, id, onClose }: ClaimDetailsProps) {
-  const query = useQuery(artistClaimQuery(userId, id))
-  return (
-    <ClaimDialog
-      title="Artist Claim Details"
-      query={query}
-      onClose={onClose}
-      about={
-        query.data && [
-          ['Artist Name', <bdi key="name">{query.data.claim.artistName}</bdi>],
-          ['MusicBrainz ID', query.data.claim.artistMusicbrainzId],
-        ]
-      }
-    />
-  )
-}
-
-/** All that is known of a claim on a festival. */
-export function FestivalClaimDetails({ userId, id, onClose }: ClaimDetailsProps) {
-  const query = useQuery(festivalClaimQuery(userId, id))
-  return (
-    <ClaimDialog
-      title="Festival Claim Details"
-      query={query}
-      onClose={onClose}
-      about={
-        query.data && [
-          ['Festival Name', <bdi key="name">{query.data.claim.festivalName}</bdi>],
-          ['Slug', query.data.claim.festivalSlug],
-        ]
-      }
-    />
-  )
-}
-
-interface Details {
-  claim: AdminArtistClaim | AdminFestivalClaim
-  account: BusinessAccount
-  documents: ClaimDocument[]
-}
-
-interface ClaimDialogProps {
-  title: string
-  query: { data: Details | undefined; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** What is claimed. */
-  about: readonly Fact[] | undefined
-  onClose: () => void
-}
-
-function ClaimDialog({ title, query, about, onClose }: ClaimDialogProps) {
+/** All that is known of a claim. */
+export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
+  const words = WORDS[claim.kind]
+  const query = useQuery(claimQuery(userId, claim))
   const { data } = query
   return (
     <Dialog
-      title={title}
+      title={words.title}
       open
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -86,11 +44,12 @@ function ClaimDialog({ title, query, about, onClose }: ClaimDialogProps) {
           ))}
         </SkeletonGroup>
       )}
-      {data && about && (
+      {data && (
         <>
           <Facts
             facts={[
-              ...about,
+              [words.name, <bdi key="name">{data.claim.entityName}</bdi>],
+              [words.linkedId, data.claim.linkedId],
               ['Already managed', data.claim.hasOtherApproved && <OtherApproved key="other" />],
               ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
               ['Claimed', formatDate(data.claim.claimedAt)],

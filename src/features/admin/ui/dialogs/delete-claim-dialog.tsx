@@ -1,7 +1,8 @@
+import type { ClaimKind } from '#features/business/limits.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 
 interface DeleteClaimDialogProps {
-  kind: 'artist' | 'festival'
+  kind: ClaimKind
   pending: boolean
   onClose: () => void
   onDelete: () => void

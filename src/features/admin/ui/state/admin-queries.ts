@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
-import { CLAIM_STATUSES, VERIFICATION_STATUSES } from '#features/business/limits.ts'
-import type {
-  AdminArtistClaimDetails,
-  AdminFestivalClaimDetails,
-  PendingCounts,
-  ReviewRoutes,
-} from '#features/business/public.ts'
+import { CLAIM_STATUSES, type ClaimKind, VERIFICATION_STATUSES } from '#features/business/limits.ts'
+import type { AdminClaim, AdminClaimDetails, PendingCounts, ReviewRoutes } from '#features/business/public.ts'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { AuditPage } from '../../contract.ts'
 import type { AdminRoutes } from '../../server/routes.ts'
@@ -40,10 +35,6 @@ const words = ({ search, sort, after }: AdminSearch) => ({
   ...(sort && { sort }),
   ...(after && { cursor: after }),
 })
-const claimWords = (search: AdminSearch) => {
-  const status = CLAIM_STATUSES.find((one) => one === search.status)
-  return { ...words(search), ...(status && { status }) }
-}
 
 const listKey = (userId: string, kind: string, { search, sort, after, status }: AdminSearch) =>
   adminKey(userId, kind, 'list', { search, sort, after, status })
@@ -61,40 +52,28 @@ export const accountsQuery = (userId: string, search: AdminSearch) =>
     ...listed,
   })
 
-export const artistClaimsQuery = (userId: string, search: AdminSearch) =>
+export const claimsQuery = (userId: string, kind: ClaimKind, search: AdminSearch) =>
   queryOptions({
-    queryKey: listKey(userId, 'artist-claims', search),
-    queryFn: ({ signal }) =>
-      unwrap(reviewApi()['artist-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
+    queryKey: listKey(userId, `${kind}-claims`, search),
+    queryFn: ({ signal }) => {
+      const status = CLAIM_STATUSES.find((one) => one === search.status)
+      const query = { ...words(search), ...(status && { status }) }
+      return unwrap(reviewApi().claims[':kind'].$get({ param: { kind }, query }, { init: { signal } }))
+    },
     ...listed,
   })
 
-export const festivalClaimsQuery = (userId: string, search: AdminSearch) =>
-  queryOptions({
-    queryKey: listKey(userId, 'festival-claims', search),
-    queryFn: ({ signal }) =>
-      unwrap(reviewApi()['festival-claims'].$get({ query: claimWords(search) }, { init: { signal } })),
-    ...listed,
-  })
-
-/** The links to documents expire: they are asked for anew while the dialog is open. */
+/** Sooner than links to documents expire. */
 const RENEW_MS = 120_000
-const renewed = { staleTime: 0, gcTime: 0, refetchInterval: RENEW_MS }
 
-export const artistClaimQuery = (userId: string, id: string) =>
+export const claimQuery = (userId: string, { kind, id }: Pick<AdminClaim, 'kind' | 'id'>) =>
   queryOptions({
-    queryKey: adminKey(userId, 'artist-claims', 'one', id),
-    queryFn: ({ signal }): Promise<AdminArtistClaimDetails> =>
-      unwrap(reviewApi()['artist-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
-    ...renewed,
-  })
-
-export const festivalClaimQuery = (userId: string, id: string) =>
-  queryOptions({
-    queryKey: adminKey(userId, 'festival-claims', 'one', id),
-    queryFn: ({ signal }): Promise<AdminFestivalClaimDetails> =>
-      unwrap(reviewApi()['festival-claims'][':id'].$get({ param: { id } }, { init: { signal } })),
-    ...renewed,
+    queryKey: adminKey(userId, `${kind}-claims`, 'one', id),
+    queryFn: ({ signal }): Promise<AdminClaimDetails> =>
+      unwrap(reviewApi().claims[':kind'][':id'].$get({ param: { kind, id } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: RENEW_MS,
   })
 
 /** The log, newest first, a page at a time. */

@@ -1,33 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rejection } from '#features/business/contract.ts'
+import type { ClaimKind } from '#features/business/limits.ts'
 import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
-import type { AdminTab } from '../admin-search.ts'
 import { adminKey, reviewApi } from './admin-queries.ts'
 
-/** What may be done to a row, by the tab that it is in. */
+/** What may be done to a row. */
 export type Act =
   | { is: 'approve'; id: string }
   | ({ is: 'reject'; id: string } & Rejection)
   | { is: 'delete'; id: string }
 
-/** The subject of the messages. */
-const SUBJECT: Record<AdminTab, { short: string; long: string; approved: string }> = {
-  accounts: { short: 'Account', long: 'Business account', approved: 'verified' },
-  'artist-claims': { short: 'Claim', long: 'Artist claim', approved: 'approved' },
-  'festival-claims': { short: 'Claim', long: 'Festival claim', approved: 'approved' },
+/** What is decided on: business accounts, or claims of a kind. */
+type Subject = 'account' | ClaimKind
+
+const WORDS: Record<Subject, { short: string; long: string; approved: string }> = {
+  account: { short: 'Account', long: 'Business account', approved: 'verified' },
+  artist: { short: 'Claim', long: 'Artist claim', approved: 'approved' },
+  festival: { short: 'Claim', long: 'Festival claim', approved: 'approved' },
 }
 
 /**
- * Decides on rows of a tab. What it led to is told, and everything shown asks again: also when somebody else was
- * faster, whose decision then stands.
+ * Decides on accounts or claims. Says what came of it, and reads everything shown again: also when another admin
+ * was faster, whose decision then stands.
  */
-export function useDecision(userId: string, tab: AdminTab) {
+export function useDecision(userId: string, subject: Subject) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: Act) => send(tab, act),
+    mutationFn: (act: Act) => send(subject, act),
     onSuccess: (_, { is }) => {
-      const { short, long, approved } = SUBJECT[tab]
+      const { short, long, approved } = WORDS[subject]
       if (is === 'delete') toast.success(`${short} Deleted`, `${long} has been permanently deleted.`)
       else if (is === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
@@ -46,9 +48,8 @@ export function useDecision(userId: string, tab: AdminTab) {
 export const wasDecided = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'already_decided'
 
-function send(tab: AdminTab, act: Act): Promise<unknown> {
-  if (tab === 'accounts') return sendForAccount(act)
-  return tab === 'artist-claims' ? sendForArtistClaim(act) : sendForFestivalClaim(act)
+function send(subject: Subject, act: Act): Promise<unknown> {
+  return subject === 'account' ? sendForAccount(act) : sendForClaim(subject, act)
 }
 
 function sendForAccount(act: Act): Promise<unknown> {
@@ -59,17 +60,9 @@ function sendForAccount(act: Act): Promise<unknown> {
   return unwrap(account.reject.$post({ param, json: { reason: act.reason } }))
 }
 
-function sendForArtistClaim(act: Act): Promise<unknown> {
-  const claim = reviewApi()['artist-claims'][':id']
-  const param = { id: act.id }
-  if (act.is === 'approve') return unwrap(claim.approve.$post({ param }))
-  if (act.is === 'delete') return unwrap(claim.$delete({ param }))
-  return unwrap(claim.reject.$post({ param, json: { reason: act.reason } }))
-}
-
-function sendForFestivalClaim(act: Act): Promise<unknown> {
-  const claim = reviewApi()['festival-claims'][':id']
-  const param = { id: act.id }
+function sendForClaim(kind: ClaimKind, act: Act): Promise<unknown> {
+  const claim = reviewApi().claims[':kind'][':id']
+  const param = { kind, id: act.id }
   if (act.is === 'approve') return unwrap(claim.approve.$post({ param }))
   if (act.is === 'delete') return unwrap(claim.$delete({ param }))
   return unwrap(claim.reject.$post({ param, json: { reason: act.reason } }))

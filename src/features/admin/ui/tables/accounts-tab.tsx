@@ -22,7 +22,7 @@ interface Opened {
 /** The business accounts, and the decisions on them. */
 export function AccountsTab({ userId, search }: { userId: string; search: AdminSearch }) {
   const query = useQuery(accountsQuery(userId, search))
-  const decision = useDecision(userId, 'accounts')
+  const decision = useDecision(userId, 'account')
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const busy = decision.isPending ? decision.variables.id : undefined

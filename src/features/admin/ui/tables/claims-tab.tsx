@@ -1,26 +1,24 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { AdminArtistClaim, AdminFestivalClaim } from '#features/business/public.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ClaimKind } from '#features/business/limits.ts'
+import type { AdminClaim } from '#features/business/public.ts'
 import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import { OtherApproved } from '../dialogs/claim-details.tsx'
+import { ClaimDetails, OtherApproved } from '../dialogs/claim-details.tsx'
 import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
+import { claimsQuery } from '../state/admin-queries.ts'
 import { useDecision, wasDecided } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
 import { RowActions } from './row-actions.tsx'
 
-interface ClaimsTabProps<Claim> {
+interface ClaimsTabProps {
   userId: string
-  kind: 'artist' | 'festival'
+  kind: ClaimKind
   search: AdminSearch
-  query: UseQueryResult<{ items: Claim[]; nextCursor: string | null; total: number }>
-  /** Of the artist or festival. */
-  nameOf: (claim: Claim) => string
-  details: (claim: Claim, close: () => void) => ReactNode
 }
 
 const WORDS = {
@@ -39,36 +37,35 @@ const WORDS = {
 }
 
 /** The claims on artists or on festivals, and the decisions on them. */
-export function ClaimsTab<Claim extends AdminArtistClaim | AdminFestivalClaim>(props: ClaimsTabProps<Claim>) {
-  const { userId, kind, search, query, nameOf, details } = props
-  const tab = `${kind}-claims` as const
+export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const words = WORDS[kind]
-  const decision = useDecision(userId, tab)
-  const [opened, setOpened] = useState<{ dialog: 'details' | 'reject' | 'delete'; row: Claim }>()
+  const query = useQuery(claimsQuery(userId, kind, search))
+  const decision = useDecision(userId, kind)
+  const [opened, setOpened] = useState<{ dialog: 'details' | 'reject' | 'delete'; row: AdminClaim }>()
   const close = () => setOpened(undefined)
   const busy = decision.isPending ? decision.variables.id : undefined
-  const claimOf = (row: Claim) => `the claim of ${row.businessName} on ${nameOf(row)}`
+  const claimOf = (row: AdminClaim) => `the claim of ${row.businessName} on ${row.entityName}`
   const columns = [
     {
       label: words.column,
-      cell: (row: Claim) => (
+      cell: (row: AdminClaim) => (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi>{nameOf(row)}</bdi>
+          <bdi>{row.entityName}</bdi>
           {row.hasOtherApproved && <OtherApproved />}
         </div>
       ),
     },
-    { label: 'Business', cell: (row: Claim) => <bdi>{row.businessName}</bdi> },
-    { label: 'Claimant', cell: (row: Claim) => <OwnerLink owner={row.owner} isOwn={row.isOwn} /> },
-    { label: 'Status', cell: (row: Claim) => <StatusBadge status={row.claimStatus} /> },
+    { label: 'Business', cell: (row: AdminClaim) => <bdi>{row.businessName}</bdi> },
+    { label: 'Claimant', cell: (row: AdminClaim) => <OwnerLink owner={row.owner} isOwn={row.isOwn} /> },
+    { label: 'Status', cell: (row: AdminClaim) => <StatusBadge status={row.claimStatus} /> },
     {
       label: 'Claimed',
       className: 'md:whitespace-nowrap',
-      cell: (row: Claim) => formatDate(row.claimedAt),
+      cell: (row: AdminClaim) => formatDate(row.claimedAt),
     },
     {
       label: 'Actions',
-      cell: (row: Claim) => (
+      cell: (row: AdminClaim) => (
         <RowActions
           name={claimOf(row)}
           pending={row.claimStatus === 'pending'}
@@ -84,14 +81,14 @@ export function ClaimsTab<Claim extends AdminArtistClaim | AdminFestivalClaim>(p
   ]
   return (
     <>
-      <ListState tab={tab} search={search} empty={words.empty} query={query}>
+      <ListState tab={`${kind}-claims`} search={search} empty={words.empty} query={query}>
         {(rows, stale) => <AdminTable label={words.table} columns={columns} rows={rows} stale={stale} />}
       </ListState>
-      {opened?.dialog === 'details' && details(opened.row, close)}
+      {opened?.dialog === 'details' && <ClaimDetails userId={userId} claim={opened.row} onClose={close} />}
       {opened?.dialog === 'reject' && (
         <RejectDialog
           title={words.reject}
-          name={`${nameOf(opened.row)} · ${opened.row.businessName}`}
+          name={`${opened.row.entityName} · ${opened.row.businessName}`}
           pending={decision.isPending}
           onClose={close}
           onReject={(reason) =>

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import type { ClaimStatus } from '../../limits.ts'
-import type { AdminArtistClaim, AdminFestivalClaim } from '../../review-contract.ts'
-import { selectArtistClaims, selectFestivalClaims, toArtistClaim, toFestivalClaim } from '../claim-queries.ts'
+import type { ClaimKind, ClaimStatus } from '../../limits.ts'
+import type { AdminClaim } from '../../review-contract.ts'
+import { selectClaims, toClaim } from '../claim-queries.ts'
 import { ownerColumn } from './account-list.ts'
 import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
 
@@ -11,80 +11,50 @@ interface Filter extends TablePage {
   status?: ClaimStatus
 }
 
-const place = { time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
-const ARTIST_ORDER = { ...place, name: sql<string>`search_fold(coalesce(c.artist_name, ''))` }
-const FESTIVAL_ORDER = { ...place, name: sql<string>`search_fold(f.name)` }
+const SORTING = { name: sql<string>`c.sort_name`, time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
 
-/** One page of all artist claims, and how many there are that fit. */
-export async function listArtistClaims(db: Db, viewerId: string, filter: Filter) {
-  let fitting = artistClaims(db)
+/** One page of all claims of a kind, and how many there are that fit. */
+export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filter: Filter) {
+  let fitting = db.selectFrom('entity_claims as c').where('c.kind', '=', kind)
   if (filter.status) fitting = fitting.where('c.claim_status', '=', filter.status)
-  if (filter.search) {
-    fitting = fitting.where(anyContains([sql`coalesce(c.artist_name, '')`, ...PEOPLE], filter.search))
-  }
-  const page = await readPage(fitting, ARTIST_ORDER, filter)
-  const items = page.items.map(
-    (row): AdminArtistClaim => ({ ...toArtistClaim(row), ...extrasOf(row, viewerId) }),
+  if (filter.search) fitting = fitting.where(isFoundBy(filter.search))
+  const places = fitting.select(['c.id', 'c.sort_name', 'c.claimed_at as sort_time'])
+  const page = await readPage(places, SORTING, filter)
+  const claims = await findClaims(
+    db,
+    viewerId,
+    kind,
+    page.items.map(({ id }) => id),
   )
-  return { ...page, items }
-}
-
-/** One page of all festival claims, and how many there are that fit. */
-export async function listFestivalClaims(db: Db, viewerId: string, filter: Filter) {
-  let fitting = festivalClaims(db)
-  if (filter.status) fitting = fitting.where('c.claim_status', '=', filter.status)
-  if (filter.search) fitting = fitting.where(anyContains([sql`f.name`, ...PEOPLE], filter.search))
-  const page = await readPage(fitting, FESTIVAL_ORDER, filter)
-  const items = page.items.map(
-    (row): AdminFestivalClaim => ({ ...toFestivalClaim(row), ...extrasOf(row, viewerId) }),
-  )
-  return { ...page, items }
+  return { ...page, items: claims.map(({ claim }) => claim) }
 }
 
 /** With the ids of its documents. */
-export async function findArtistClaim(db: Db, viewerId: string, id: string) {
-  const row = await artistClaims(db).where('c.id', '=', id).executeTakeFirst()
-  return row && found({ ...toArtistClaim(row), ...extrasOf(row, viewerId) }, row)
+export async function findAdminClaim(db: Db, viewerId: string, kind: ClaimKind, id: string) {
+  return (await findClaims(db, viewerId, kind, [id]))[0]
 }
 
-/** With the ids of its documents. */
-export async function findFestivalClaim(db: Db, viewerId: string, id: string) {
-  const row = await festivalClaims(db).where('c.id', '=', id).executeTakeFirst()
-  return row && found({ ...toFestivalClaim(row), ...extrasOf(row, viewerId) }, row)
-}
-
-const found = <T>(claim: T, { verification_documents }: { verification_documents: string[] }) => ({
-  claim,
-  documentIds: verification_documents,
-})
-
-function artistClaims(db: Db) {
-  return selectArtistClaims(db)
+/** In the order of their ids here; those that are gone are left out. */
+async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await selectClaims(db)
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select([ARTIST_ORDER.name.as('sort_name'), place.time.as('sort_time'), 'b.user_id', ownerColumn])
-    .select(
-      sql<boolean>`exists (select from artist_claims o where o.claim_status = 'approved' and o.id <> c.id
-        and o.artist_musicbrainz_id = c.artist_musicbrainz_id)`.as('has_other'),
-    )
+    .select(['c.has_other_approved', 'b.user_id', ownerColumn])
+    .where('c.kind', '=', kind)
+    .where('c.id', 'in', ids)
+    .execute()
+  const found = rows.map((row) => {
+    const claim: AdminClaim = {
+      ...toClaim(row),
+      owner: row.owner,
+      isOwn: row.user_id === viewerId,
+      hasOtherApproved: row.has_other_approved,
+    }
+    return { claim, documentIds: row.verification_documents }
+  })
+  return found.sort((a, b) => ids.indexOf(a.claim.id) - ids.indexOf(b.claim.id))
 }
 
-function festivalClaims(db: Db) {
-  return selectFestivalClaims(db)
-    .innerJoin('profiles as u', 'u.id', 'b.user_id')
-    .select([FESTIVAL_ORDER.name.as('sort_name'), place.time.as('sort_time'), 'b.user_id', ownerColumn])
-    .select(
-      sql<boolean>`exists (select from festival_claims o where o.claim_status = 'approved' and o.id <> c.id
-        and o.festival_id = c.festival_id)`.as('has_other'),
-    )
-}
-
-type Extras = Pick<
-  Awaited<ReturnType<ReturnType<typeof artistClaims>['executeTakeFirstOrThrow']>>,
-  'owner' | 'user_id' | 'has_other'
->
-
-const extrasOf = ({ owner, user_id, has_other }: Extras, viewerId: string) => ({
-  owner,
-  isOwn: user_id === viewerId,
-  hasOtherApproved: has_other,
-})
+const isFoundBy = (search: string) => sql<SqlBool>`(${anyContains([sql`c.sort_name`], search)}
+  or c.business_account_id in (select b.id from business_accounts b join profiles u on u.id = b.user_id
+    where ${anyContains(PEOPLE, search)}))`

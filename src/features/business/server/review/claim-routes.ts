@@ -1,25 +1,28 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { ADMIN_LISTS, adminsOnly, lockSession } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, problems, requireViewer, type Viewer } from '#platform/http/router.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
-import { rejection } from '../../contract.ts'
 import {
-  adminArtistClaim,
-  adminArtistClaimDetails,
-  adminArtistClaims,
-  adminFestivalClaim,
-  adminFestivalClaimDetails,
-  adminFestivalClaims,
-  claimsQuery,
-} from '../../review-contract.ts'
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+  type Viewer,
+} from '#platform/http/router.ts'
+import { parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { rejection } from '../../contract.ts'
+import { CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
+import { adminClaim, adminClaimDetails, adminClaims, claimsQuery } from '../../review-contract.ts'
 import { announceChange } from '../announce-change.ts'
-import type { ClaimKind } from '../claim-queries.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import { createDocuments } from '../documents.ts'
+import { claimParameters, kindParameter } from '../parameters.ts'
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
-import { findArtistClaim, findFestivalClaim, listArtistClaims, listFestivalClaims } from './claim-list.ts'
+import { findAdminClaim, listClaims } from './claim-list.ts'
 import { decide } from './decide.ts'
 import { decideClaim, deleteClaim } from './decide-claim.ts'
 import type { Decision } from './decision-rules.ts'
@@ -31,173 +34,111 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
   const { db } = platform
   const documents = createDocuments(platform)
 
-  const routesOf = <const K extends ClaimKind>(kind: K) => {
-    const summary = (does: string) => `${does} For admins.`
-    return {
-      list: {
-        method: 'get' as const,
-        ...limitedTo(ADMIN_LISTS),
-        path: `/api/admin/${kind}-claims` as const,
-        middleware: adminsOnly(platform),
-        tags,
-        summary: summary(`Claims on an ${kind}, a page at a time.`.replace('an f', 'a f')),
-        request: { query: claimsQuery },
-      },
-      read: {
-        method: 'get' as const,
-        ...limitedTo(ADMIN_LISTS),
-        path: `/api/admin/${kind}-claims/{id}` as const,
-        middleware: adminsOnly(platform),
-        tags,
-        summary: summary('A claim, its business, and expiring links to its documents.'),
-        request: { params: idParameter },
-      },
-      approve: {
-        method: 'post' as const,
-        ...limitedTo(DECISIONS),
-        path: `/api/admin/${kind}-claims/{id}/approve` as const,
-        middleware: adminsOnly(platform, `${kind}_claim.approve`),
-        tags,
-        summary: 'Approves a pending claim; 409 when it is decided already. For admins, not on their own.',
-        request: { params: idParameter },
-      },
-      reject: {
-        method: 'post' as const,
-        ...limitedTo(DECISIONS),
-        path: `/api/admin/${kind}-claims/{id}/reject` as const,
-        middleware: adminsOnly(platform, `${kind}_claim.reject`),
-        tags,
-        summary: 'Rejects a pending claim; 409 when it is decided already. For admins, not on their own.',
-        request: { params: idParameter, body: body(rejection) },
-      },
-      remove: createRoute({
-        method: 'delete' as const,
-        ...limitedTo(DECISIONS),
-        path: `/api/admin/${kind}-claims/{id}` as const,
-        middleware: adminsOnly(platform, `${kind}_claim.delete`),
-        tags,
-        summary: summary('Deletes a claim in any state, and what was moderated by it.'),
-        request: { params: idParameter },
-        responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
-      }),
-    }
-  }
-  const artist = routesOf('artist')
-  const festival = routesOf('festival')
-  const page = problems(400, 401, 403, 422, 429)
-  const one = problems(401, 403, 404, 429)
-  const decided = problems(401, 403, 404, 409, 422, 429)
+  const list = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/claims/{kind}',
+    middleware: adminsOnly(platform),
+    tags,
+    summary: 'Claims on artists, or on festivals, a page at a time. For admins.',
+    request: { params: kindParameter, query: claimsQuery },
+    responses: { 200: json(adminClaims, 'A page'), ...problems(400, 401, 403, 422, 429) },
+  })
+  const read = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/claims/{kind}/{id}',
+    middleware: adminsOnly(platform),
+    tags,
+    summary: 'A claim, its business, and expiring links to its documents. For admins.',
+    request: { params: claimParameters },
+    responses: { 200: json(adminClaimDetails, 'The claim'), ...problems(401, 403, 404, 422, 429) },
+  })
+  const approve = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/claims/{kind}/{id}/approve',
+    middleware: adminsOnly(platform, attemptTo('approve')),
+    tags,
+    summary: 'Approves a pending claim; 409 when it is decided already. For admins, not on their own.',
+    request: { params: claimParameters },
+    responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
+  })
+  const reject = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/claims/{kind}/{id}/reject',
+    middleware: adminsOnly(platform, attemptTo('reject')),
+    tags,
+    summary: 'Rejects a pending claim; 409 when it is decided already. For admins, not on their own.',
+    request: { params: claimParameters, body: body(rejection) },
+    responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
+  })
+  const remove = createRoute({
+    method: 'delete',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/claims/{kind}/{id}',
+    middleware: adminsOnly(platform, attemptTo('delete')),
+    tags,
+    summary: 'Deletes a claim in any state, and what was moderated by it. For admins.',
+    request: { params: claimParameters },
+    responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
+  })
 
-  const decideOn = (kind: ClaimKind, viewer: Viewer, id: string, decision: Decision) =>
-    decide(platform, viewer, (trx) => decideClaim(trx, viewer.id, kind, id, decision))
-
-  const remove = async (kind: ClaimKind, viewer: Viewer, param: { id: string }) => {
-    const id = parseId(param, claimNotFound)
-    const { claim, cleanUp } = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, viewer)
-      const claim = await deleteClaim(trx, viewer.id, kind, id)
-      return { claim, cleanUp: await documents.release(trx, claim.documents) }
-    })
-    announceChange(platform, claim.ownerId)
-    await cleanUp()
+  interface ClaimPath {
+    kind: ClaimKind
+    id: string
   }
 
-  const detailsOf = async <T extends { businessAccountId: string }>(
-    viewer: Viewer,
-    found: { claim: T; documentIds: string[] } | undefined,
-  ) => {
-    const account = found && (await findAccount(db, viewer.id, found.claim.businessAccountId))
-    if (!found || !account) throw claimNotFound()
-    return { claim: found.claim, account, documents: await documents.links(found.documentIds) }
-  }
-
-  const present = <T>(found: { claim: T } | undefined): T => {
+  const find = async (viewer: Viewer, param: ClaimPath) => {
+    const found = await findAdminClaim(db, viewer.id, param.kind, parseId(param, claimNotFound))
     if (!found) throw claimNotFound()
-    return found.claim
+    return found
+  }
+
+  const decideOn = async (viewer: Viewer, param: ClaimPath, decision: Decision) => {
+    const id = parseId(param, claimNotFound)
+    await decide(platform, viewer, (trx) => decideClaim(trx, viewer.id, param.kind, id, decision))
+    return (await find(viewer, param)).claim
   }
 
   return createRouter()
-    .openapi(
-      createRoute({ ...artist.list, responses: { 200: json(adminArtistClaims, 'A page'), ...page } }),
-      async (c) => c.json(await listArtistClaims(db, requireViewer(c).id, c.req.valid('query')), 200),
-    )
-    .openapi(
-      createRoute({ ...festival.list, responses: { 200: json(adminFestivalClaims, 'A page'), ...page } }),
-      async (c) => c.json(await listFestivalClaims(db, requireViewer(c).id, c.req.valid('query')), 200),
-    )
-    .openapi(
-      createRoute({ ...artist.read, responses: { 200: json(adminArtistClaimDetails, 'The claim'), ...one } }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        return c.json(await detailsOf(viewer, await findArtistClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        ...festival.read,
-        responses: { 200: json(adminFestivalClaimDetails, 'The claim'), ...one },
-      }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        return c.json(await detailsOf(viewer, await findFestivalClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        ...artist.approve,
-        responses: { 200: json(adminArtistClaim, 'The claim now'), ...decided },
-      }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        await decideOn('artist', viewer, id, { verdict: 'approve', reason: null })
-        return c.json(present(await findArtistClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        ...festival.approve,
-        responses: { 200: json(adminFestivalClaim, 'The claim now'), ...decided },
-      }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        await decideOn('festival', viewer, id, { verdict: 'approve', reason: null })
-        return c.json(present(await findFestivalClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        ...artist.reject,
-        responses: { 200: json(adminArtistClaim, 'The claim now'), ...decided },
-      }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        await decideOn('artist', viewer, id, { verdict: 'reject', reason: c.req.valid('json').reason })
-        return c.json(present(await findArtistClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        ...festival.reject,
-        responses: { 200: json(adminFestivalClaim, 'The claim now'), ...decided },
-      }),
-      async (c) => {
-        const viewer = requireViewer(c)
-        const id = parseId(c.req.valid('param'), claimNotFound)
-        await decideOn('festival', viewer, id, { verdict: 'reject', reason: c.req.valid('json').reason })
-        return c.json(present(await findFestivalClaim(db, viewer.id, id)), 200)
-      },
-    )
-    .openapi(artist.remove, async (c) => {
-      await remove('artist', requireViewer(c), c.req.valid('param'))
+    .openapi(list, async (c) => {
+      const { kind } = c.req.valid('param')
+      return c.json(await listClaims(db, requireViewer(c).id, kind, c.req.valid('query')), 200)
+    })
+    .openapi(read, async (c) => {
+      const viewer = requireViewer(c)
+      const { claim, documentIds } = await find(viewer, c.req.valid('param'))
+      const account = await findAccount(db, viewer.id, claim.businessAccountId)
+      if (!account) throw claimNotFound()
+      return c.json({ claim, account, documents: await documents.links(documentIds) }, 200)
+    })
+    .openapi(approve, async (c) => {
+      const decision = { verdict: 'approve', reason: null } as const
+      return c.json(await decideOn(requireViewer(c), c.req.valid('param'), decision), 200)
+    })
+    .openapi(reject, async (c) => {
+      const decision = { verdict: 'reject', reason: c.req.valid('json').reason } as const
+      return c.json(await decideOn(requireViewer(c), c.req.valid('param'), decision), 200)
+    })
+    .openapi(remove, async (c) => {
+      const viewer = requireViewer(c)
+      const param = c.req.valid('param')
+      const id = parseId(param, claimNotFound)
+      const { claim, cleanUp } = await db.transaction().execute(async (trx) => {
+        await lockSession(trx, viewer)
+        const claim = await deleteClaim(trx, viewer.id, param.kind, id)
+        return { claim, cleanUp: await documents.release(trx, claim.documents) }
+      })
+      announceChange(platform, claim.ownerId)
+      await cleanUp()
       return c.body(null, 204)
     })
-    .openapi(festival.remove, async (c) => {
-      await remove('festival', requireViewer(c), c.req.valid('param'))
-      return c.body(null, 204)
-    })
+}
+
+/** As which an attempt by somebody who is no admin is recorded. */
+const attemptTo = (verb: 'approve' | 'reject' | 'delete') => (c: Context<Env>) => {
+  const kind = CLAIM_KINDS.find((one) => one === c.req.param('kind'))
+  return kind ? (`${kind}_claim.${verb}` as const) : 'admin.open'
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recordDeed } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { ClaimKind } from '../claim-queries.ts'
+import type { ClaimKind } from '../../limits.ts'
+import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
-import { CLAIM_TABLES, type HeldClaim, holdClaim, removeClaim } from '../held-claim.ts'
 import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
 import type { Decided } from './notify-applicant.ts'
 
@@ -18,19 +18,26 @@ export async function decideClaim(
   id: string,
   { verdict, reason }: Decision,
 ): Promise<Decided> {
-  const claim = await holdClaim(trx, kind, id)
+  const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   const deed = { action: `${kind}_claim.${verdict}` as const, subjectId: id, subjectName: claim.entityName }
   mustBeOthers(adminId, claim.ownerId, deed)
   if (claim.status !== 'pending') throw alreadyDecided(claim.status, claim.decidedBy)
   const isApproval = verdict === 'approve'
   const status = isApproval ? 'approved' : 'rejected'
-  await sql`
-    update ${CLAIM_TABLES[kind]} set
-      claim_status = ${status}, rejection_reason = ${reason},
-      approved_at = ${isApproval ? sql`clock_timestamp()` : null}, approved_by = ${isApproval ? adminId : null},
-      decided_at = clock_timestamp(), decided_by = ${adminId}
-    where id = ${id}`.execute(trx)
+  const now = sql<Date>`clock_timestamp()`
+  await trx
+    .updateTable(CLAIM_TABLES[kind])
+    .set({
+      claim_status: status,
+      rejection_reason: reason,
+      approved_at: isApproval ? now : null,
+      approved_by: isApproval ? adminId : null,
+      decided_at: now,
+      decided_by: adminId,
+    })
+    .where('id', '=', id)
+    .execute()
   await recordDeed(trx, adminId, {
     ...deed,
     before: { status: claim.status },
@@ -45,8 +52,8 @@ export async function deleteClaim(
   adminId: string,
   kind: ClaimKind,
   id: string,
-): Promise<HeldClaim> {
-  const claim = await holdClaim(trx, kind, id)
+): Promise<ClaimDetails> {
+  const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
   // What a rejected one left behind may be beside a later one that was approved.
   const ended = claim.status === 'approved' ? await endModeration(trx, kind, claim) : 0
@@ -60,7 +67,7 @@ export async function deleteClaim(
   return claim
 }
 
-async function endModeration(trx: DbOrTrx, kind: ClaimKind, claim: HeldClaim): Promise<number> {
+async function endModeration(trx: DbOrTrx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
   const done = await trx
     .deleteFrom('post_moderation')
     .where('business_account_id', '=', claim.businessAccountId)

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
-import type { BusinessAccount } from '../../contract.ts'
+import type { BusinessAccount, Claim } from '../../contract.ts'
 import { BusinessError, BusinessSkeleton } from '../business-frame.tsx'
 import { ownClaimsQuery } from '../state/business-queries.ts'
-import { ClaimCard, type ShownClaim } from './claim-card.tsx'
+import { ClaimCard } from './claim-card.tsx'
 
 const DeleteClaimDialog = lazyPart(() =>
   import('./delete-claim-dialog.tsx').then((part) => part.DeleteClaimDialog),
@@ -22,32 +22,16 @@ interface ArtistsTabProps {
 export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
   const query = useQuery(ownClaimsQuery(userId))
   // The claim stays while its dialog leaves the screen.
-  const [chosen, setChosen] = useState<ShownClaim>()
+  const [chosen, setChosen] = useState<Claim>()
   const [open, setOpen] = useState<'delete' | 'documents'>()
-  const show = (dialog: typeof open, claim: ShownClaim) => {
+  const show = (dialog: typeof open, claim: Claim) => {
     setChosen(claim)
     setOpen(dialog)
   }
   const close = () => setOpen(undefined)
   const canClaim = accounts.some(({ verificationStatus }) => verificationStatus === 'verified')
   if (!query.data) return query.isError ? <BusinessError query={query} /> : <BusinessSkeleton />
-  const artists = query.data.artistClaims.map(
-    (claim): ShownClaim => ({
-      ...claim,
-      kind: 'artist',
-      name: claim.artistName,
-      entityId: claim.artistMusicbrainzId,
-    }),
-  )
-  const festivals = query.data.festivalClaims.map(
-    (claim): ShownClaim => ({
-      ...claim,
-      kind: 'festival',
-      name: claim.festivalName,
-      entityId: claim.festivalSlug,
-    }),
-  )
-  const claims = [...artists, ...festivals]
+  const claims = query.data.items
 
   return (
     <>

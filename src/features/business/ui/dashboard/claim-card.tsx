@@ -4,31 +4,12 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatCount, formatDate } from '#ui/format.ts'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
-import type { ArtistClaim } from '../../contract.ts'
+import type { Claim } from '../../contract.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
-type ClaimFacts = Pick<
-  ArtistClaim,
-  | 'id'
-  | 'businessName'
-  | 'claimStatus'
-  | 'rejectionReason'
-  | 'additionalInformation'
-  | 'documents'
-  | 'claimedAt'
->
-
-/** A claim on an artist or a festival, as the dashboard shows it. */
-export interface ShownClaim extends ClaimFacts {
-  kind: 'artist' | 'festival'
-  name: string
-  /** As the address of the manage page has it: MusicBrainz id, or slug. */
-  entityId: string
-}
-
 interface ClaimCardProps {
-  claim: ShownClaim
+  claim: Claim
   canClaim: boolean
   onDelete: () => void
   onDocuments: () => void
@@ -36,7 +17,7 @@ interface ClaimCardProps {
 
 /** One claim, where it stands, and what can be done about it. */
 export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
-  const { name, claimStatus: status } = claim
+  const { entityName: name, claimStatus: status } = claim
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
@@ -83,11 +64,11 @@ export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardP
   )
 }
 
-function ManageLink({ claim: { kind, name, entityId } }: { claim: ShownClaim }) {
-  const label = `Manage Profile of ${name}`
+function ManageLink({ claim: { kind, entityName, linkedId } }: { claim: Claim }) {
+  const label = `Manage Profile of ${entityName}`
   if (kind === 'artist') {
     return (
-      <ButtonLink to="/business/manage-artist/$artistId" params={{ artistId: entityId }} aria-label={label}>
+      <ButtonLink to="/business/manage-artist/$artistId" params={{ artistId: linkedId }} aria-label={label}>
         Manage Profile
       </ButtonLink>
     )
@@ -95,7 +76,7 @@ function ManageLink({ claim: { kind, name, entityId } }: { claim: ShownClaim }) 
   return (
     <ButtonLink
       to="/business/manage-festival/$festivalId"
-      params={{ festivalId: entityId }}
+      params={{ festivalId: linkedId }}
       aria-label={label}
     >
       Manage Profile

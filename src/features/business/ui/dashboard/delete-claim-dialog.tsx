@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#platform/http/client/client.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { toast } from '#ui/toast.ts'
+import type { Claim } from '../../contract.ts'
 import { ONLY_PENDING_DELETED } from '../../limits.ts'
 import { businessKey, withdrawClaim } from '../state/business-queries.ts'
-import type { ShownClaim } from './claim-card.tsx'
 
 interface DeleteClaimDialogProps {
   userId: string
-  claim: ShownClaim
+  claim: Claim
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -17,7 +17,7 @@ interface DeleteClaimDialogProps {
 export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteClaimDialogProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => withdrawClaim(claim.kind, claim.id),
+    mutationFn: () => withdrawClaim(claim),
     retry: false,
     onSuccess: () => toast.success('Claim Deleted', 'Your pending claim has been removed.'),
     onError: (error) =>
@@ -31,7 +31,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
   return (
     <AlertDialog
       title="Delete Claim?"
-      description={`Your claim on ${claim.name} and its documents are deleted. You can claim again later.`}
+      description={`Your claim on ${claim.entityName} and its documents are deleted. You can claim again later.`}
       confirm="Delete"
       danger
       pending={isPending}

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { Claim } from '../../contract.ts'
 import { BusinessError } from '../business-frame.tsx'
 import { DocumentLinks } from '../document-links.tsx'
 import { claimDocumentsQuery } from '../state/business-queries.ts'
-import type { ShownClaim } from './claim-card.tsx'
 
 interface DocumentsDialogProps {
   userId: string
-  claim: ShownClaim
+  claim: Claim
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** What the member sent in with a claim. */
 export function DocumentsDialog({ userId, claim, open, onOpenChange }: DocumentsDialogProps) {
-  const query = useQuery({ ...claimDocumentsQuery(userId, claim.kind, claim.id), enabled: open })
+  const query = useQuery({ ...claimDocumentsQuery(userId, claim), enabled: open })
   return (
     <Dialog
       title="Verification Documents"
       description={
         <>
-          Your claim on <bdi>{claim.name}</bdi>. Only you and our admins can open them.
+          Your claim on <bdi>{claim.entityName}</bdi>. Only you and our admins can open them.
         </>
       }
       open={open}

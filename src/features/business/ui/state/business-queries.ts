@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
-import type { NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
+import type { Claim, NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 
 const api = () => createClient<BusinessRoutes>().api.business
@@ -27,16 +27,14 @@ export const ownClaimsQuery = (userId: string) =>
     queryFn: ({ signal }) => unwrap(api().claims.$get({}, { init: { signal } })),
   })
 
+type ClaimPath = Pick<Claim, 'kind' | 'id'>
+
 /** Links to the documents of a claim. They expire: they are asked for anew while they are shown. */
-export const claimDocumentsQuery = (userId: string, kind: 'artist' | 'festival', id: string) =>
+export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'documents', kind, id],
-    queryFn: ({ signal }) => {
-      const asked = { param: { id } }
-      return kind === 'artist'
-        ? unwrap(api()['artist-claims'][':id'].documents.$get(asked, { init: { signal } }))
-        : unwrap(api()['festival-claims'][':id'].documents.$get(asked, { init: { signal } }))
-    },
+    queryFn: ({ signal }) =>
+      unwrap(api().claims[':kind'][':id'].documents.$get({ param: { kind, id } }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: RENEW_MS,
@@ -65,11 +63,8 @@ export const applyForAccount = (application: NewBusinessAccount) =>
   unwrap(api().accounts.$post({ json: application }))
 
 /** Claims an artist for one of one's verified businesses. */
-export const claimArtist = (claim: NewArtistClaim) => unwrap(api()['artist-claims'].$post({ json: claim }))
+export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist.$post({ json: claim }))
 
 /** Deletes a pending claim of one's own. */
-export async function withdrawClaim(kind: 'artist' | 'festival', id: string): Promise<void> {
-  const param = { id }
-  if (kind === 'artist') await unwrap(api()['artist-claims'][':id'].$delete({ param }))
-  else await unwrap(api()['festival-claims'][':id'].$delete({ param }))
-}
+export const withdrawClaim = ({ kind, id }: ClaimPath) =>
+  unwrap(api().claims[':kind'][':id'].$delete({ param: { kind, id } }))

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { ClaimKind, ClaimStatus } from '../limits.ts'
+
+/** Where claims are written; they are read from the view `entity_claims`. */
+export const CLAIM_TABLES = { artist: 'artist_claims', festival: 'festival_claims' } as const
+
+/** A claim with all that decisions on it need. */
+export interface ClaimDetails {
+  id: string
+  businessAccountId: string
+  businessName: string
+  /** The member behind it. */
+  ownerId: string
+  status: ClaimStatus
+  /** As posts link to the artist or festival. */
+  linkedId: string
+  entityName: string
+  /** Ids of private files. */
+  documents: string[]
+  /** Username of the admin who decided, if there is one still. */
+  decidedBy: string | null
+}
+
+export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promise<ClaimDetails | undefined> {
+  return db
+    .selectFrom('entity_claims as c')
+    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .select(['c.id', 'b.id as businessAccountId', 'b.business_name as businessName', 'b.user_id as ownerId'])
+    .select(['c.claim_status as status', 'c.linked_id as linkedId', 'c.entity_name as entityName'])
+    .select('c.verification_documents as documents')
+    .select(sql<string | null>`(select username from profiles where id = c.decided_by)`.as('decidedBy'))
+    .where('c.kind', '=', kind)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The claim, locked until the end of the transaction; undefined when there is none. */
+export async function lockClaim(
+  trx: DbOrTrx,
+  kind: ClaimKind,
+  id: string,
+): Promise<ClaimDetails | undefined> {
+  // The rows of the view cannot be locked. What others changed meanwhile is seen by the next statement.
+  await trx.selectFrom(CLAIM_TABLES[kind]).select('id').where('id', '=', id).forUpdate().execute()
+  return findClaim(trx, kind, id)
+}
+
+export async function removeClaim(trx: DbOrTrx, kind: ClaimKind, id: string): Promise<void> {
+  await trx.deleteFrom(CLAIM_TABLES[kind]).where('id', '=', id).execute()
+}

@@ -1,0 +1,6 @@
+import { z } from '@hono/zod-openapi'
+import { idParameter } from '#platform/http/uuid.ts'
+import { CLAIM_KINDS } from '../limits.ts'
+
+export const kindParameter = z.object({ kind: z.enum(CLAIM_KINDS) })
+export const claimParameters = kindParameter.extend(idParameter.shape)
