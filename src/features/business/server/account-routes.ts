@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
@@ -38,8 +37,7 @@ export function createAccountRoutes(platform: Platform) {
     .openapi(list, async (c) => c.json({ items: await listOwnAccounts(db, requireViewer(c).id) }, 200))
     .openapi(apply, async (c) => {
       const viewer = requireViewer(c)
-      const created = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const created = await asViewer(c, async (trx) => {
         const account = await insertAccount(trx, viewer.id, c.req.valid('json'))
         await recordDeed(trx, viewer.id, {
           action: 'business_account.apply',

@@ -1,10 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
-import { lockSession } from '#features/accounts/public.ts'
 import { recordDeed } from '#features/audit/public.ts'
 import type { Filling } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import { body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -94,8 +93,7 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
       const { documentIds, ...given } = c.req.valid('json')
-      const created = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const created = await asViewer(c, async (trx) => {
         const account = await findOwnAccount(trx, viewer.id, given.businessAccountId)
         mustBeVerified(account, given.businessAccountId)
         const found = await trx
@@ -134,8 +132,7 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
       const action = `${param.kind}_claim.withdraw` as const
-      const cleanUp = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const cleanUp = await asViewer(c, async (trx) => {
         const found = await lockClaim(trx, param.kind, id)
         mustBeClaimant(found, viewer.id, { action, subjectId: id })
         if (found.status !== 'pending') {

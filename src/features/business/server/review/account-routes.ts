@@ -72,7 +72,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     .openapi(approve, async (c) => {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
-      await decide(platform, viewer, (trx) =>
+      await decide(platform, c, (trx) =>
         decideAccount(trx, viewer.id, id, { verdict: 'approve', reason: null }),
       )
       return c.json(await readAccount(viewer.id, id), 200)
@@ -81,9 +81,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
       const viewer = requireViewer(c)
       const id = parseId(c.req.valid('param'), accountNotFound)
       const { reason } = c.req.valid('json')
-      await decide(platform, viewer, (trx) =>
-        decideAccount(trx, viewer.id, id, { verdict: 'reject', reason }),
-      )
+      await decide(platform, c, (trx) => decideAccount(trx, viewer.id, id, { verdict: 'reject', reason }))
       return c.json(await readAccount(viewer.id, id), 200)
     })
 }

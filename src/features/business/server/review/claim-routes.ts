@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ADMIN_LISTS, adminsOnly, lockSession } from '#features/accounts/public.ts'
+import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
+  asViewer,
   body,
   createRouter,
   type Env,
@@ -12,7 +13,6 @@ import {
   type Viewer,
 } from '#platform/http/router.ts'
 import { parseId } from '#platform/http/uuid.ts'
-import type { Platform } from '#platform/platform.ts'
 import { rejection } from '../../contract.ts'
 import { CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
 import { adminClaim, adminClaimDetails, adminClaims, claimsQuery } from '../../review-contract.ts'
@@ -96,10 +96,10 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     return found
   }
 
-  const decideOn = async (viewer: Viewer, param: ClaimPath, decision: Decision) => {
+  const decideOn = async (c: Context<Env>, param: ClaimPath, decision: Decision) => {
     const id = parseId(param, claimNotFound)
-    await decide(platform, viewer, (trx) => decideClaim(trx, viewer.id, param.kind, id, decision))
-    return (await find(viewer, param)).claim
+    await decide(platform, c, (trx, viewer) => decideClaim(trx, viewer.id, param.kind, id, decision))
+    return (await find(requireViewer(c), param)).claim
   }
 
   return createRouter()
@@ -116,18 +116,16 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     })
     .openapi(approve, async (c) => {
       const decision = { verdict: 'approve', reason: null } as const
-      return c.json(await decideOn(requireViewer(c), c.req.valid('param'), decision), 200)
+      return c.json(await decideOn(c, c.req.valid('param'), decision), 200)
     })
     .openapi(reject, async (c) => {
       const decision = { verdict: 'reject', reason: c.req.valid('json').reason } as const
-      return c.json(await decideOn(requireViewer(c), c.req.valid('param'), decision), 200)
+      return c.json(await decideOn(c, c.req.valid('param'), decision), 200)
     })
     .openapi(remove, async (c) => {
-      const viewer = requireViewer(c)
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
-      const { claim, cleanUp } = await db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+      const { claim, cleanUp } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, param.kind, id)
         return { claim, cleanUp: await documents.release(trx, claim.documents) }
       })

@@ -1,18 +1,17 @@
-import { lockSession } from '#features/accounts/public.ts'
+import type { Context } from 'hono'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { Viewer } from '#platform/http/router.ts'
+import { asViewer, type Env, type Viewer } from '#platform/http/router.ts'
 import { announceChange } from '../announce-change.ts'
 import { type Decided, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
 /** Runs one decision, and notifies the applicant of it. */
 export async function decide(
   context: ReviewContext,
-  viewer: Viewer,
-  work: (trx: DbOrTrx) => Promise<Decided>,
+  c: Context<Env>,
+  work: (trx: DbOrTrx, viewer: Viewer) => Promise<Decided>,
 ): Promise<void> {
-  const { userId, afterwards } = await context.db.transaction().execute(async (trx) => {
-    await lockSession(trx, viewer)
-    const decided = await work(trx)
+  const { userId, afterwards } = await asViewer(c, async (trx, viewer) => {
+    const decided = await work(trx, viewer)
     return { userId: decided.userId, afterwards: await notifyApplicant(context, trx, decided) }
   })
   afterwards()
