@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
+import { createQueryPlans } from '../support/query-plans.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 /** The md5 of "17", which stands in one post. */
@@ -13,10 +14,10 @@ const md5Of17 = '70efdf2ec9b086079795c442636b55fb'
 /** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of rows', () => {
   let site: TestSite
+  let plans: ReturnType<typeof createQueryPlans>
   let watched: Kysely<Database>
   let viewerId: string
   let longThread: string
-  let seen: { sql: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
     site = await openTestSite()
@@ -49,12 +50,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     await moderateBusyArtist(pool, viewerId)
     await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
     await pool.query('vacuum analyze')
-    watched = new Kysely<Database>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => {
-        seen.push({ sql: query.sql, parameters: query.parameters })
-      },
-    })
+    plans = createQueryPlans(pool)
+    watched = plans.db
   })
   afterAll(() => site?.close())
 
@@ -81,37 +78,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     )
   }
 
-  /** The most rows that any step of the plan gave or threw away, and whether a whole table was read. */
-  async function costOf(work: () => Promise<unknown>) {
-    seen = []
-    await work()
-    let rows = 0
-    const wholeTables: string[] = []
-    const visit = (node: PlanNode) => {
-      const loops = node['Actual Loops']
-      const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops
-      rows = Math.max(rows, read)
-      // A table without rows has no better way.
-      if (node['Node Type'] === 'Seq Scan' && read > 0) wholeTables.push(node['Relation Name'] ?? '')
-      for (const child of node.Plans ?? []) visit(child)
-    }
-    for (const { sql, parameters } of seen) {
-      const plan = await site.platform.database.pool.query(`explain (analyze, format json) ${sql}`, [
-        ...parameters,
-      ])
-      visit(plan.rows[0]['QUERY PLAN'][0].Plan)
-    }
-    return { rows, wholeTables }
-  }
-
-  interface PlanNode {
-    'Node Type': string
-    'Relation Name'?: string
-    'Actual Rows': number
-    'Actual Loops': number
-    'Rows Removed by Filter'?: number
-    Plans?: PlanNode[]
-  }
+  const costOf = async (work: () => Promise<unknown>) => plans.costOf(await plans.queriesOf(work))
 
   const all = { tab: 'all', sort: 'latest' } as const
 
@@ -154,7 +121,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     const first = await listReplies(site.platform.db, longThread, { limit: 50 })
     for (const cursor of [undefined, first.nextCursor ?? undefined]) {
       const cost = await costOf(() => listReplies(watched, longThread, { limit: 50, cursor }))
-      expect(cost).toEqual({ rows: 51, wholeTables: [] })
+      expect(cost).toMatchObject({ rows: 51, wholeTables: [] })
     }
   })
 

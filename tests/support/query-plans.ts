@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '#platform/db/database.ts'
+
+interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Records the queries that go through `db`, and reads how the database answers them. */
+export function createQueryPlans(pool: pg.Pool) {
+  let recorded: Query[] = []
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) => {
+      recorded.push({ sql, parameters })
+    },
+  })
+
+  async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
+    recorded = []
+    await work()
+    return recorded
+  }
+
+  /**
+   * The most rows that any step of the plans gave or threw away, the same by the table that a step reads, and which
+   * tables were read whole.
+   */
+  async function costOf(queries: readonly Query[]) {
+    let rows = 0
+    const rowsOf: Record<string, number> = {}
+    const wholeTables: string[] = []
+    const visit = (node: PlanNode) => {
+      const loops = node['Actual Loops']
+      const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops
+      rows = Math.max(rows, read)
+      const table = node['Relation Name'] ?? ''
+      rowsOf[table] = Math.max(rowsOf[table] ?? 0, read)
+      // A table without rows has no better way.
+      if (node['Node Type'] === 'Seq Scan' && read > 0) wholeTables.push(table)
+      for (const child of node.Plans ?? []) visit(child)
+    }
+    for (const { sql, parameters } of queries) {
+      const plan = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
+      visit(plan.rows[0]['QUERY PLAN'][0].Plan)
+    }
+    return { rows, rowsOf, wholeTables }
+  }
+
+  return { db, queriesOf, costOf }
+}
