@@ -63,11 +63,15 @@ describe('endpoints by roles', () => {
     }
     const missing = asked.flatMap(([endpoint, ids]) => (ids.every((id) => kept.has(id)) ? [] : [endpoint]))
     expect(missing.sort()).toEqual(Object.keys(OTHERS_ASKED_BY).sort())
-    for (const by of Object.values(OTHERS_ASKED_BY)) {
-      if (by === 'of nobody') continue
+  })
+
+  it('names tests that are there', () => {
+    const missing = Object.entries(OTHERS_ASKED_BY).filter(([, by]) => {
+      if (by === 'of nobody') return false
       const [file, title] = by
-      expect(readFileSync(`tests/api/${file}.test.ts`, 'utf8')).toContain(`it('${title}`)
-    }
+      return !readFileSync(`tests/api/${file}.test.ts`, 'utf8').includes(`it('${title}`)
+    })
+    expect(missing).toEqual([])
   })
 
   const ask = async (endpoint: string, request: Ask, role: Role): Promise<number> => {

@@ -18,6 +18,9 @@ test('the list of attacks names tests', () => {
   expect(named.length).toBeGreaterThan(50)
 })
 
-test.each(named)('$file has "$name"', ({ file, name }) => {
-  expect(existsSync(file) && readFileSync(file, 'utf8').includes(name)).toBe(true)
+test('every test that it names is there', () => {
+  const missing = named.filter(
+    ({ file, name }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(name),
+  )
+  expect(missing).toEqual([])
 })
