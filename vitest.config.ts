@@ -8,23 +8,40 @@ if (!hasPostgres)
     '\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL and those of several processes are SKIPPED.\n',
   )
 
-/** They meet the same code before any database. */
-const ON_ONE_ENGINE = ['tests/api/attack-{edge,fields,uploads}.test.ts']
+/** They meet the same code before any database, or none. */
+const ON_ONE_ENGINE = ['tests/api/attack-{edge,fields,uploads}.test.ts', 'tests/timing/attack-slow.test.ts']
+
+/** One file at a time, after all others: what is late here is late by itself, not because of a neighbour. */
+const serial = {
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 45_000 } },
+}
+
+/** The tests of some folders, on sites with a database of this engine. */
+const onEngine = (engine: 'embedded' | 'postgres', name: string, folders: string[]) => ({
+  name: `${name}-${engine}`,
+  include:
+    engine === 'postgres' && !hasPostgres ? [] : folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+  exclude: engine === 'postgres' ? ON_ONE_ENGINE : [],
+  globalSetup: [`tests/support/${engine}.setup.ts`],
+  env: { TEST_ENGINE: engine },
+})
 
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: {
-    name: `api-${engine}`,
-    include: [
-      ...(engine === 'postgres' && !hasPostgres ? [] : ['tests/api/**/*.test.ts']),
-      ...(engine === 'embedded' ? ['tests/fuzz/**/*.test.ts'] : []),
-    ],
-    exclude: engine === 'postgres' ? ON_ONE_ENGINE : [],
-    globalSetup: [`tests/support/${engine}.setup.ts`],
-    env: { TEST_ENGINE: engine },
+    ...onEngine(engine, 'api', engine === 'embedded' ? ['api', 'fuzz'] : ['api']),
     // Each opens sites of its own and modules keep no state of a site: to load them anew for every file took half the time.
     isolate: false,
   },
+})
+
+/** Clocks, queues and pools: what a busy machine could outrun. */
+const timing = (engine: 'embedded' | 'postgres') => ({
+  extends: true as const,
+  test: { ...onEngine(engine, 'timing', ['timing']), ...serial },
 })
 
 export default defineConfig({
@@ -33,11 +50,9 @@ export default defineConfig({
     // More than the two processors of the smallest machine: much of the time is waiting.
     maxWorkers: 3,
     passWithNoTests: true,
-    // A machine that has much else to do may stand still for seconds; whoever waits waits for something to come.
-    // A test that is given up goes on behind the next ones, which then fail too: none is before it has to be.
-    testTimeout: 120_000,
-    hookTimeout: 130_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -48,12 +63,15 @@ export default defineConfig({
       },
       api('embedded'),
       api('postgres'),
+      timing('embedded'),
+      timing('postgres'),
       {
         extends: true,
         test: {
           name: 'processes',
-          include: hasPostgres ? ['tests/processes/**/*.test.ts'] : [],
+          include: ['tests/operator/**/*.test.ts', ...(hasPostgres ? ['tests/processes/**/*.test.ts'] : [])],
           globalSetup: ['tests/support/built.setup.ts'],
+          ...serial,
         },
       },
     ],

@@ -7,11 +7,10 @@ import { backUp } from '#platform/backup/back-up.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createStorage } from '#platform/storage.ts'
+import { environment, node, root } from '../../scripts/prepare.mjs'
 import { runControlCommand } from '../../src/commands.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
-describe('the scripts of the operator', { timeout: 240_000 }, () => {
+describe('the scripts of the operator', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-scripts-'))
@@ -21,10 +20,9 @@ describe('the scripts of the operator', { timeout: 240_000 }, () => {
   /** Runs a script with these settings only, and gives how it ended. */
   const run = (script: string, args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
-      const node = path.join(root, 'node_modules/node/bin/node')
       const child = spawn(node, [path.join(root, 'scripts', script), ...args], {
         cwd: root,
-        env: { PATH: process.env.PATH ?? '', ...env },
+        env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE, ...env },
       })
       let output = ''
       for (const stream of [child.stdout, child.stderr]) {

@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openControlSocket } from '../control-socket.ts'
-import { lockFolder } from './folder-lock.ts'
+import { openControlSocket } from '#platform/control-socket.ts'
+import { lockFolder } from '#platform/db/folder-lock.ts'
+
+/** The module, as processes that run no tests import it. */
+const MODULE = JSON.stringify(new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href)
 
 const newFolder = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lock-'))
@@ -62,7 +65,7 @@ const DEAD = '1 before the last start of the machine'
 
 /** A process that takes the lock of each folder it is sent, and answers whether it got it. */
 const taker = `
-  import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
+  import { lockFolder } from ${MODULE}
   process.on('message', async (folder) => {
     const taken = await lockFolder(folder).then(() => true, () => false)
     // A lock that is garbage must hold, too.
@@ -129,7 +132,7 @@ describe('of many processes that want a folder', () => {
 
   it('prints no warning', async () => {
     const { folder } = await newFolder()
-    const code = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)}
+    const code = `import { lockFolder } from ${MODULE}
       await lockFolder(${JSON.stringify(folder)})`
     const child = spawn(process.execPath, ['--input-type=module', '--eval', code])
     let output = ''
