@@ -5,8 +5,9 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The React Compiler makes a component a third larger, 9 kB gzip on the first page. What every page loads, and
- * pages that hardly change after they are drawn, go without it.
+ * The React Compiler makes a component a third larger, 5 kB gzip on the first page. What every page loads, and
+ * pages that hardly change after they are drawn, go without it. What each measure here brings is in
+ * docs/decisions/007-the-first-load.md.
  */
 const NOT_COMPILED =
   /[\\/]node_modules[\\/]|[\\/]src[\\/](ui|routes|features[\\/](access|discovery|shell))[\\/]/
@@ -33,7 +34,7 @@ export default defineConfig({
         license: { fileName: 'licences.json' },
         rolldownOptions: {
           output: {
-            // What the first page needs in one file: many small ones would cost 10 kB gzip more.
+            // What the first page needs in one file: many small ones would cost 9 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
           },
         },
