@@ -1,0 +1,43 @@
+import { type DevServer, startDev } from '../support/dev-server.ts'
+import { expect, test } from './fixtures.ts'
+
+let dev: DevServer
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  dev = await startDev()
+})
+test.afterAll(() => dev.stop())
+
+test('an edit of a component changes the open page, an edit of the server leaves it alone', async ({
+  page,
+}) => {
+  await expect(async () => expect((await fetch(`${dev.url}/healthz`)).ok).toBe(true)).toPass()
+  await page.goto(`${dev.url}/community`)
+  const search = page.getByRole('searchbox')
+  await search.fill('brass')
+
+  await dev.edit('src/features/shell/ui/footer.tsx', '© 2024 Fanfare', '© 2024 Fanfare, edited')
+  await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
+  await expect(search).toHaveValue('brass')
+
+  await dev.edit('src/api.ts', 'There is nothing at', 'There is still nothing at')
+  await expect(async () => {
+    expect(await (await fetch(`${dev.url}/api/nowhere`)).text()).toContain('There is still nothing at')
+  }).toPass()
+  await expect(search).toHaveValue('brass')
+})
+
+test('a page that could not be made shows why, and comes by itself with the next edit', async ({
+  page,
+  consoleErrors,
+}) => {
+  await dev.edit('src/features/shell/ui/footer.tsx', 'const GROUPS', 'const broken = =\nconst GROUPS')
+  await expect(async () => {
+    await page.goto(`${dev.url}/community`, { waitUntil: 'commit' })
+    await expect(page.getByText('Unexpected token').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await dev.edit('src/features/shell/ui/footer.tsx', 'const broken = =\n', '')
+  await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
+  consoleErrors.length = 0
+})
