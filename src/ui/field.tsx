@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** What a control inside a Field takes over: its id, its descriptions, whether it is wrong. */
 export interface FieldControl {
@@ -73,7 +72,7 @@ function Counter({ id, used, max }: { id: string; used: number; max: number }) {
       className={cx('figures ml-auto shrink-0', used > max ? 'font-medium text-danger' : 'text-muted')}
     >
       {used}/{max}
-      <VisuallyHidden> characters</VisuallyHidden>
+      <span className="sr-only"> characters</span>
     </p>
   )
 }

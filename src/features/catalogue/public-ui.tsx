@@ -3,8 +3,7 @@ import type { FoundEntity } from './contract.ts'
 import { SEARCH_MIN_LENGTH } from './limits.ts'
 import type { CatalogueRoutes } from './server/routes.ts'
 
-export { artistPath, artistPathOf, labelPath } from './paths.ts'
-export { nameSlug, slugToName } from './slugs.ts'
+export { artistPath, artistPathOf, labelPath, nameSlug, slugToName } from './slugs.ts'
 
 /** Artists of the catalogue for what was typed so far, best match first; none for less than two characters. */
 export async function findArtists(text: string, limit: number, signal: AbortSignal): Promise<FoundEntity[]> {

@@ -2,11 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, errors } from 'undici'
 import type { Metrics } from '../metrics.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
-import { guardedLookup } from './lookup.ts'
 import { OutsideError } from './outside-error.ts'
-import { type AddressRules, checkAddress } from './public-address.ts'
-import { retryAfterMs } from './retry-after.ts'
-import { tellSent } from './tell-sent.ts'
+import { type AddressRules, checkAddress, guardedLookup } from './public-address.ts'
 
 export interface FetchOptions {
   /** Under which name it is counted. */
@@ -49,6 +46,8 @@ export interface Fetcher {
 
 const CONNECT_MS = 5_000
 export const MAX_REDIRECTS = 5
+/** A `Retry-After` longer than this counts as this. */
+const LONGEST_RETRY_MS = 60 * 60_000
 
 /** One for a process; connections are kept and used again. */
 export function createFetcher({
@@ -69,7 +68,7 @@ export function createFetcher({
   })
 
   const send = async (url: URL, options: FetchOptions, signal: AbortSignal) => {
-    const sender = options.onSent ? agent.compose(tellSent(options.onSent)) : agent
+    const sender = options.onSent ? agent.compose(notifySent(options.onSent)) : agent
     return sender.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -193,4 +192,31 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
 /** Lets go of a body that nobody will read; a short one is drained so that the connection can be kept. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 64 * 1024 }).catch(() => {})
+}
+
+/** A `Retry-After` header (seconds, or a date) in ms from now; undefined when there is none to be read. */
+function retryAfterMs(header: string | undefined): number | undefined {
+  if (!header?.trim()) return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_MS) : undefined
+}
+
+/**
+ * Calls `onSent` at the moment when a request is written to its connection, which may have to be made first. When
+ * `onSent` throws, nothing is written and the request fails with that.
+ */
+function notifySent(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(...args) {
+        onSent()
+        handler.onRequestStart?.(...args)
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+    })
 }

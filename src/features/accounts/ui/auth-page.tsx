@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { AuthCard } from './auth-card.tsx'
-import { GoTo } from './session/go-to.tsx'
 import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
 import { LogInForm, useLogInForm } from './sign-in/log-in-form.tsx'
@@ -74,4 +74,13 @@ function FormSkeleton() {
       <Skeleton className="h-11" />
     </SkeletonGroup>
   )
+}
+
+/** Leads to a path of this site in place of the page that renders it. */
+function GoTo({ path }: { path: string }) {
+  const router = useRouter()
+  useEffect(() => {
+    router.history.replace(path)
+  }, [router, path])
+  return null
 }

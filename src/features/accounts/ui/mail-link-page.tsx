@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { ConfirmEmail } from './mail-link/confirm-email.tsx'
 import { NewPassword } from './mail-link/new-password.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 /** Where the links of our mails lead. Nothing is spent before the person presses a button: scanners follow links too. */
 export function MailLinkPage() {
@@ -39,5 +39,16 @@ function BrokenLink() {
         </ButtonLink>
       </div>
     </AuthCard>
+  )
+}
+
+const never = () => () => undefined
+
+/** False on the server and at the first paint, for what only a browser knows. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }

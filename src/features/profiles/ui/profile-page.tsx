@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { PostsOf } from '#features/community/public-ui.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import type { PublicProfile } from '../contract.ts'
 import { ProfileHeader } from './profile-header.tsx'
-import { ProfilePosts } from './profile-posts.tsx'
 import { profileQuery } from './profile-queries.ts'
 
 const TABS = [
@@ -30,5 +32,21 @@ export function ProfilePage({ username }: { username: string }) {
         </TabPanel>
       </Tabs>
     </div>
+  )
+}
+
+/** The posts of one person, newest first. */
+function ProfilePosts({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
+  return (
+    <PostsOf
+      username={profile.username}
+      empty={
+        <EmptyState
+          title="No posts yet"
+          level={2}
+          action={isOwner && <ButtonLink to="/community">Create Post</ButtonLink>}
+        />
+      }
+    />
   )
 }

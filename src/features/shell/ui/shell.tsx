@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Footer } from './footer.tsx'
 import { GuestLinks } from './guest-links.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
 import { type AccountSlot, TopNav } from './top-nav.tsx'
 
 interface ShellProps extends Partial<AccountSlot> {
@@ -35,3 +35,24 @@ export function Shell({ account = guestLinks, preview, ownNav, children }: Shell
 const guestLinks: AccountSlot['account'] = (place, onFollow) => (
   <GuestLinks place={place} onFollow={onFollow} />
 )
+
+/** Tells screen readers the title of a page that was opened without the browser loading it. */
+function RouteAnnouncer() {
+  const router = useRouter()
+  const [title, setTitle] = useState('')
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        // The title is set with the page; a moment later it is the new one.
+        if (pathChanged && fromLocation) setTimeout(() => setTitle(document.title), 100)
+      }),
+    [router],
+  )
+
+  return (
+    <p role="status" className="sr-only">
+      {title}
+    </p>
+  )
+}

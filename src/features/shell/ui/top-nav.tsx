@@ -1,13 +1,14 @@
+import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { cx } from '#ui/cx.ts'
+import { EMBLEM_DISC, EMBLEM_RAYS } from '#ui/emblem.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { DownloadApp } from './download-app.tsx'
 import type { AccountPlace } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
-import { PendingBar } from './pending-bar.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 const loadDrawer = () => import('./nav-drawer.tsx')
 const NavDrawer = lazyPart(() => loadDrawer().then((part) => part.NavDrawer))
@@ -55,5 +56,34 @@ export function TopNav({ account }: AccountSlot) {
         <NavDrawer open={open} onOpenChange={setOpen} account={account} />
       </Once>
     </header>
+  )
+}
+
+/** A brass line across the top while the next page is on its way and takes its time. */
+function PendingBar() {
+  const pending = useRouterState({ select: (state) => state.status === 'pending' })
+  return (
+    pending && <div aria-hidden="true" className="pending-bar absolute inset-x-0 top-0 h-[3px] bg-brass" />
+  )
+}
+
+function Emblem({ className }: { className?: string }) {
+  return (
+    <svg viewBox="2 17 60 32" aria-hidden="true" className={className}>
+      <path d={EMBLEM_RAYS} fill="var(--brass)" />
+      <path d={EMBLEM_DISC} fill="var(--coral)" />
+    </svg>
+  )
+}
+
+/** The name, as a link home. */
+function Wordmark({ className }: { className?: string }) {
+  return (
+    <Link to="/" aria-label="Fanfare" className={cx('flex min-h-11 items-center gap-2.5', className)}>
+      <Emblem className="h-5 w-9.5" />
+      <span aria-hidden="true" className="type-wide text-lg leading-none max-[359px]:text-base">
+        FANFARE
+      </span>
+    </Link>
   )
 }

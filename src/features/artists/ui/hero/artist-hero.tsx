@@ -3,13 +3,14 @@ import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { ArtistPage } from '../../contract.ts'
+import { PlatformLink } from '../listen/platform-link.tsx'
 import { typeLabel } from '../words.ts'
 import { Bio } from './bio.tsx'
 import { HeroActions } from './hero-actions.tsx'
 import { HERO, HERO_PICTURE } from './hero-layout.ts'
-import { ListenOn } from './listen-on.tsx'
 import { Namesakes } from './namesakes.tsx'
 
 /** So many letters of the display face stand beside the picture; wide scripts count double. */
@@ -55,5 +56,24 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
         <ListenOn artist={artist} />
       </div>
     </header>
+  )
+}
+
+/** One button for each streaming platform; YouTube is in the dialog alone. */
+function ListenOn({ artist: { links, states } }: { artist: ArtistPage }) {
+  const shown = links.filter(({ platform }) => platform !== 'youtube')
+  if (shown.length === 0 && states.links !== 'pending') return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2.5">
+      <p className="mr-1 text-sm text-muted">Listen on:</p>
+      {shown.length > 0 ? (
+        shown.map((link) => <PlatformLink key={link.platform} link={link} />)
+      ) : (
+        <>
+          <Skeleton className="h-9 w-24" />
+          <Skeleton className="h-9 w-28" />
+        </>
+      )}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,12 +12,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { postFields } from '../../contract.ts'
-import { POST_MAX } from '../../limits.ts'
+import { ENTITY_TYPES, POST_MAX } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
 import { draftOf, POST_MEDIA } from './draft.ts'
 import { EntitySearch } from './entity-search.tsx'
-import { linkedDraftOf } from './linked-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { submitWithKeys } from './submit-with-keys.ts'
 
@@ -109,4 +109,23 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
       </div>
     </form>
   )
+}
+
+const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
+
+/** What the post that a member has begun is about, kept as its text is. */
+function linkedDraftOf(userId: string) {
+  const draft = draftOf(userId, 'post.about')
+  return {
+    read(): LinkedEntity | undefined {
+      const text = draft.read()
+      if (!text) return undefined
+      try {
+        return storedLink.parse(JSON.parse(text))
+      } catch {
+        return undefined
+      }
+    },
+    save: (about: LinkedEntity | undefined) => draft.save(about ? JSON.stringify(about) : ''),
+  }
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { ApiError } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { NewsButton } from '../feed/news-button.tsx'
@@ -11,7 +13,6 @@ import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { postQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
 import { useLivePost } from '../state/use-live-post.ts'
-import { BackButton } from './back-button.tsx'
 import { PostNotFound } from './post-not-found.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { Thread } from './thread.tsx'
@@ -66,5 +67,21 @@ export function PostPage({ postId }: { postId: string }) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Back to where one was; who came by the address alone goes to the community. */
+function BackButton() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return (
+    <Button
+      variant="quiet"
+      className="-ml-5"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/community' }))}
+    >
+      <ArrowLeft aria-hidden="true" /> Back
+    </Button>
   )
 }

@@ -1,7 +1,9 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { personalKey, useSession } from '#features/accounts/public-ui.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useMyProfile } from './use-my-profile.ts'
+import { fetchMyProfile } from '../profile-queries.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
 const loadMenu = () => import('./user-menu.tsx')
@@ -31,4 +33,14 @@ export function MemberCorner({ bell }: { bell: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** The profile of who is signed in. For visitors, and until it is known who is here, there is no data. */
+function useMyProfile() {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: personalKey(userId ?? '', 'profile'),
+    queryFn: userId ? fetchMyProfile : skipToken,
+    staleTime: 60_000,
+  })
 }
