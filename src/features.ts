@@ -59,11 +59,11 @@ export async function createFeatures(platform: Platform, askApi: AskApi) {
     catalogue,
     searchFestivals: (text, limit) => searchFestivals(platform.reads.db, text, limit),
   })
-  const community = createCommunity(platform)
+  const community = createCommunity(platform, { notifications })
   const artists = createArtists(platform, { catalogue, sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, { accounts, catalogue })
-  const moderation = createModeration(platform, { community })
+  const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform)
   const sharing = createSharing(platform, { askApi })
   // Last, as it deletes and exports what the others hold of a member.

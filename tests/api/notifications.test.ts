@@ -227,7 +227,7 @@ describe('one’s own notifications', () => {
   it('are announced at once', async () => {
     const toAna = await listenTo(site, 'member', ana)
     await toAna.next()
-    pushNotifications(site.platform, { userIds: [ana.id], followersLeft: false })
+    pushNotifications(site.platform, { userIds: [ana.id] })
     expect((await toAna.next())?.data).toEqual({ topic: 'member', type: 'notified', data: {} })
     await toAna.leave()
   })

@@ -1,3 +1,4 @@
+export type { Notifications } from './server/feature.ts'
 export {
   notifyAccountDecided,
   notifyClaimDecided,

@@ -1,14 +1,14 @@
 import type { Platform } from '#platform/platform.ts'
+import type { RowQueue } from '#platform/row-queue.ts'
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createTokenReader, type TokenReader } from './sessions/access-tokens.ts'
 import { createEndedSessions, type EndedSessions } from './sessions/ended-sessions.ts'
-import type { Worker } from './worker.ts'
 
 /** The platform, and what all parts of accounts share. */
 export interface AccountsContext extends Platform {
   /** Sends the mails that were enqueued. */
-  outbox: Worker
+  outbox: RowQueue
   endedSessions: EndedSessions
   limits: AttemptLimits
   readToken: TokenReader

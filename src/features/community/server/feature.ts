@@ -1,3 +1,4 @@
+import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportCommunity } from './export.ts'
 import { createPostEvents } from './post-events.ts'
@@ -9,13 +10,17 @@ import { createSharedFeed } from './shared-feed.ts'
 const RECENT_POSTS_SECONDS = 300
 
 /** Posts, replies, likes and follows. A trigger of `profiles` removes what a deleted account leaves behind. */
-export function createCommunity(platform: Platform) {
+export function createCommunity(
+  platform: Platform,
+  { notifications }: { notifications: Pick<Notifications, 'fanOut'> },
+) {
   const postEvents = createPostEvents(platform)
   return {
     postEvents,
     routes: createCommunityRoutes(platform, {
       feed: createSharedFeed(platform),
       likes: createPostLikes(platform, postEvents),
+      notifications,
       postEvents,
     }),
     jobs: [

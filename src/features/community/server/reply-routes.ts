@@ -9,11 +9,11 @@ import type { Platform } from '#platform/platform.ts'
 import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
 import { sayWhoMayKeep } from './keeping.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
-import type { PostEvents } from './post-events.ts'
 import { findPost, holdPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
+import type { CommunityParts } from './routes.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
 
@@ -63,7 +63,10 @@ const remove = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
 })
 
-export function createReplyRoutes(platform: Platform, { postEvents }: { postEvents: PostEvents }) {
+export function createReplyRoutes(
+  platform: Platform,
+  { notifications, postEvents }: Pick<CommunityParts, 'notifications' | 'postEvents'>,
+) {
   const { reads } = platform
   return createRouter()
     .openapi(list, async (c) => {
@@ -92,6 +95,7 @@ export function createReplyRoutes(platform: Platform, { postEvents }: { postEven
         return { written, notified: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
       pushNotifications(platform, notified)
+      if (notified.followersLeft) notifications.fanOut.wake()
       postEvents.replyCreated(written)
       return c.json(written, 201)
     })

@@ -1,3 +1,4 @@
+import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PostEvents } from './post-events.ts'
@@ -11,6 +12,7 @@ import type { SharedFeed } from './shared-feed.ts'
 export interface CommunityParts {
   feed: SharedFeed
   likes: PostLikes
+  notifications: Pick<Notifications, 'fanOut'>
   postEvents: PostEvents
 }
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordDeed } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
-import { type Community, postNotFound, writePost, writeReply } from '#features/community/public.ts'
+import { postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -14,6 +14,7 @@ import { mustManage } from './access.ts'
 import { mustBeLinked } from './linked-post.ts'
 import { entityParameters, postParameters } from './parameters.ts'
 import { OFFICIAL_WRITING } from './request-limits.ts'
+import type { ManageParts } from './routes.ts'
 
 const common = {
   ...limitedTo(OFFICIAL_WRITING),
@@ -41,7 +42,7 @@ const createPost = createRoute({
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
 
-export function createOfficialRoutes(platform: Platform, postEvents: Community['postEvents']) {
+export function createOfficialRoutes(platform: Platform, { notifications, postEvents }: ManageParts) {
   return createRouter()
     .openapi(createReply, async (c) => {
       const param = c.req.valid('param')
@@ -64,6 +65,7 @@ export function createOfficialRoutes(platform: Platform, postEvents: Community['
         return { written: reply, notified: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
       })
       pushNotifications(platform, notified)
+      if (notified.followersLeft) notifications.fanOut.wake()
       postEvents.replyCreated(written)
       return c.json(written, 201)
     })

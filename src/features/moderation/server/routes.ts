@@ -1,15 +1,22 @@
 import type { Community } from '#features/community/public.ts'
+import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createModerateRoutes } from './moderate-routes.ts'
 import { createOfficialRoutes } from './official-routes.ts'
 import { createReadRoutes } from './read-routes.ts'
 
-export function createManageRoutes(platform: Platform, postEvents: Community['postEvents']) {
+/** What the routes need of other features. */
+export interface ManageParts {
+  notifications: Pick<Notifications, 'fanOut'>
+  postEvents: Community['postEvents']
+}
+
+export function createManageRoutes(platform: Platform, parts: ManageParts) {
   return createRouter()
     .route('/', createReadRoutes(platform))
     .route('/', createModerateRoutes(platform))
-    .route('/', createOfficialRoutes(platform, postEvents))
+    .route('/', createOfficialRoutes(platform, parts))
 }
 
 export type ManageRoutes = ReturnType<typeof createManageRoutes>

@@ -1,20 +1,30 @@
 import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
 import { exportNotifications } from './export.ts'
-import { notifyFollowersLeft } from './push.ts'
+import { continueFanOut } from './fan-out.ts'
+import { pushNotifications } from './push.ts'
 import { createNotificationRoutes } from './routes.ts'
 
 /** Besides right after a reply. */
 const FAN_OUT_SECONDS = 5
 
 /** What a deleted account leaves behind goes with its rows. */
-export const createNotifications = (platform: Platform) => ({
-  routes: createNotificationRoutes(platform),
-  jobs: [
-    {
-      name: 'notifications.fan-out',
-      everySeconds: FAN_OUT_SECONDS,
-      run: () => notifyFollowersLeft(platform),
+export function createNotifications(platform: Platform) {
+  const fanOut = createRowQueue(
+    platform,
+    { name: 'notifications.fan-out', everySeconds: FAN_OUT_SECONDS, wakeAfterMs: 0 },
+    async () => {
+      const userIds = await continueFanOut(platform.db)
+      pushNotifications(platform, { userIds: userIds ?? [] })
+      return userIds !== undefined
     },
-  ],
-  accountExport: exportNotifications,
-})
+  )
+  return {
+    fanOut,
+    routes: createNotificationRoutes(platform),
+    jobs: [fanOut.job],
+    accountExport: exportNotifications,
+  }
+}
+
+export type Notifications = ReturnType<typeof createNotifications>

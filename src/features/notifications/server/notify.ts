@@ -23,13 +23,15 @@ export type NotificationKind =
 /** Who was notified in a transaction; for `pushNotifications` after the commit. */
 export interface Notified {
   userIds: readonly string[]
-  /** The post has many followers, who are notified later. */
+}
+
+export interface Replied extends Notified {
+  /** The post has many followers, who are notified later: call `fanOut.wake` of the feature after the commit. */
   followersLeft: boolean
 }
 
 const notified = (rows: readonly { user_id: string }[]): Notified => ({
   userIds: rows.map((row) => row.user_id),
-  followersLeft: false,
 })
 
 /** `userIds` are the members who liked it, each of them there once. */
@@ -81,7 +83,7 @@ interface WrittenReply {
  * Notifies of a reply that was just written: the author of the post, the author of the reply that is answered, and
  * the followers of the post, each once and for the most specific reason.
  */
-export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Notified> {
+export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Replied> {
   const { rows } = await sql<{ user_id: string }>`
     with candidates as (
       select p.user_id, ${reply.isOfficial}::boolean as official, false as answered from posts p

@@ -7,11 +7,11 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RowQueue } from '#platform/row-queue.ts'
 import { type DataExport, dataExport } from '../../contract.ts'
 import { DOWNLOADS, EXPORTS } from '../limits/request-limits.ts'
 import { recordEvent } from '../security-events.ts'
 import { clientOf } from '../sessions/client.ts'
-import type { Worker } from '../worker.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportKey } from './export-worker.ts'
 
@@ -56,7 +56,7 @@ const download = createRoute({
 })
 
 /** "Download my data". */
-export function createExportRoutes({ db, storage, secretFor }: Platform, worker: Worker) {
+export function createExportRoutes({ db, storage, secretFor }: Platform, worker: RowQueue) {
   const tokenOf = async ({ id, expires_at }: ExportRow) =>
     createHmac('sha256', await secretFor('exports'))
       .update(`${id} ${expires_at?.toISOString()}`)

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createRowQueue } from '#platform/row-queue.ts'
 import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readUser } from '../sessions/session-answer.ts'
-import { createWorker } from '../worker.ts'
 import type { AccountData } from './account-data.ts'
 import { claimExport, type ExportRow, failExport, finishExport, takeExpiredExports } from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
@@ -17,7 +17,7 @@ export const exportKey = ({ id, user_id }: Pick<ExportRow, 'id' | 'user_id'>) =>
 
 /** Makes the exports that were requested, apart from any request and one after the other. */
 export const createExportWorker = (accounts: AccountsContext, data: readonly AccountData[]) =>
-  createWorker(accounts, { name: 'accounts.exports', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
+  createRowQueue(accounts, { name: 'accounts.exports', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
     work(accounts, data),
   )
 

@@ -3,9 +3,9 @@ import { Gauge } from 'prom-client'
 import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { within } from '#platform/within.ts'
 import { recordEvent } from '../security-events.ts'
-import { createWorker, type Worker } from '../worker.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
 
@@ -57,12 +57,12 @@ export async function enqueueLetter(
     .execute()
 }
 
-/** The worker that sends mails, apart from any request. */
-export function createOutbox(platform: Platform): Worker {
+/** Sends mails, apart from any request. */
+export function createOutbox(platform: Platform): RowQueue {
   addDepthGauge(platform)
-  return createWorker(
+  return createRowQueue(
     platform,
-    { name: 'accounts.outbox', sweepSeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
+    { name: 'accounts.outbox', everySeconds: SWEEP_SECONDS, wakeAfterMs: WAKE_AFTER_MS },
     () => sendDueMails(platform),
   )
 }
