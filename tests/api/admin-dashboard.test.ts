@@ -41,7 +41,7 @@ describe('the admin dashboard', () => {
   const decide = (who: Member, kind: string, id: string, verdict: string, body?: unknown) =>
     site.request(`/api/admin/claims/${kind}/${id}/${verdict}`, { method: 'POST', headers: who.headers, body })
 
-  it('counts what waits', async () => {
+  it('counts pending accounts and claims', async () => {
     const counts = async () => (await read('counts')).json()
     const before = await counts()
     const owner = await createMember(site)
@@ -87,7 +87,7 @@ describe('the admin dashboard', () => {
     expect((await read('accounts', { sort: 'email' })).status).toBe(422)
   })
 
-  it('finds accounts by name, owner and address, in any case, and takes signs as signs', async () => {
+  it('finds accounts by name, owner and address, ignoring case and without wildcards', async () => {
     const owner = await createMember(site, { username: 'Findable_Owner' })
     await createBusiness(site, owner, 'pending', '100% Brass_Wing')
     await createBusiness(site, owner, 'rejected', 'Another one')
@@ -103,7 +103,7 @@ describe('the admin dashboard', () => {
     expect(await found("'; drop table posts; --")).toEqual([])
   })
 
-  it('shows an account with its owner, and whether it is one’s own', async () => {
+  it('shows an account with its owner, and whether the viewer owns it', async () => {
     const owner = await createMember(site)
     const { id } = await createBusiness(site, owner, 'pending')
     expect(await (await read(`accounts/${id}`)).json()).toMatchObject({
@@ -150,7 +150,7 @@ describe('the admin dashboard', () => {
     )
   })
 
-  it('rejects claims for a reason only, which the claimant reads', async () => {
+  it('rejects claims only with a reason, which the claimant can read', async () => {
     const owner = await createMember(site)
     const id = await createArtistClaim(
       site,
@@ -175,7 +175,7 @@ describe('the admin dashboard', () => {
     await createArtistClaim(site, first, artistId, 'approved', 'Wanted')
     const id = await createArtistClaim(site, later, artistId, 'pending', 'Wanted')
     const claims = await pages<AdminClaim>('claims/artist', { search: 'wanted' })
-    // Claimed in the same millisecond they may stand in either order.
+    // Claims of the same millisecond may be in either order.
     expect(new Map(claims.map((claim) => [claim.businessName, claim.hasOtherApproved]))).toEqual(
       new Map([
         ['Later Wanted', true],
@@ -207,7 +207,7 @@ describe('the admin dashboard', () => {
     expect(festivals.map(({ entityName }) => entityName)).toContain('Dune Pulse')
   })
 
-  it('lets a claimant take back what is pending, and nothing else', async () => {
+  it('lets claimants withdraw pending claims only', async () => {
     const owner = await createMember(site)
     const business = await createBusiness(site, owner)
     const stranger = await createMember(site)
@@ -253,7 +253,7 @@ describe('the admin dashboard', () => {
 })
 
 describe('mail of a decision', () => {
-  it('goes to the address of the account where mail is set up, for every decision', async () => {
+  it('goes to the address of the account for every decision, if mail is configured', async () => {
     const mailbox = await openMailbox()
     const site = await openTestSite({ env: { SMTP_URL: mailbox.url } })
     const admin = await createAdmin(site)
@@ -280,14 +280,14 @@ describe('mail of a decision', () => {
     const festival = await createFestivalClaim(site, business, 'dune-pulse', 'pending')
     await post(`claims/festival/${festival}/approve`)
     expect((await mailbox.next(owner.email)).subject).toBe('Your claim for Dune Pulse was approved')
-    // Who is too late decides nothing, and nobody is told.
+    // A late decision changes nothing and notifies nobody.
     expect((await post(`claims/festival/${festival}/approve`)).status).toBe(409)
     expect(mailbox.mails).toHaveLength(4)
     await site.close()
     await mailbox.close()
   })
 
-  it('is not written where mail is not set up; the bell tells of it', async () => {
+  it('is not sent without a mail server; a notification says it', async () => {
     const site = await openTestSite()
     const admin = await createAdmin(site)
     const owner = await createMember(site)

@@ -38,7 +38,7 @@ describe('claims on artists', () => {
   const decide = (id: string, verdict: string, body?: unknown) =>
     call(admin, `/api/admin/claims/artist/${id}/${verdict}`, 'POST', body)
 
-  it('find the artist by what is typed, and nobody for nothing', async () => {
+  it('search artists by the typed text, and find none for an empty one', async () => {
     const { owner } = await businessOf()
     const search = async (q: string) =>
       (await call(owner, `/api/business/artists?${new URLSearchParams({ q })}`)).json()
@@ -54,7 +54,7 @@ describe('claims on artists', () => {
     expect((await search('%')).items).toEqual([])
   })
 
-  it('are made with documents and what there is to add, under the name of the catalogue', async () => {
+  it('have documents, additional information and the artist name of the catalogue', async () => {
     const business = await businessOf()
     const form = await filled(business)
     const answer = await claim(business, { ...form, additionalInformation: '  I am the singer. ' })
@@ -84,7 +84,7 @@ describe('claims on artists', () => {
     })
   })
 
-  it('cannot be made as decided, for others, or under another name', async () => {
+  it('cannot be created as decided, for others, or under another name', async () => {
     const business = await businessOf()
     const answer = await claim(business, {
       ...(await filled(business)),
@@ -119,7 +119,7 @@ describe('claims on artists', () => {
     expect(await own(business.owner)).toEqual([])
   })
 
-  it('are for a verified business of one’s own, and the log says who tried otherwise', async () => {
+  it('need a verified business of one’s own, and other attempts are logged', async () => {
     for (const status of ['pending', 'rejected'] as const) {
       const business = await businessOf(status)
       const answer = await claim(business, await filled(business))
@@ -137,7 +137,7 @@ describe('claims on artists', () => {
     ])
   })
 
-  it('do not take documents of somebody else, or of another claim, and the log says who tried', async () => {
+  it('refuse documents of other members and of other claims, and log the attempt', async () => {
     const business = await businessOf()
     const stranger = await businessOf()
     const form = await filled(business)
@@ -156,7 +156,7 @@ describe('claims on artists', () => {
     expect(await own(business.owner)).toHaveLength(1)
   })
 
-  it('are not made twice while one is pending or approved, not even at once; after a rejection they are', async () => {
+  it('cannot be repeated while one is pending or approved, not even concurrently, but after a rejection', async () => {
     const business = await businessOf()
     const artistId = await createArtist(site, 'Wanted twice')
     const forms = await Promise.all([filled(business, artistId), filled(business, artistId)])
@@ -182,7 +182,7 @@ describe('claims on artists', () => {
     expect((await claim(business, await filled(business, artistId))).status).toBe(201)
   })
 
-  it('show their documents to who made them and to admins alone, by links that expire', async () => {
+  it('show their documents only to the claimant and to admins, through links that expire', async () => {
     const business = await businessOf()
     const made: Claim = await (await claim(business, await filled(business))).json()
     const path = `/api/business/claims/artist/${made.id}/documents`
@@ -208,7 +208,7 @@ describe('claims on artists', () => {
     expect((await site.request(documents[0].url)).status).toBe(200)
   })
 
-  it('cannot lose a document while they are decided on, and take it along when they go', async () => {
+  it('protect their documents while they exist, and delete them with the claim', async () => {
     const business = await businessOf()
     const form = await filled(business)
     const made: Claim = await (await claim(business, form)).json()
@@ -226,7 +226,7 @@ describe('claims on artists', () => {
     ).toEqual([])
   })
 
-  it('are in the data that a member downloads, and go with the account, documents and all', async () => {
+  it('are part of the data export, and are deleted with the account and their documents', async () => {
     const business = await businessOf()
     const made: Claim = await (await claim(business, await filled(business))).json()
     const { exportBusiness } = await import('#features/business/server/export.ts')

@@ -27,7 +27,7 @@ describe('business accounts', () => {
   const decide = (who: Member, id: string, verdict: 'approve' | 'reject', body?: unknown) =>
     site.request(`/api/admin/accounts/${id}/${verdict}`, { method: 'POST', headers: who.headers, body })
 
-  it('are applied for, with everything as it was written, and wait', async () => {
+  it('store an application as it was written, as pending', async () => {
     const member = await createMember(site)
     const answer = await apply(
       member,
@@ -74,7 +74,7 @@ describe('business accounts', () => {
     expect((await answer.json()).errors).toMatchObject({ [field]: message })
   })
 
-  it('cannot be applied for in a state, or for somebody else', async () => {
+  it('cannot be created with a status or for another member', async () => {
     const member = await createMember(site)
     const answer = await apply(member, {
       ...form(),
@@ -88,7 +88,7 @@ describe('business accounts', () => {
     expect(await own(admin)).toHaveLength(0)
   })
 
-  it('are not applied for twice under one name, not even at once; after a rejection they are', async () => {
+  it('cannot be applied for twice under one name, not even concurrently, but after a rejection', async () => {
     const member = await createMember(site)
     const answers = await Promise.all([
       apply(member),
@@ -110,7 +110,7 @@ describe('business accounts', () => {
     ])
   })
 
-  it('are verified once, by one admin, whom the log names', async () => {
+  it('are verified once, by one admin, who is in the log', async () => {
     const second = await createAdmin(site)
     const { id, name } = await createBusiness(site, await createMember(site), 'pending')
     const answers = await Promise.all([
@@ -136,7 +136,7 @@ describe('business accounts', () => {
     expect(row.decided_at).toBeInstanceOf(Date)
   })
 
-  it('are rejected for a reason only', async () => {
+  it('are rejected only with a reason', async () => {
     const { id } = await createBusiness(site, await createMember(site), 'pending')
     for (const body of [{}, { reason: '' }, { reason: ' \n ' }, { reason: 'x'.repeat(1001) }]) {
       expect((await decide(admin, id, 'reject', body)).status).toBe(422)
@@ -145,7 +145,7 @@ describe('business accounts', () => {
     expect(account.verificationStatus).toBe('pending')
   })
 
-  it('are not decided on by whom they belong to, admin or not, and the log says who tried', async () => {
+  it('cannot be decided on by their owner, admin or not, and the attempt is logged', async () => {
     const member = await createMember(site)
     const asMember = await createBusiness(site, member, 'pending')
     expect((await decide(member, asMember.id, 'approve')).status).toBe(403)
@@ -166,7 +166,7 @@ describe('business accounts', () => {
     expect(await own(member)).toMatchObject([{ verificationStatus: 'pending' }])
   })
 
-  it('that are not there, or no id at all, are not found', async () => {
+  it('answer 404 for unknown and malformed ids', async () => {
     for (const id of ['7d8b6d0e-0000-4000-8000-000000000000', 'x', "'; drop table posts; --"]) {
       expect((await decide(admin, encodeURIComponent(id), 'approve')).status).toBe(404)
     }
@@ -174,7 +174,7 @@ describe('business accounts', () => {
 })
 
 describe('the admin check', () => {
-  it('counts as not admin when it fails, and ends at once when the role is taken', async () => {
+  it('counts as not admin when it fails, and at once after the role was removed', async () => {
     const site = await openTestSite()
     const admin = await createAdmin(site)
     const counts = () => site.request('/api/admin/counts', { headers: admin.headers })
@@ -206,7 +206,7 @@ describe('the audit log', () => {
     await site.close()
   })
 
-  it('stays when the account behind a line is deleted', async () => {
+  it('outlives the accounts in its entries', async () => {
     const site = await openTestSite()
     const admin = await createAdmin(site)
     const member = await createMember(site)

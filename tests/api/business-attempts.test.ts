@@ -13,7 +13,7 @@ import {
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** What the pages do not offer, asked of the API directly. More of it: artist-claims, business-accounts, moderation. */
+/** API requests that no page offers. More of them: artist-claims, business-accounts, moderation. */
 describe('an attempt to', () => {
   let site: TestSite
   let admin: Member
@@ -40,7 +40,7 @@ describe('an attempt to', () => {
     ])
 
   it.each(['artist', 'festival'] as const)(
-    'decide on one’s own %s claim is refused, to members and to admins, and written down',
+    'decide on one’s own %s claim is refused to members and to admins, and logged',
     async (kind) => {
       const member = await createMember(site)
       for (const who of [member, admin]) {
@@ -59,7 +59,7 @@ describe('an attempt to', () => {
   )
 
   it.each(['artist', 'festival'] as const)(
-    'read or take back a %s claim of somebody else finds nothing, and is written down',
+    'read or withdraw a %s claim of another member finds nothing, and is logged',
     async (kind) => {
       const stranger = await createMember(site)
       const id = await claimOf(kind, await createBusiness(site, await createMember(site)))

@@ -77,7 +77,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of cl
       [kind, claimantId],
     )
     const queries = await plans.queriesOf(async () => {
-      expect(await findManaged(plans.db, claimantId, kind, rows[0].linked_id, 'hold')).toBeDefined()
+      expect(await findManaged(plans.db, claimantId, kind, rows[0].linked_id, { lock: true })).toBeDefined()
     })
     const cost = await plans.costOf(queries)
     expect(cost.wholeTables).not.toContain(`${kind}_claims`)

@@ -28,7 +28,7 @@ const search = async (q: string): Promise<FoundArtists> => {
   return answer.json()
 }
 
-it('an artist whom the catalogue does not know is asked of MusicBrainz, and can be claimed then', async () => {
+it('an artist missing in the catalogue is searched at MusicBrainz, and can then be claimed', async () => {
   const id = 'aaaaaaaa-0000-4000-9000-000000000001'
   const artist = {
     id,
@@ -56,17 +56,17 @@ it('an artist whom the catalogue does not know is asked of MusicBrainz, and can 
   expect(known).toEqual([{ name: artist.name }])
 })
 
-it('what the catalogue knows is shown at once, whatever MusicBrainz does', async () => {
+it('artists of the catalogue are shown at once, whatever MusicBrainz does', async () => {
   outside.reply = () => faults.hanging
   const id = 'aaaaaaaa-0000-4000-9000-000000000002'
   await keepFacts(site.platform.db, { artists: [{ mbid: id, name: 'Velvet Lighthouse' }] }, new Date())
   expect((await search('velvet lighthouse')).items).toMatchObject([{ id, name: 'Velvet Lighthouse' }])
 })
 
-it('nothing is asked for a blank text or a single sign', async () => {
+it('a blank text or a single character sends no request to MusicBrainz', async () => {
   expect(await search('  ')).toEqual({ items: [], pending: false })
   expect((await search('q')).pending).toBe(false)
-  // The home asks for its lists meanwhile, and what was searched before may still be on its way.
+  // The home may fetch its lists meanwhile, and earlier searches may still be running.
   expect(
     outside.requests
       .map(({ path }) => path)

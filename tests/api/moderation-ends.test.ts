@@ -11,7 +11,7 @@ describe('moderation', () => {
   const pageOf = (artistId: string) =>
     readFeed(site, { linkedEntityType: 'artist', linkedEntityId: artistId })
 
-  it('ends with its claim, and with it what was moderated; what was said stays', async () => {
+  it('ends with its claim and is undone; official posts and replies stay', async () => {
     const managing = await manage()
     const other = await manage()
     const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
@@ -45,7 +45,7 @@ describe('moderation', () => {
     expect(page.items.map(({ id }) => id)).toEqual([pinned?.id])
   })
 
-  it('goes with the account of its owner: pins end, and the replies are empty places', async () => {
+  it('is undone with the account of its owner, whose replies become empty', async () => {
     const managing = await manage()
     const post = await postOn(managing.artistId)
     await call(managing.owner, `${managing.at}/posts/${post.id}/hide`, 'PUT', { reason: 'x' })

@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 it('a manage page with many posts is read fifty at a time, each post once, also while fans go on writing', async () => {
   const { owner, business, artistId, at } = await createManaged(site)
-  // Three at a time share their millisecond.
+  // Groups of three share a millisecond.
   await site.platform.database.pool.query(
     `insert into posts (user_id, content, post_type, linked_entity_type, linked_entity_id, linked_entity_name, created_at)
      select $1, 'no. ' || n, 'text', 'artist', $2, 'Mira Solenne', now() - interval '1 day' + n / 3 * interval '1 ms'

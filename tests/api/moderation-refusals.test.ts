@@ -6,10 +6,10 @@ import { createMember, type Member } from '../support/members.ts'
 
 const { site, admin, fan, manage, postOn, call } = await openModeratedSite()
 
-describe('who may not moderate', () => {
+describe('a member who may not moderate', () => {
   afterAll(() => site.close())
 
-  it('opens no page without an approved claim or a verified business, and the log says who knocked', async () => {
+  it('opens no page without an approved claim or a verified business, and the attempt is logged', async () => {
     const artistId = await createArtist(site, 'Shut')
     const knock = async (owner: Member) => (await call(owner, `/api/manage/artist/${artistId}`)).status
     for (const status of ['pending', 'rejected'] as const) {
@@ -31,7 +31,7 @@ describe('who may not moderate', () => {
     expect(lines.filter(({ actor }) => actor?.username === stranger.username)).toHaveLength(2)
   })
 
-  it('reaches no posts of other artists, and the log says who tried', async () => {
+  it('reaches no posts of other artists, and the attempt is logged', async () => {
     const managing = await manage()
     const foreign = await postOn(await createArtist(site, 'Somebody else'))
     const loose = await createPost(site, fan)
@@ -92,7 +92,7 @@ describe('who may not moderate', () => {
     ).toMatchObject([{ id: post.id, repliesCount: 0 }])
   })
 
-  it('writes nothing officially elsewhere: it is refused, not ignored, and written down', async () => {
+  it('posts nothing officially elsewhere: the attempt is refused, not ignored, and logged', async () => {
     const managing = await manage()
     const post = await postOn(managing.artistId)
     const reserved = [

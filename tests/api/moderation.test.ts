@@ -22,7 +22,7 @@ describe('a manage page', () => {
   const pageOf = async (artistId: string, query: Record<string, string> = {}) =>
     readFeed(site, { linkedEntityType: 'artist', linkedEntityId: artistId, ...query })
 
-  it('opens for an approved claim of a verified business, and tells of the artist', async () => {
+  it('opens for an approved claim of a verified business, and describes the artist', async () => {
     const managing = await manage()
     await site.platform.database.pool.query(
       `insert into artist_profiles (artist_id, fetched_at, bio) select id, now(), 'Writes on ferries.' from artists where mbid = $1`,
@@ -42,7 +42,7 @@ describe('a manage page', () => {
     })
   })
 
-  it('calls the artist as the claim does, else as the catalogue does, else Artist', async () => {
+  it('takes the name of the artist from the claim, else from the catalogue, else Artist', async () => {
     const named = async (claimName: string | null, artistId: string) => {
       const owner = await createMember(site)
       await createArtistClaim(site, await createBusiness(site, owner), artistId, 'approved', claimName)
@@ -237,7 +237,7 @@ describe('a manage page', () => {
     expect((await call(managing.owner, `${managing.at}/posts`, 'POST', { content: ' ' })).status).toBe(422)
   })
 
-  it('is shared by two businesses: each takes away its own pin alone', async () => {
+  it('is shared by two businesses, and each removes only its own pin', async () => {
     const first = await manage()
     const second = await manage('Mira Solenne', first.artistId)
     const post = await postOn(first.artistId)

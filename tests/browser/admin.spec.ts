@@ -17,12 +17,12 @@ test('visitors and members are sent away from what is not theirs', async ({ page
   await expect(page).toHaveURL('/')
   for (const place of ['manage-festival/dune-pulse', `manage-artist/${randomUUID()}`, 'manage-artist/x']) {
     await page.goto(`/business/${place}`)
-    // The dashboard sends whoever has no business account on to the form.
+    // The dashboard redirects members without a business account to the form.
     await expect(page).toHaveURL('/business/register')
   }
 })
 
-test('two admins decide on applications, and the second is told', async ({
+test('two admins decide on applications, and the second learns of the first decision', async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('two admins decide on applications, and the second is told', async ({
   await expect(toast(page, 'Account Rejected')).toContainText('Business account has been rejected.')
   await expect(row(page, two)).toContainText('Rejected')
 
-  // The other window may still show what was there: whoever is late is told, and sees how it was decided.
+  // The other window may still show the old status: a late decision is refused, and the table updates.
   const third = `Three ${randomUUID().slice(0, 8)}`
   const { id } = await apply(applicant, third)
   await second.reload()
@@ -155,7 +155,7 @@ test('long tables and long lists of posts are read a page at a time', async ({
   await expect(posts).toContainText('Post no. 1.')
 })
 
-/** Has a claim of the owner's business on an artist of the starting catalogue approved. */
+/** Makes and approves a claim of the owner's business on an artist of the starter catalogue. */
 async function manages(owner: Page, admin: Page, businessAccountId: string) {
   await ask(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
   const { items } = await ask<{ items: { id: string; name: string }[] }>(

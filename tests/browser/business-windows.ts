@@ -3,7 +3,7 @@ import type { RunningSite } from '../support/running-site.ts'
 import { expect } from './fixtures.ts'
 import { ask, authorizationOf, type Member, signedUp } from './members.ts'
 
-/** A new member in this window, who is an admin from now on. */
+/** Signs up a new member in this window and makes them an admin. */
 export async function signedUpAsAdmin(page: Page, site: RunningSite): Promise<Member> {
   const member = await signedUp(page)
   await site.admin('grant', member.username)
@@ -30,12 +30,12 @@ export async function uploadDocument(page: Page, buffer: Buffer): Promise<{ id: 
   return answer.json()
 }
 
-/** The row of a table, or the card that it is on a phone, that contains this text. */
+/** The row of a table, or the card on a phone, that contains this text. */
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** What the page keeps asking for every so many milliseconds it asks no more: only what it is told is left. */
+/** Stops polling with this interval, in milliseconds, so that only live events update the page. */
 export const withoutPolling = (page: Page, everyMs: number) =>
   page.addInitScript((ms) => {
     const real = window.setInterval

@@ -83,12 +83,12 @@ test('a visitor is sent to log in; a member applies, is rejected, applies again 
   await expect(page.getByText('The address answers nobody.')).toBeVisible()
 })
 
-/** How often the admin's tables ask by themselves. */
+/** The polling interval of the admin tables. */
 const POLL_MS = 20_000
-/** Of the starting catalogue. */
+/** An artist of the starter catalogue. */
 const artist = { name: 'The Beatles', id: 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d' }
 
-test('from the application to the official post: two browsers, each told at once what the other did', async ({
+test('from the application to the official post: two browsers, each updated at once', async ({
   page,
   browser,
   baseURL,

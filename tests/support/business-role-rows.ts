@@ -9,14 +9,14 @@ const claimants: readonly Role[] = ['claimant']
 const managed = (world: RoleWorld) => ({ entityType: 'artist', entityId: world.artistId })
 const onPost = (world: RoleWorld) => ({ ...managed(world), id: world.post.id })
 
-/** The business of a role; somebody's where it has none. */
+/** The business of a role, or a new one if it has none. */
 const businessOf = async (world: RoleWorld, role: Role): Promise<Business> =>
   isOwner(world, role) ? world.businesses[role] : createBusiness(world.site, await createMember(world.site))
 
 const isOwner = (world: RoleWorld, role: Role): role is keyof RoleWorld['businesses'] =>
   Object.hasOwn(world.businesses, role)
 
-/** Business accounts, claims, manage pages and the admin's. */
+/** Business accounts, claims, manage pages and the admin dashboard. */
 export const BUSINESS_ROWS: Record<string, Row> = {
   // Business
   'GET /api/business/accounts': members(200),
@@ -96,7 +96,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'GET /api/admin/claims/{kind}/{id}': ofEachKind((kind) =>
     only(['admin'], 200, async (world) => ({ params: await claimOf(world, kind) })),
   ),
-  // Whoever has a business asks to have a claim of its own approved.
+  // Roles with a business try to approve a claim of their own.
   'POST /api/admin/claims/{kind}/{id}/approve': ofEachKind((kind) =>
     only(['admin'], 200, async (world, role) => ({ params: await claimOf(world, kind, role) })),
   ),
@@ -111,7 +111,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   ),
 }
 
-/** The parameters of a new claim, of the business of a role or of somebody's. */
+/** The path parameters of a new claim by the business of a role, or by a new one. */
 async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role) {
   const business = role && (await businessOf(world, role))
   const id =
@@ -119,7 +119,7 @@ async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role) {
   return { kind, id }
 }
 
-/** One endpoint, asked for claims of both kinds. */
+/** One endpoint, requested for claims of both kinds. */
 function ofEachKind(rowFor: (kind: ClaimKind) => Row): Row {
   return { ...rowFor('artist'), also: [rowFor('festival').ask] }
 }

@@ -13,21 +13,21 @@ export interface Business {
   owner: Member
 }
 
-/** A millisecond of its own for each row, so that lists by time have one order. */
+/** A different millisecond for each row, so that the order of lists by time is defined. */
 let latest = 0
 const nextMoment = () => {
   latest = Math.max(latest + 1, Date.now())
   return new Date(latest)
 }
 
-/** A member who may decide. */
+/** A member with the role of an admin. */
 export async function createAdmin(site: Site): Promise<Member> {
   const admin = await createMember(site)
   await site.platform.db.insertInto('user_roles').values({ user_id: admin.id, role: 'admin' }).execute()
   return admin
 }
 
-/** A business account in whatever state, as if it had been decided on. */
+/** A business account with any status, as if it had been decided on. */
 export async function createBusiness(
   site: Site,
   owner: Member,
@@ -50,7 +50,7 @@ export async function createBusiness(
   return { id, name, owner }
 }
 
-/** An artist of the catalogue. Gives the MusicBrainz id. */
+/** An artist of the catalogue. Returns the MusicBrainz id. */
 export async function createArtist(site: Site, name: string): Promise<string> {
   const mbid = randomUUID()
   await site.platform.database.pool.query(
@@ -67,7 +67,7 @@ const decided = (status: ClaimStatus) => ({
   claimed_at: nextMoment(),
 })
 
-/** A claim on an artist in whatever state. Gives its id. */
+/** A claim on an artist with any status. Returns its id. */
 export async function createArtistClaim(
   site: Site,
   business: Business,
@@ -89,7 +89,7 @@ export async function createArtistClaim(
   return id
 }
 
-/** A claim on a festival in whatever state. Gives its id. */
+/** A claim on a festival with any status. Returns its id. */
 export async function createFestivalClaim(
   site: Site,
   business: Business,
@@ -114,7 +114,7 @@ export async function createFestivalClaim(
   return id
 }
 
-/** The newest lines of the audit log, as an admin reads them. */
+/** The newest entries of the audit log, as an admin reads them. */
 export async function readAudit(
   site: Site,
   admin: Member,
@@ -127,7 +127,7 @@ export async function readAudit(
   return (await answer.json()).items
 }
 
-/** Uploads a private picture, as the form of a claim does. Gives its id. */
+/** Uploads a private picture, as the form of a claim does. Returns its id. */
 export async function uploadDocument(site: Site, member: Member, name = 'passport.png'): Promise<string> {
   const form = new FormData()
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })

@@ -39,7 +39,7 @@ export const createPostOn = (
     linkedEntityName: 'Mira Solenne',
   })
 
-/** A site with an admin and a fan, and what tests of moderation do on it. */
+/** A site with an admin and a fan, and the steps of moderation tests. */
 export async function openModeratedSite() {
   const site = await openTestSite()
   const admin = await createAdmin(site)

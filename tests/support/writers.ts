@@ -48,7 +48,7 @@ export function startWriting(
     }
   }
   const running = Promise.all([
-    ...members.map((member) => repeat(() => pick(DEEDS)({ site, member, ledger, picture }))),
+    ...members.map((member) => repeat(() => pick(ACTION_LABELS)({ site, member, ledger, picture }))),
     repeat(() => signSomebodyUp(site, ledger)),
   ])
   running.catch(() => {})
@@ -145,7 +145,7 @@ async function changeAvatar(writer: Writer): Promise<void> {
   ledger.avatars.set(member.id, avatarUrl)
 }
 
-const DEEDS: readonly ((writer: Writer) => Promise<void>)[] = [
+const ACTION_LABELS: readonly ((writer: Writer) => Promise<void>)[] = [
   writePost,
   writePost,
   writePostWithPicture,

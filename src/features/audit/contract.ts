@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is written down. Names are `subject.deed`. */
+/** The actions in the log, named `subject.verb`. */
 export const AUDIT_ACTIONS = [
   'business_account.apply',
   'business_account.approve',
@@ -28,17 +28,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 
-/** One line of the log, which nobody can change. `at` is ISO 8601, UTC. */
+/** One entry of the log, which is append-only. `at` is ISO 8601, UTC. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** Who did or tried it; null when the account is gone. */
+  /** The member who did or tried it; null when the account was deleted. */
   actor: z.object({ username: z.string(), displayName: z.string().nullable() }).nullable(),
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(AUDIT_OUTCOMES),
-  /** What it was done to, such as the id of a claim. */
+  /** The id of what was changed, such as a claim. */
   subjectId: z.string().nullable(),
-  /** Its name at that moment. */
+  /** Its name at that time. */
   subjectName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

@@ -1,3 +1,3 @@
-export { listDeeds } from './server/list.ts'
-export { type Deed, recordDeed } from './server/record.ts'
-export { createRefusalLog, Refusal } from './server/refusals.ts'
+export { listAuditEntries } from './server/list.ts'
+export { type AuditRecord, recordAudit } from './server/record.ts'
+export { createRefusalLog, Refusal } from './server/refusal-log.ts'

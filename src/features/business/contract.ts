@@ -108,12 +108,12 @@ export const foundArtist = z.object({
   name: z.string(),
   type: z.string().nullable(),
   country: z.string().nullable(),
-  /** Tells apart artists of the same name. */
+  /** Distinguishes artists of the same name. */
   disambiguation: z.string().nullable(),
 })
 export type FoundArtist = z.infer<typeof foundArtist>
 
-/** Best match first. `pending`: MusicBrainz is being asked for more. */
+/** Best match first. `pending`: MusicBrainz is being searched, and more artists may follow. */
 export const foundArtists = z.object({ items: z.array(foundArtist), pending: z.boolean() })
 export type FoundArtists = z.infer<typeof foundArtists>
 
@@ -145,21 +145,21 @@ export const claim = z.object({
   businessName: z.string(),
   /** MusicBrainz id of an artist, id of a festival. */
   entityId: z.string(),
-  /** Of an artist: of the claim, else of the cached artist, else 'Artist'. */
+  /** For an artist the name in the claim, else that of the cached artist, else 'Artist'. */
   entityName: z.string(),
-  /** As posts link to it and its manage page is addressed: MusicBrainz id, or slug. */
+  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, or slug. */
   linkedId: z.string(),
   claimStatus: z.enum(CLAIM_STATUSES),
   rejectionReason: z.string().nullable(),
   additionalInformation: z.string().nullable(),
-  /** How many there are. */
+  /** The number of documents. */
   documents: z.int(),
   claimedAt: z.string(),
   approvedAt: z.string().nullable(),
 })
 export type Claim = z.infer<typeof claim>
 
-/** Answer of `GET /api/business/claims`: all of one's own, on artists first, of each kind the newest first. */
+/** Answer of `GET /api/business/claims`: artist claims before festival claims, each newest first. */
 export const ownClaims = z.object({ items: z.array(claim) })
 
 /** A private file behind a claim. `url` opens it without signing in until `expiresAt`. */

@@ -1,4 +1,4 @@
-/** Numbers, words and messages of business accounts and claims that browser code needs without zod. */
+/** Limits, enumerations and messages of business accounts and claims, for browser code that does not load zod. */
 
 export const ACCOUNT_TYPES = ['independent_artist', 'record_label', 'festival'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
@@ -22,11 +22,11 @@ export const REASON_MAX = 1000
 export const CLAIM_DOCUMENTS_MIN = 1
 export const CLAIM_DOCUMENTS_MAX = 5
 
-/** Artists of one answer of the search for a claim. */
+/** The most artists that one search for a claim returns. */
 export const ARTIST_RESULTS = 20
 export const ARTIST_SEARCH_MAX = 200
 
-/** Rows of one page of a list for admins. */
+/** Rows per page of the lists for admins. */
 export const ADMIN_PAGE = 25
 export const ADMIN_SEARCH_MAX = 200
 
@@ -53,7 +53,7 @@ export const CLAIM_APPROVED = 'You already manage this artist.'
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 
 /**
- * Type of the live event under the topics `member` and `admin`: accounts or claims, of the member or of anybody,
- * came, went, or were decided on.
+ * Type of the live event that says that accounts or claims were added, deleted or decided: those of the member under the
+ * topic `member`, all of them under `admin`.
  */
 export const BUSINESS_CHANGED = 'business-changed'

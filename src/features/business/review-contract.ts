@@ -16,7 +16,7 @@ export const pendingCounts = z.object({
 })
 export type PendingCounts = z.infer<typeof pendingCounts>
 
-/** Common to the three tables. `search` finds names, usernames and addresses that contain it, in any case. */
+/** Common to all lists. `search` finds names, usernames and email addresses that contain it, ignoring case. */
 const listQuery = {
   search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(storable, NOT_STORABLE).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('newest'),
@@ -26,7 +26,7 @@ const listQuery = {
 export const accountsQuery = z.object({ ...listQuery, status: z.enum(VERIFICATION_STATUSES).optional() })
 export const claimsQuery = z.object({ ...listQuery, status: z.enum(CLAIM_STATUSES).optional() })
 
-/** A page of a table; `total` counts all rows that fit the search and the status. */
+/** A page of a list; `total` counts all rows that match the search and the status. */
 const table = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), nextCursor: z.string().nullable(), total: z.int() })
 
@@ -39,7 +39,7 @@ export type Owner = z.infer<typeof owner>
 
 export const adminAccount = businessAccount.extend({
   owner,
-  /** The viewer's own: somebody else has to decide. */
+  /** The viewer's own, which another admin has to decide on. */
   isOwn: z.boolean(),
 })
 export type AdminAccount = z.infer<typeof adminAccount>

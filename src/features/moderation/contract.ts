@@ -12,12 +12,12 @@ import {
   MODERATION_ACTIONS,
 } from './limits.ts'
 
-/** One's verified business that holds the approved claim. */
+/** The verified business with the approved claim. */
 const managingBusiness = z.object({ id: z.string(), businessName: z.string() })
 
 /**
- * Answer of `GET /api/manage/{entityType}/{entityId}`: what is managed, and in whose name. The id in the path
- * is the MusicBrainz id of an artist or the slug of a festival.
+ * Answer of `GET /api/manage/{entityType}/{entityId}`: the managed artist or festival, and the business. The id in the
+ * path is the MusicBrainz id of an artist or the slug of a festival.
  */
 export const managedEntity = z.object({
   type: z.enum(MANAGED_TYPES),
@@ -31,7 +31,7 @@ export const managedEntity = z.object({
   bio: z.string().nullable(),
   country: z.string().nullable(),
   imageUrl: z.string().nullable(),
-  /** In whose name the viewer speaks. */
+  /** The business in whose name the viewer acts. */
   business: managingBusiness,
 })
 export type ManagedEntity = z.infer<typeof managedEntity>
@@ -52,11 +52,11 @@ export const contentQuery = z.object({
   limit: z.coerce.number().int().min(1).max(CONTENT_LIMIT).default(CONTENT_LIMIT),
 })
 
-/** Entries of a post, for managers alone. */
+/** Moderation of a post, visible to managers only. */
 export const moderationEntry = z.object({
   action: z.enum(MODERATION_ACTIONS),
   reason: z.string().nullable(),
-  /** By a business of the viewer: others' pins are not theirs to take away. */
+  /** By a business of the viewer. Only own pins can be removed. */
   isOwn: z.boolean(),
 })
 export type ModerationEntry = z.infer<typeof moderationEntry>
@@ -67,7 +67,7 @@ export const managedPost = post.extend({
 })
 export type ManagedPost = z.infer<typeof managedPost>
 
-/** Newest first. The counts are of the whole lists. */
+/** Newest first. The counts cover the whole lists. */
 export const managedPosts = z.object({
   items: z.array(managedPost),
   nextCursor: z.string().nullable(),
@@ -76,7 +76,7 @@ export const managedPosts = z.object({
 })
 export type ManagedPosts = z.infer<typeof managedPosts>
 
-/** In whose name it is done; where it is given it must be `business`. */
+/** The business that acts; must be `business` of the managed entity if given. */
 const asBusiness = { businessAccountId: z.uuid().nullish() }
 
 /** Body of `PUT …/posts/{postId}/pin`. */

@@ -1,6 +1,6 @@
-/** Numbers, words and messages of the manage pages that browser code needs without zod. */
+/** Limits, enumerations and messages of the manage pages, for browser code that does not load zod. */
 
-/** What a claim makes manageable. */
+/** The kinds of entities that can be managed. */
 export const MANAGED_TYPES = ['artist', 'festival'] as const
 export type ManagedType = (typeof MANAGED_TYPES)[number]
 

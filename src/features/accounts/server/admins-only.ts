@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type Deed, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { type Env, requireViewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +18,7 @@ export const ADMIN_LISTS: RequestLimit = {
   countedIn: 'process',
 }
 
-type Action = Deed['action']
+type Action = AuditRecord['action']
 
 /**
  * For `middleware` of a route: others are refused before anything is said about the input, and their attempt is

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
-import { listDeeds } from '#features/audit/public.ts'
+import { listAuditEntries } from '#features/audit/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,7 +20,7 @@ export function createAdminRoutes(platform: Platform) {
   })
   return createRouter().openapi(log, async (c) => {
     const { cursor, limit, ...filter } = c.req.valid('query')
-    return c.json(await listDeeds(db, filter, { cursor, limit }), 200)
+    return c.json(await listAuditEntries(db, filter, { cursor, limit }), 200)
   })
 }
 

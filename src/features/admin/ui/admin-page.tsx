@@ -11,16 +11,16 @@ import { AdminsOnly } from './admins-only.tsx'
 import { AccountsTab } from './tables/accounts-tab.tsx'
 import { ClaimsTab } from './tables/claims-tab.tsx'
 
-interface TabLook {
+interface TabConfig {
   label: string
   card: string
   icon: LucideIcon
   pending: (counts: PendingCounts) => number
-  /** Of the claims in it; the accounts have none. */
+  /** The kind of the claims in the tab; undefined for accounts. */
   kind?: ClaimKind
 }
 
-const LOOKS: Record<AdminTab, TabLook> = {
+const TABS: Record<AdminTab, TabConfig> = {
   accounts: {
     label: 'Business Accounts',
     card: 'Pending Accounts',
@@ -44,10 +44,10 @@ const LOOKS: Record<AdminTab, TabLook> = {
 }
 const PANEL = 'admin-panel'
 
-/** Where admins decide on business applications and claims. */
+/** The page where admins decide on business applications and claims. */
 export function AdminPage({ search }: { search: AdminSearch }) {
   const tab = search.tab ?? 'accounts'
-  const { label, kind } = LOOKS[tab]
+  const { label, kind } = TABS[tab]
   return (
     <AdminsOnly>
       {({ userId, counts }) => (
@@ -63,12 +63,12 @@ export function AdminPage({ search }: { search: AdminSearch }) {
           </header>
           <dl className="mt-8 grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
             {ADMIN_TABS.map((one) => (
-              <CountCard key={one} look={LOOKS[one]} counts={counts} />
+              <CountCard key={one} config={TABS[one]} counts={counts} />
             ))}
           </dl>
           <LinkTabs label="What to review" className="mt-8 border-b border-line">
             {ADMIN_TABS.map((one) => {
-              const pending = LOOKS[one].pending(counts)
+              const pending = TABS[one].pending(counts)
               return (
                 <LinkTab
                   key={one}
@@ -78,7 +78,7 @@ export function AdminPage({ search }: { search: AdminSearch }) {
                   selected={one === tab}
                   panel={PANEL}
                 >
-                  {LOOKS[one].label}
+                  {TABS[one].label}
                   {pending > 0 && <Badge tone="caution">{formatNumber(pending)}</Badge>}
                 </LinkTab>
               )
@@ -99,8 +99,8 @@ export function AdminPage({ search }: { search: AdminSearch }) {
   )
 }
 
-function CountCard({ look, counts }: { look: TabLook; counts: PendingCounts }) {
-  const { card, icon: Icon, pending } = look
+function CountCard({ config, counts }: { config: TabConfig; counts: PendingCounts }) {
+  const { card, icon: Icon, pending } = config
   return (
     <Card className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted sm:order-2 sm:justify-between">

@@ -14,7 +14,7 @@ interface AdminsOnlyProps {
   children: (admin: { userId: string; counts: PendingCounts }) => ReactNode
 }
 
-/** A page for admins; everybody else is sent home. A check that fails counts as not admin. */
+/** Renders a page for admins and redirects everybody else to the home page, also if the check fails. */
 export function AdminsOnly({ children }: AdminsOnlyProps) {
   const session = useSession()
   if (session.status === 'visitor') return <Navigate to="/" replace />

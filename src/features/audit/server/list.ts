@@ -9,8 +9,8 @@ export interface AuditFilter {
   subjectId?: string
 }
 
-/** The log, newest first. For admins. */
-export async function listDeeds(
+/** Audit entries, newest first. For admins. */
+export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,
   page: { cursor?: string; limit: number },

@@ -1,33 +1,33 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { AuditAction, AuditOutcome } from '../contract.ts'
 
-export interface Deed {
+export interface AuditRecord {
   action: AuditAction
-  /** What it is done to. */
+  /** The id of what is changed. */
   subjectId?: string | null
-  /** Its name at this moment. */
+  /** Its name at this time. */
   subjectName?: string | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Adds a line to the log, in the transaction of the deed itself. */
-export async function recordDeed(
+/** Adds an entry to the audit log, in the transaction of the change itself. */
+export async function recordAudit(
   trx: DbOrTrx,
   actorId: string,
-  deed: Deed,
+  record: AuditRecord,
   outcome: AuditOutcome = 'done',
 ): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
       actor_id: actorId,
-      action: deed.action,
+      action: record.action,
       outcome,
-      subject_id: deed.subjectId ?? null,
-      subject_name: deed.subjectName ?? null,
-      before: deed.before ? JSON.stringify(deed.before) : null,
-      after: deed.after ? JSON.stringify(deed.after) : null,
+      subject_id: record.subjectId ?? null,
+      subject_name: record.subjectName ?? null,
+      before: record.before ? JSON.stringify(record.before) : null,
+      after: record.after ? JSON.stringify(record.after) : null,
     })
     .execute()
 }

@@ -56,7 +56,7 @@ export async function listOwnAccounts(db: DbOrTrx, userId: string): Promise<Busi
   return rows.map(toAccount)
 }
 
-/** Undefined when it is not there, or not this member's. */
+/** Undefined if it does not exist or belongs to another member. */
 export async function findOwnAccount(
   db: DbOrTrx,
   userId: string,
@@ -75,30 +75,30 @@ export async function findOwnAccount(
 export async function insertAccount(
   trx: DbOrTrx,
   userId: string,
-  given: z.output<typeof newBusinessAccount>,
+  application: z.output<typeof newBusinessAccount>,
 ): Promise<BusinessAccount> {
-  const handles = given.socialMedia
+  const handles = application.socialMedia
   const hasHandles = handles && (handles.instagram || handles.facebook || handles.twitter)
   const { id } = await trx
     .insertInto('business_accounts')
     .values({
       user_id: userId,
-      account_type: given.accountType,
-      business_name: given.businessName,
-      business_email: given.businessEmail,
-      website: given.website,
+      account_type: application.accountType,
+      business_name: application.businessName,
+      business_email: application.businessEmail,
+      website: application.website,
       social_media: hasHandles ? JSON.stringify(handles) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTwice('business_accounts_applied_once', ALREADY_APPLIED))
+    .catch(asConflict('business_accounts_applied_once', ALREADY_APPLIED))
   const created = await findOwnAccount(trx, userId, id)
-  if (!created) throw new Error('The business account is gone.')
+  if (!created) throw new Error('The new business account was not found.')
   return created
 }
 
-/** For `catch` of an insert: the unique index `constraint` means a 409 problem. */
-export function refuseTwice(constraint: string, message: string) {
+/** For `catch` of an insert: throws a 409 problem for a violation of the unique index `constraint`. */
+export function asConflict(constraint: string, message: string) {
   return (error: unknown): never => {
     if (error instanceof Error && 'constraint' in error && error.constraint === constraint) {
       throw new ProblemError(409, message, { code: 'exists' })

@@ -1,12 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { businessAccount, businessAccounts, newBusinessAccount } from '../contract.ts'
 import { insertAccount, listOwnAccounts } from './account-queries.ts'
-import { announceChange } from './announce-change.ts'
+import { publishChange } from './publish-change.ts'
 import { APPLICATIONS } from './request-limits.ts'
 
 const tags = ['Business']
@@ -39,7 +39,7 @@ export function createAccountRoutes(platform: Platform) {
       const viewer = requireViewer(c)
       const created = await asViewer(c, async (trx) => {
         const account = await insertAccount(trx, viewer.id, c.req.valid('json'))
-        await recordDeed(trx, viewer.id, {
+        await recordAudit(trx, viewer.id, {
           action: 'business_account.apply',
           subjectId: account.id,
           subjectName: account.businessName,
@@ -47,7 +47,7 @@ export function createAccountRoutes(platform: Platform) {
         })
         return account
       })
-      announceChange(platform, viewer.id)
+      publishChange(platform, viewer.id)
       return c.json(created, 201)
     })
 }

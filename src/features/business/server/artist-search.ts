@@ -3,18 +3,18 @@ import type { Platform } from '#platform/platform.ts'
 import type { FoundArtists } from '../contract.ts'
 import { ARTIST_RESULTS } from '../limits.ts'
 
-/** Who finds nobody waits so long for MusicBrainz. */
+/** How long a search without results waits for MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
-/** A single sign means too many. */
-const SHORTEST = 2
+/** In characters. A single one matches too many artists. */
+const MIN_LENGTH = 2
 
-/** Artists that may be claimed: those of the catalogue, and when they are few, MusicBrainz is asked for more. */
+/** Searches the catalogue for artists to claim, and MusicBrainz as well while the results have room for more. */
 export function createArtistSearch(platform: Platform, filling: Filling) {
   const { database } = platform
   const askFor = createTypedSearch(platform, filling)
   return async (text: string): Promise<FoundArtists> => {
     const known = await searchArtists(database, text, ARTIST_RESULTS)
-    if (known.length === ARTIST_RESULTS || [...text.trim()].length < SHORTEST) {
+    if (known.length === ARTIST_RESULTS || [...text.trim()].length < MIN_LENGTH) {
       return { items: known, pending: false }
     }
     if (known.length > 0) return { items: known, pending: await askFor(['artist'], text, 0) }

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Claim, newArtistClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_PENDING } from '../limits.ts'
-import { refuseTwice } from './account-queries.ts'
+import { asConflict } from './account-queries.ts'
 
-/** Claims `c` of both kinds with their business `b`. */
+/** Selects claims `c` of both kinds with their business `b`. */
 export function selectClaims(db: DbOrTrx) {
   return db
     .selectFrom('entity_claims as c')
@@ -35,7 +35,7 @@ export function toClaim(row: ClaimRow): Claim {
   }
 }
 
-/** All claims of a member's businesses, on artists first, of each kind the newest first. */
+/** All claims of a member's businesses: artist claims before festival claims, each newest first. */
 export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<Claim[]> {
   const rows = await selectClaims(db)
     .where('b.user_id', '=', userId)
@@ -73,7 +73,7 @@ export async function insertArtistClaim(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseTwice('artist_claims_claimed_once', approved ? CLAIM_APPROVED : CLAIM_PENDING))
+    .catch(asConflict('artist_claims_claimed_once', approved ? CLAIM_APPROVED : CLAIM_PENDING))
   const row = await selectClaims(trx)
     .where('c.kind', '=', 'artist')
     .where('c.id', '=', id)

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import type { Filling } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
@@ -17,13 +17,13 @@ import {
 } from '../contract.ts'
 import { ARTIST_REQUIRED, ONLY_PENDING_DELETED } from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
-import { announceChange } from './announce-change.ts'
 import { createArtistSearch } from './artist-search.ts'
 import { insertArtistClaim, listOwnClaims } from './claim-queries.ts'
 import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
-import { claimNotFound, mustBeClaimant, mustBeVerified } from './claim-rules.ts'
+import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
 import { createDocuments } from './documents.ts'
 import { claimParameters } from './parameters.ts'
+import { publishChange } from './publish-change.ts'
 import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
 
 const tags = ['Business']
@@ -92,24 +92,24 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
     .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
     .openapi(create, async (c) => {
       const viewer = requireViewer(c)
-      const { documentIds, ...given } = c.req.valid('json')
+      const { documentIds, ...claimed } = c.req.valid('json')
       const created = await asViewer(c, async (trx) => {
-        const account = await findOwnAccount(trx, viewer.id, given.businessAccountId)
-        mustBeVerified(account, given.businessAccountId)
+        const account = await findOwnAccount(trx, viewer.id, claimed.businessAccountId)
+        requireVerified(account, claimed.businessAccountId)
         const found = await trx
           .selectFrom('cached_artists')
           .select('name')
-          .where('musicbrainz_id', '=', given.artistMusicbrainzId)
+          .where('musicbrainz_id', '=', claimed.artistMusicbrainzId)
           .executeTakeFirst()
         if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
         const made = await insertArtistClaim(trx, {
-          ...given,
+          ...claimed,
           userId: viewer.id,
           artistName: found.name,
           documents: documentIds,
         })
-        await documents.use(trx, viewer.id, documentIds)
-        await recordDeed(trx, viewer.id, {
+        await documents.attach(trx, viewer.id, documentIds)
+        await recordAudit(trx, viewer.id, {
           action: 'artist_claim.submit',
           subjectId: made.id,
           subjectName: made.entityName,
@@ -117,14 +117,14 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
         })
         return made
       })
-      announceChange(platform, viewer.id)
+      publishChange(platform, viewer.id)
       return c.json(created, 201)
     })
     .openapi(openDocuments, async (c) => {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
       const found = await findClaim(db, param.kind, id)
-      mustBeClaimant(found, requireViewer(c).id, { action: 'document.open', subjectId: id })
+      requireClaimant(found, requireViewer(c).id, { action: 'document.open', subjectId: id })
       return c.json({ items: await documents.links(found.documents) }, 200)
     })
     .openapi(withdraw, async (c) => {
@@ -132,23 +132,23 @@ export function createClaimRoutes(platform: Platform, filling: Filling) {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
       const action = `${param.kind}_claim.withdraw` as const
-      const cleanUp = await asViewer(c, async (trx) => {
+      const afterCommit = await asViewer(c, async (trx) => {
         const found = await lockClaim(trx, param.kind, id)
-        mustBeClaimant(found, viewer.id, { action, subjectId: id })
+        requireClaimant(found, viewer.id, { action, subjectId: id })
         if (found.status !== 'pending') {
           throw new ProblemError(409, ONLY_PENDING_DELETED, { code: 'not_pending' })
         }
         await removeClaim(trx, param.kind, id)
-        await recordDeed(trx, viewer.id, {
+        await recordAudit(trx, viewer.id, {
           action,
           subjectId: id,
           subjectName: found.entityName,
           before: { status: found.status, business: found.businessName },
         })
-        return documents.release(trx, found.documents)
+        return documents.remove(trx, found.documents)
       })
-      announceChange(platform, viewer.id)
-      await cleanUp()
+      publishChange(platform, viewer.id)
+      await afterCommit()
       return c.body(null, 204)
     })
 }

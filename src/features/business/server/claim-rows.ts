@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../limits.ts'
 
-/** Where claims are written; they are read from the view `entity_claims`. */
+/** The tables that claims are written to. Reads use the view `entity_claims`. */
 export const CLAIM_TABLES = { artist: 'artist_claims', festival: 'festival_claims' } as const
 
-/** A claim with all that decisions on it need. */
+/** What deciding on a claim needs to know of it. */
 export interface ClaimDetails {
   id: string
   businessAccountId: string
   businessName: string
-  /** The member behind it. */
+  /** The member whose business it is. */
   ownerId: string
   status: ClaimStatus
-  /** As posts link to the artist or festival. */
+  /** The id by which posts link to the artist or festival. */
   linkedId: string
   entityName: string
   /** Ids of private files. */
   documents: string[]
-  /** Username of the admin who decided, if there is one still. */
+  /** Username of the admin who decided; null if undecided or if that account was deleted. */
   decidedBy: string | null
 }
 
@@ -35,13 +35,13 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
     .executeTakeFirst()
 }
 
-/** The claim, locked until the end of the transaction; undefined when there is none. */
+/** Locks a claim until the end of the transaction and returns it; undefined if there is none. */
 export async function lockClaim(
   trx: DbOrTrx,
   kind: ClaimKind,
   id: string,
 ): Promise<ClaimDetails | undefined> {
-  // The rows of the view cannot be locked. What others changed meanwhile is seen by the next statement.
+  // Rows of a view cannot be locked. The next statement sees what others changed before the lock was granted.
   await trx.selectFrom(CLAIM_TABLES[kind]).select('id').where('id', '=', id).forUpdate().execute()
   return findClaim(trx, kind, id)
 }

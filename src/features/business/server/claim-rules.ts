@@ -1,4 +1,4 @@
-import { type Deed, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { BusinessAccount } from '../contract.ts'
 import { ACCOUNT_NOT_VERIFIED } from '../limits.ts'
@@ -6,8 +6,8 @@ import type { ClaimDetails } from './claim-rows.ts'
 
 export const claimNotFound = () => notFound('Claim not found')
 
-/** Only for a verified business of one's own can be claimed. What was tried for any other is written down. */
-export function mustBeVerified(account: BusinessAccount | undefined, id: string): void {
+/** Throws a 403 problem, and records the attempt, unless the business is the member's own and verified. */
+export function requireVerified(account: BusinessAccount | undefined, id: string): void {
   const attempt = {
     action: 'artist_claim.submit',
     subjectId: id,
@@ -17,11 +17,11 @@ export function mustBeVerified(account: BusinessAccount | undefined, id: string)
   if (account.verificationStatus !== 'verified') throw new Refusal(403, ACCOUNT_NOT_VERIFIED, attempt)
 }
 
-/** Throws a 404 problem for others: somebody else's claim looks as if it were not there, and the attempt is recorded. */
-export function mustBeClaimant(
+/** Throws a 404 problem for a missing claim, and for that of another member, where the attempt is recorded. */
+export function requireClaimant(
   claim: ClaimDetails | undefined,
   memberId: string,
-  attempt: Deed,
+  attempt: AuditRecord,
 ): asserts claim {
   if (!claim) throw claimNotFound()
   if (claim.ownerId !== memberId) throw new Refusal(404, claimNotFound().message, attempt)

@@ -8,10 +8,10 @@ import type { ClaimDocument } from '../contract.ts'
 export function createDocuments(platform: Platform) {
   return {
     /**
-     * Gives files that the member uploaded to a claim. Throws a 422 problem for those that cannot be used, and a
-     * 403 one, which is written down, for those of somebody else.
+     * Attaches uploaded files of the member to a claim. Throws a 422 problem for files that cannot be used, and a 403
+     * problem, which is recorded, for files of another member.
      */
-    async use(trx: DbOrTrx, userId: string, ids: readonly string[]): Promise<void> {
+    async attach(trx: DbOrTrx, userId: string, ids: readonly string[]): Promise<void> {
       const foreign = await trx
         .selectFrom('media_files')
         .select('id')
@@ -27,7 +27,7 @@ export function createDocuments(platform: Platform) {
       }
       await takeDocuments(trx, userId, ids, 'documentIds')
     },
-    /** Links that open the files for some minutes, counted from 1. */
+    /** Numbered links that open the files for a few minutes. */
     async links(ids: readonly string[]): Promise<ClaimDocument[]> {
       const links = await documentLinks(platform, ids)
       return links.map(({ name, type, size, url, expiresAt }, index) => ({
@@ -39,8 +39,8 @@ export function createDocuments(platform: Platform) {
         expiresAt,
       }))
     },
-    /** Removes the files of a claim that goes; gives what is to be done after the commit. */
-    async release(trx: DbOrTrx, ids: readonly string[]): Promise<() => Promise<void>> {
+    /** Removes the files of a deleted claim. Call the result after the commit. */
+    async remove(trx: DbOrTrx, ids: readonly string[]): Promise<() => Promise<void>> {
       await deleteDocuments(trx, ids)
       return () => emptyTrash(platform)
     },

@@ -7,8 +7,8 @@ const json = (path: string, read: () => Promise<unknown[]>): ExportFile => ({
 })
 
 /**
- * What "download my data" holds of a member's businesses: accounts, claims, and what they moderated. The documents
- * of the claims are among the member's files, under the ids that are named here.
+ * The businesses of a member for "download my data": accounts, claims and moderation. The documents of the claims are
+ * among the files of the member, under the ids in the claims.
  */
 export async function exportBusiness(db: Db, userId: string): Promise<ExportFile[]> {
   return [

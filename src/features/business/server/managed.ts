@@ -13,15 +13,15 @@ export interface Managed {
 }
 
 /**
- * What the member manages under this MusicBrainz id or slug, undefined when they do not. With `hold` the claim
- * stays as it is until the end of the transaction.
+ * What the member manages under this MusicBrainz id or slug; undefined if they do not. With `lock` the claim stays
+ * approved until the end of the transaction.
  */
 export async function findManaged(
   db: DbOrTrx,
   userId: string,
   type: ClaimKind,
   id: string,
-  hold?: 'hold',
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<Managed | undefined> {
   const claim = await db
     .selectFrom('entity_claims as c')
@@ -33,7 +33,7 @@ export async function findManaged(
     .where('c.claimed_by', '=', userId)
     .where('b.verification_status', '=', 'verified')
     .executeTakeFirst()
-  if (!claim || (hold && !(await lockApproved(db, type, claim.id)))) return undefined
+  if (!claim || (lock && !(await lockApproved(db, type, claim.id)))) return undefined
   return {
     type,
     id: claim.linked_id,
@@ -42,7 +42,7 @@ export async function findManaged(
   }
 }
 
-/** False when the claim has gone meanwhile, or is approved no more. */
+/** False if the claim was deleted in the meantime, or is no longer approved. */
 async function lockApproved(trx: DbOrTrx, kind: ClaimKind, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom(CLAIM_TABLES[kind])

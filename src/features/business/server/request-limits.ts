@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-// How much may be asked of those who review.
+// What admins have to review.
 export const APPLICATIONS: RequestLimit = {
   name: 'business-applications',
   member: 10,
@@ -21,7 +21,7 @@ export const WITHDRAWALS: RequestLimit = {
   network: 1000,
   seconds: 3600,
 }
-/** Asks MusicBrainz. */
+/** These searches query MusicBrainz. */
 export const ARTIST_SEARCHES: RequestLimit = {
   name: 'business-artist-search',
   member: 120,
@@ -29,7 +29,6 @@ export const ARTIST_SEARCHES: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-/** Links to documents. */
 export const DOCUMENT_LINKS: RequestLimit = {
   name: 'business-documents',
   member: 120,
@@ -37,5 +36,5 @@ export const DOCUMENT_LINKS: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-/** Of admins. */
+/** Decisions of admins. */
 export const DECISIONS: RequestLimit = { name: 'admin-decisions', member: 300, network: 1500, seconds: 600 }

@@ -9,7 +9,7 @@ interface BusinessFrameProps {
   children: ReactNode
 }
 
-/** A page of the business area: its title, what it is for, and what is in it. */
+/** The frame of a page of the business area: title, introduction and content. */
 export function BusinessFrame({ title, lead, children }: BusinessFrameProps) {
   return (
     <div className="page max-w-3xl py-8 md:py-12">

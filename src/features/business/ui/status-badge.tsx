@@ -1,14 +1,14 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { ClaimStatus, VerificationStatus } from '../limits.ts'
 
-const STATUSES: Record<VerificationStatus | ClaimStatus, { tone: BadgeTone; words: string }> = {
-  pending: { tone: 'caution', words: 'Pending' },
-  verified: { tone: 'positive', words: 'Verified' },
-  approved: { tone: 'positive', words: 'Approved' },
-  rejected: { tone: 'danger', words: 'Rejected' },
+const STATUSES: Record<VerificationStatus | ClaimStatus, { tone: BadgeTone; label: string }> = {
+  pending: { tone: 'caution', label: 'Pending' },
+  verified: { tone: 'positive', label: 'Verified' },
+  approved: { tone: 'positive', label: 'Approved' },
+  rejected: { tone: 'danger', label: 'Rejected' },
 }
 
-/** Where an application or claim stands; `words` in place of its usual name. */
-export function StatusBadge({ status, words }: { status: VerificationStatus | ClaimStatus; words?: string }) {
-  return <Badge tone={STATUSES[status].tone}>{words ?? STATUSES[status].words}</Badge>
+/** The status of an application or claim; `label` replaces its usual label. */
+export function StatusBadge({ status, label }: { status: VerificationStatus | ClaimStatus; label?: string }) {
+  return <Badge tone={STATUSES[status].tone}>{label ?? STATUSES[status].label}</Badge>
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { type Deed, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Env } from '#platform/http/router.ts'
 import { isUuid } from '#platform/uuid.ts'
 
@@ -15,7 +15,7 @@ const RESERVED = new Map(
 const inShort = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
 
 /** For `middleware` of a route: what only a manage page may say is refused and written down, not ignored. */
-export const ordinaryFields = (action: Deed['action']) =>
+export const ordinaryFields = (action: AuditRecord['action']) =>
   createMiddleware<Env>(async (c, next) => {
     const given: unknown = await c.req.json().catch(() => undefined)
     const names = typeof given === 'object' && given !== null ? Object.entries(given) : []

@@ -1,29 +1,39 @@
-import { type Deed, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import { findManaged, type Managed } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type ManagedType, NOT_MANAGED_ARTIST, NOT_MANAGED_FESTIVAL } from '../limits.ts'
 
 /**
- * What the viewer manages at this address, held until the end of the transaction with `hold`. Throws a 403
- * problem, which is written down, for everybody without an approved claim, and for a business that is not theirs.
+ * Returns what the viewer manages at this address; with `lock` the claim stays approved until the end of the
+ * transaction. Throws a 403 problem, which is recorded in the audit log, without an approved claim and for the
+ * business of another member.
  */
-export async function mustManage(
+export async function requireManaged(
   db: DbOrTrx,
   viewerId: string,
-  at: { entityType: ManagedType; entityId: string },
-  deed: { action: Deed['action']; businessAccountId?: string | null; subjectId?: string; hold?: 'hold' },
+  path: { entityType: ManagedType; entityId: string },
+  request: {
+    action: AuditRecord['action']
+    businessAccountId?: string | null
+    subjectId?: string
+    lock?: boolean
+  },
 ): Promise<Managed> {
-  const managed = await findManaged(db, viewerId, at.entityType, at.entityId, deed.hold)
+  const managed = await findManaged(db, viewerId, path.entityType, path.entityId, { lock: request.lock })
   const attempt = {
-    action: deed.action,
-    subjectId: deed.subjectId,
+    action: request.action,
+    subjectId: request.subjectId,
     subjectName: managed?.name,
-    after: { entityType: at.entityType, entityId: at.entityId, businessAccountId: deed.businessAccountId },
+    after: {
+      entityType: path.entityType,
+      entityId: path.entityId,
+      businessAccountId: request.businessAccountId,
+    },
   }
   if (!managed) {
-    throw new Refusal(403, at.entityType === 'artist' ? NOT_MANAGED_ARTIST : NOT_MANAGED_FESTIVAL, attempt)
+    throw new Refusal(403, path.entityType === 'artist' ? NOT_MANAGED_ARTIST : NOT_MANAGED_FESTIVAL, attempt)
   }
-  if (deed.businessAccountId && deed.businessAccountId !== managed.business.id) {
+  if (request.businessAccountId && request.businessAccountId !== managed.business.id) {
     throw new Refusal(403, 'This business does not manage this page.', attempt)
   }
   return managed

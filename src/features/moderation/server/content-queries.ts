@@ -10,7 +10,7 @@ interface Entity {
   id: string
 }
 
-/** Posts that are linked to the entity, newest first, hidden ones too, each with its entries. */
+/** Posts linked to the entity, newest first and including hidden ones, each with its moderation entries. */
 export async function listContent(
   db: DbOrTrx,
   entity: Entity,
@@ -77,7 +77,7 @@ export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metr
   return rows[0] ?? { fanPosts: 0, totalLikes: 0, comments: 0, averageEngagement: '0' }
 }
 
-/** Adds an entry; one of the same kind by the same business stays as it is. Gives whether it is new. */
+/** Adds an entry unless the business has one of the same kind. Returns whether it was added. */
 export async function addEntry(
   trx: DbOrTrx,
   entry: {
@@ -103,13 +103,13 @@ export async function addEntry(
   return added !== undefined
 }
 
-/** Takes the pin of a business away. Gives whether there was one. */
+/** Removes the pin of a business. Returns whether there was one. */
 export async function removePin(trx: DbOrTrx, postId: string, businessId: string): Promise<boolean> {
-  const done = await trx
+  const deleted = await trx
     .deleteFrom('post_moderation')
     .where('post_id', '=', postId)
     .where('business_account_id', '=', businessId)
     .where('action', '=', 'pin')
     .executeTakeFirst()
-  return done.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }

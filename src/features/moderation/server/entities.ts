@@ -2,7 +2,7 @@ import type { Managed } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ManagedEntity } from '../contract.ts'
 
-/** What the information card of a manage page shows. `address` turns a foreign picture into one of ours. */
+/** The data of the information card of a manage page. `address` maps the URL of a foreign picture to our proxy. */
 export async function describeManaged(
   db: DbOrTrx,
   managed: Managed,

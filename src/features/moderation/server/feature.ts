@@ -3,7 +3,7 @@ import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createManageRoutes } from './routes.ts'
 
-/** What a business does on the page of an artist or festival that it manages. */
+/** What businesses do on the pages of artists and festivals that they manage. */
 export const createModeration = (
   platform: Platform,
   {

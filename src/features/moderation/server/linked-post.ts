@@ -1,15 +1,18 @@
-import { type Deed, Refusal } from '#features/audit/public.ts'
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Managed } from '#features/business/public.ts'
 import { holdPost, postNotFound } from '#features/community/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { NOT_LINKED } from '../limits.ts'
 
-/** Holds a post, which must be linked to what is managed. Throws a 404 problem, and a 403 one that is written down. */
-export async function mustBeLinked(
+/**
+ * Locks a post that is linked to what is managed. Throws a 404 problem for a missing post, and a 403 problem, which is
+ * recorded in the audit log, for a post that is linked elsewhere.
+ */
+export async function requireLinkedPost(
   trx: DbOrTrx,
   managed: Managed,
   postId: string,
-  action: Deed['action'],
+  action: AuditRecord['action'],
 ): Promise<void> {
   const post = await holdPost(trx, postId)
   if (!post) throw postNotFound()

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { notifyPostPinned, pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
@@ -11,22 +11,22 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { hiding, moderationState, pinning } from '../contract.ts'
-import { mustManage } from './access.ts'
+import { requireManaged } from './access.ts'
 import { addEntry, entriesOf, removePin } from './content-queries.ts'
-import { mustBeLinked } from './linked-post.ts'
+import { requireLinkedPost } from './linked-post.ts'
 import { postParameters } from './parameters.ts'
 import { MODERATION } from './request-limits.ts'
 
 const common = { ...limitedTo(MODERATION), middleware: signedIn, tags: ['Manage'] }
 const responses = { 200: json(moderationState, 'The entries now'), ...problems(401, 403, 404, 422, 429) }
-const WHO = 'For members with an approved claim by a verified business.'
+const ALLOWED = 'For members with an approved claim by a verified business.'
 
 const pin = createRoute({
   ...common,
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
   ...changes('feed', 'post:{id}'),
-  summary: `Pins a linked post to the top of the page; twice is once. ${WHO}`,
+  summary: `Pins a linked post to the top of the page; repeating it changes nothing. ${ALLOWED}`,
   request: { params: postParameters, body: body(pinning) },
   responses,
 })
@@ -36,7 +36,7 @@ const unpin = createRoute({
   method: 'delete',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
   ...changes('feed', 'post:{id}'),
-  summary: `Takes one’s own pin away. ${WHO}`,
+  summary: `Removes one’s own pin. ${ALLOWED}`,
   request: { params: postParameters },
   responses,
 })
@@ -46,39 +46,43 @@ const hide = createRoute({
   method: 'put',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/hide',
   ...changes('feed', 'post:{id}'),
-  summary: `Hides a linked post from the page, for a reason; it stays everywhere else. ${WHO}`,
+  summary: `Hides a linked post from the page, for a reason; it stays everywhere else. ${ALLOWED}`,
   request: { params: postParameters, body: body(hiding) },
   responses,
 })
 
-type PostAt = (typeof postParameters)['_output']
+type PostPath = (typeof postParameters)['_output']
 type Action = 'post.pin' | 'post.unpin' | 'post.hide'
 
 export function createModerateRoutes(platform: Platform) {
-  /** One change to a post by who manages its page, and the line of it in the log. */
-  const change = async (
+  /** Changes the moderation of a post, and records it in the audit log. */
+  const moderate = async (
     c: Context<Env>,
-    param: PostAt,
-    asked: { action: Action; businessAccountId?: string | null; reason?: string },
-    work: (trx: DbOrTrx, at: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
+    param: PostPath,
+    request: { action: Action; businessAccountId?: string | null; reason?: string },
+    work: (trx: DbOrTrx, target: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
   ) => {
     const postId = parseId(param, postNotFound)
     const { notified, moderation } = await asViewer(c, async (trx, viewer) => {
-      const managed = await mustManage(trx, viewer.id, param, { ...asked, subjectId: postId, hold: 'hold' })
-      await mustBeLinked(trx, managed, postId, asked.action)
+      const managed = await requireManaged(trx, viewer.id, param, {
+        ...request,
+        subjectId: postId,
+        lock: true,
+      })
+      await requireLinkedPost(trx, managed, postId, request.action)
       const before = await entriesOf(trx, [postId], managed.business.id)
       const isChanged = await work(trx, { postId, businessId: managed.business.id, userId: viewer.id })
       const after = await entriesOf(trx, [postId], managed.business.id)
       if (isChanged) {
-        await recordDeed(trx, viewer.id, {
-          action: asked.action,
+        await recordAudit(trx, viewer.id, {
+          action: request.action,
           subjectId: postId,
           subjectName: managed.name,
           before: { moderation: before.get(postId) ?? [], business: managed.business.businessName },
           after: { moderation: after.get(postId) ?? [], business: managed.business.businessName },
         })
       }
-      const isPinned = isChanged && asked.action === 'post.pin'
+      const isPinned = isChanged && request.action === 'post.pin'
       return {
         notified: isPinned ? await notifyPostPinned(trx, { postId, userId: viewer.id }) : undefined,
         moderation: after.get(postId) ?? [],
@@ -90,23 +94,23 @@ export function createModerateRoutes(platform: Platform) {
 
   return createRouter()
     .openapi(pin, async (c) => {
-      const asked = { action: 'post.pin', ...c.req.valid('json') } as const
-      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId, userId }) =>
+      const request = { action: 'post.pin', ...c.req.valid('json') } as const
+      const state = await moderate(c, c.req.valid('param'), request, (trx, { postId, businessId, userId }) =>
         addEntry(trx, { postId, businessId, action: 'pin', reason: null, createdBy: userId }),
       )
       return c.json(state, 200)
     })
     .openapi(unpin, async (c) => {
-      const asked = { action: 'post.unpin' } as const
-      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId }) =>
+      const request = { action: 'post.unpin' } as const
+      const state = await moderate(c, c.req.valid('param'), request, (trx, { postId, businessId }) =>
         removePin(trx, postId, businessId),
       )
       return c.json(state, 200)
     })
     .openapi(hide, async (c) => {
       const { reason, businessAccountId } = c.req.valid('json')
-      const asked = { action: 'post.hide', businessAccountId, reason } as const
-      const state = await change(c, c.req.valid('param'), asked, (trx, { postId, businessId, userId }) =>
+      const request = { action: 'post.hide', businessAccountId, reason } as const
+      const state = await moderate(c, c.req.valid('param'), request, (trx, { postId, businessId, userId }) =>
         addEntry(trx, { postId, businessId, action: 'hide', reason, createdBy: userId }),
       )
       return c.json(state, 200)

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import { post, reply } from '#features/community/contract.ts'
 import { postNotFound, writePost, writeReply } from '#features/community/public.ts'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
@@ -10,8 +10,8 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { officialPost, officialReply } from '../contract.ts'
-import { mustManage } from './access.ts'
-import { mustBeLinked } from './linked-post.ts'
+import { requireManaged } from './access.ts'
+import { requireLinkedPost } from './linked-post.ts'
 import { entityParameters, postParameters } from './parameters.ts'
 import { OFFICIAL_WRITING } from './request-limits.ts'
 import type { ManageParts } from './routes.ts'
@@ -22,13 +22,13 @@ const common = {
   middleware: signedIn,
   tags: ['Manage'],
 }
-const WHO = 'For members with an approved claim by a verified business.'
+const ALLOWED = 'For members with an approved claim by a verified business.'
 
 const createReply = createRoute({
   ...common,
   ...changes('feed', 'post:{id}'),
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/official-replies',
-  summary: `Answers a linked post, or a reply under it, as the business. ${WHO}`,
+  summary: `Answers a linked post, or a reply under it, as the business. ${ALLOWED}`,
   request: { params: postParameters, body: body(officialReply) },
   responses: { 201: json(reply, 'The reply as stored'), ...problems(401, 403, 404, 422, 429) },
 })
@@ -37,7 +37,7 @@ const createPost = createRoute({
   ...common,
   ...changes('feed'),
   path: '/api/manage/{entityType}/{entityId}/posts',
-  summary: `Writes a post as the business, linked to what is managed. ${WHO}`,
+  summary: `Writes a post as the business, linked to what is managed. ${ALLOWED}`,
   request: { params: entityParameters, body: body(officialPost) },
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
@@ -50,9 +50,9 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
       const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
       const { written, notified } = await asViewer(c, async (trx, viewer) => {
-        const attempt = { action, businessAccountId, subjectId: postId, hold: 'hold' } as const
-        const managed = await mustManage(trx, viewer.id, param, attempt)
-        await mustBeLinked(trx, managed, postId, action)
+        const request = { action, businessAccountId, subjectId: postId, lock: true } as const
+        const managed = await requireManaged(trx, viewer.id, param, request)
+        await requireLinkedPost(trx, managed, postId, action)
         const reply = await writeReply(trx, {
           postId,
           parentReplyId,
@@ -61,7 +61,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
           postedAs: managed.business.id,
         })
         const after = { reply: reply.id, business: managed.business.businessName }
-        await recordDeed(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
+        await recordAudit(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
         return { written: reply, notified: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
       })
       pushNotifications(platform, notified)
@@ -73,8 +73,8 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
       const { content, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
       const written = await asViewer(c, async (trx, viewer) => {
-        const attempt = { action, businessAccountId, hold: 'hold' } as const
-        const managed = await mustManage(trx, viewer.id, c.req.valid('param'), attempt)
+        const request = { action, businessAccountId, lock: true } as const
+        const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), request)
         const post = await writePost(trx, {
           userId: viewer.id,
           content,
@@ -85,7 +85,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
           postedAs: managed.business.id,
         })
         const after = { business: managed.business.businessName }
-        await recordDeed(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
+        await recordAudit(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
         return post
       })
       postEvents.postCreated(written)

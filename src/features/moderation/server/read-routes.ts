@@ -6,7 +6,7 @@ import { createRouter, json, problems, requireViewer } from '#platform/http/rout
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contentQuery, managedEntity, managedPosts, metrics } from '../contract.ts'
-import { mustManage } from './access.ts'
+import { requireManaged } from './access.ts'
 import { countContent, listContent, metricsOf } from './content-queries.ts'
 import { describeManaged } from './entities.ts'
 import { entityParameters } from './parameters.ts'
@@ -49,20 +49,20 @@ export function createReadRoutes(platform: Platform) {
   const { db } = platform
   return createRouter()
     .openapi(open, async (c) => {
-      const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
+      const managed = await requireManaged(db, requireViewer(c).id, c.req.valid('param'), {
         action: 'manage.open',
       })
       return c.json(await describeManaged(db, managed, await imageAddresses(platform)), 200)
     })
     .openapi(readMetrics, async (c) => {
-      const managed = await mustManage(db, requireViewer(c).id, c.req.valid('param'), {
+      const managed = await requireManaged(db, requireViewer(c).id, c.req.valid('param'), {
         action: 'manage.open',
       })
       return c.json(await metricsOf(db, managed), 200)
     })
     .openapi(content, async (c) => {
       const viewer = requireViewer(c)
-      const managed = await mustManage(db, viewer.id, c.req.valid('param'), { action: 'manage.open' })
+      const managed = await requireManaged(db, viewer.id, c.req.valid('param'), { action: 'manage.open' })
       const page = await listContent(db, managed, managed.business.id, c.req.valid('query'))
       const postIds = page.items.map(({ id }) => id)
       const reactions = await reactionsOf(db, viewer.id, { postIds })

@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-// Far above what managers do, far below what programs do.
+// Far more than people need, far less than scripts send.
 export const MODERATION: RequestLimit = { name: 'manage-moderation', member: 120, network: 1200, seconds: 60 }
 export const OFFICIAL_WRITING: RequestLimit = {
   name: 'manage-official',

@@ -10,32 +10,32 @@ import { formatNumber } from '#ui/format.ts'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ContentFilter } from '../limits.ts'
-import { contentQuery, type Place } from './manage-queries.ts'
+import { contentQuery, type EntityRef } from './manage-queries.ts'
 import { ManagedPostCard } from './managed-post-card.tsx'
 import { OfficialPostPanel } from './official-post-panel.tsx'
 
 interface ContentProps {
-  place: Place
+  entityRef: EntityRef
   entity: ManagedEntity
   filter: ContentFilter
 }
 
-/** What fans say about the artist or festival, and what its managers can do about it. */
-export function Content({ place, entity, filter }: ContentProps) {
-  const query = useInfiniteQuery({ ...contentQuery(place, filter), placeholderData: keepPreviousData })
+/** The posts about the artist or festival, with moderation. */
+export function Content({ entityRef, entity, filter }: ContentProps) {
+  const query = useInfiniteQuery({ ...contentQuery(entityRef, filter), placeholderData: keepPreviousData })
   const counts = query.data?.pages.at(0)?.counts
   const posts = itemsOf(query.data)
   return (
     <div className="flex flex-col gap-4">
-      <OfficialPostPanel place={place} entity={entity} />
+      <OfficialPostPanel entityRef={entityRef} entity={entity} />
       <section aria-labelledby="fan-posts">
         <Card className="p-4 sm:p-6">
           <h2 id="fan-posts" className="type-heading">
             Fan Posts & Mentions
           </h2>
           <p className="mt-1 max-w-prose text-muted">
-            Posts from fans about {entity.name}. Pin important content, respond as the {place.type}, or hide
-            inappropriate posts.
+            Posts from fans about {entity.name}. Pin important content, respond as the {entityRef.type}, or
+            hide inappropriate posts.
           </p>
           <nav aria-label="Which posts" className="mt-4 flex flex-wrap gap-2">
             <FilterLink filter="all" current={filter}>
@@ -74,7 +74,7 @@ export function Content({ place, entity, filter }: ContentProps) {
           >
             {posts.map((post) => (
               <li key={post.id} className="min-w-0">
-                <ManagedPostCard place={place} entity={entity} post={post} />
+                <ManagedPostCard entityRef={entityRef} entity={entity} post={post} />
               </li>
             ))}
           </ol>

@@ -12,7 +12,7 @@ interface HideDialogProps {
   onHide: (reason: string) => void
 }
 
-/** Asks why a post is to be hidden. What was typed stays when hiding fails. */
+/** Asks for the reason to hide a post, and keeps it if hiding fails. */
 export function HideDialog({ author, open, onOpenChange, pending, onHide }: HideDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length

@@ -9,7 +9,7 @@ import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
 import { Content } from './content.tsx'
-import { managedQuery, type Place } from './manage-queries.ts'
+import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
 import { Overview } from './overview.tsx'
 
@@ -26,20 +26,20 @@ interface ManagePageProps {
   search: ManageSearch
 }
 
-/** Where a business with an approved claim looks after the page of its artist or festival. */
+/** The page where a business with an approved claim manages its artist or festival. */
 export function ManagePage({ type, entityId, search }: ManagePageProps) {
   return (
     <MembersOnly fallback={<Loading />}>
-      {(userId) => <Access place={{ userId, type, entityId }} search={search} />}
+      {(userId) => <Access entityRef={{ userId, type, entityId }} search={search} />}
     </MembersOnly>
   )
 }
 
-function Access({ place, search }: { place: Place; search: ManageSearch }) {
-  const query = useQuery(managedQuery(place))
-  // Whoever does not manage it, or no longer: also when it is learnt later on.
+function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSearch }) {
+  const query = useQuery(managedQuery(entityRef))
+  // The viewer does not manage it, or no longer does.
   if (isRefusal(query.error)) return <Navigate to={DASHBOARD} replace />
-  if (query.data) return <Managed place={place} entity={query.data} search={search} />
+  if (query.data) return <Managed entityRef={entityRef} entity={query.data} search={search} />
   if (query.isError) {
     return (
       <ErrorState
@@ -63,12 +63,12 @@ function Loading() {
 }
 
 interface ManagedProps {
-  place: Place
+  entityRef: EntityRef
   entity: ManagedEntity
   search: ManageSearch
 }
 
-function Managed({ place, entity, search }: ManagedProps) {
+function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
   const { tab = 'content', filter = 'all' } = search
   const route = { to: '.', resetScroll: false } as const
@@ -86,7 +86,7 @@ function Managed({ place, entity, search }: ManagedProps) {
           <h1 className="type-display [overflow-wrap:anywhere]">
             Manage <bdi>{entity.name}</bdi>
           </h1>
-          <p className="mt-2 text-muted">{SUBTITLES[place.type]}</p>
+          <p className="mt-2 text-muted">{SUBTITLES[entityRef.type]}</p>
         </div>
       </header>
       <LinkTabs label="What to manage" className="mt-8 border-b border-line">
@@ -100,9 +100,9 @@ function Managed({ place, entity, search }: ManagedProps) {
       <div className="pt-6">
         <LinkTabPanel id={PANEL} label={tab === 'overview' ? 'Overview' : 'Community Content'}>
           {tab === 'overview' ? (
-            <Overview place={place} entity={entity} />
+            <Overview entityRef={entityRef} entity={entity} />
           ) : (
-            <Content place={place} entity={entity} filter={filter} />
+            <Content entityRef={entityRef} entity={entity} filter={filter} />
           )}
         </LinkTabPanel>
       </div>

@@ -5,8 +5,8 @@ import type { ManagedEntity, ManagedPosts, Metrics } from '../contract.ts'
 import type { ContentFilter, ManagedType } from '../limits.ts'
 import type { ManageRoutes } from '../server/routes.ts'
 
-/** What is managed, as the address of the page names it: an artist by MusicBrainz id, a festival by slug. */
-export interface Place {
+/** The managed entity in the URL: an artist by MusicBrainz id, a festival by slug. */
+export interface EntityRef {
   userId: string
   type: ManagedType
   entityId: string
@@ -14,42 +14,42 @@ export interface Place {
 
 export const api = () => createClient<ManageRoutes>().api.manage[':entityType'][':entityId']
 
-/** For the path of every request. */
-export const at = ({ type, entityId }: Place) => ({ entityType: type, entityId })
+/** The path parameters of every request. */
+export const entityParams = ({ type, entityId }: EntityRef) => ({ entityType: type, entityId })
 
-/** Everything that is known of the place begins with this. */
-export const manageKey = ({ userId, type, entityId }: Place, ...parts: readonly unknown[]) =>
+/** The common query key of the entity. */
+export const manageKey = ({ userId, type, entityId }: EntityRef, ...parts: readonly unknown[]) =>
   personalKey(userId, 'manage', type, entityId, ...parts)
 
 const FRESH_MS = 30_000
 
 /** Rejects with an `ApiError` of 403 when the viewer does not manage it. */
-export const managedQuery = (place: Place) =>
+export const managedQuery = (entityRef: EntityRef) =>
   queryOptions({
-    queryKey: manageKey(place, 'entity'),
+    queryKey: manageKey(entityRef, 'entity'),
     queryFn: ({ signal }): Promise<ManagedEntity> =>
-      unwrap(api().$get({ param: at(place) }, { init: { signal } })),
+      unwrap(api().$get({ param: entityParams(entityRef) }, { init: { signal } })),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: 'always',
     retry: (count, error) => !isRefusal(error) && count < 2,
   })
 
-export const metricsQuery = (place: Place) =>
+export const metricsQuery = (entityRef: EntityRef) =>
   queryOptions({
-    queryKey: manageKey(place, 'metrics'),
+    queryKey: manageKey(entityRef, 'metrics'),
     queryFn: ({ signal }): Promise<Metrics> =>
-      unwrap(api().metrics.$get({ param: at(place) }, { init: { signal } })),
+      unwrap(api().metrics.$get({ param: entityParams(entityRef) }, { init: { signal } })),
     staleTime: FRESH_MS,
   })
 
 /** The linked posts, newest first, fifty a page. */
-export const contentQuery = (place: Place, filter: ContentFilter) =>
+export const contentQuery = (entityRef: EntityRef, filter: ContentFilter) =>
   infiniteQueryOptions({
-    queryKey: manageKey(place, 'posts', filter),
+    queryKey: manageKey(entityRef, 'posts', filter),
     queryFn: ({ pageParam, signal }): Promise<ManagedPosts> =>
       unwrap(
         api().posts.$get(
-          { param: at(place), query: { filter, ...(pageParam && { cursor: pageParam }) } },
+          { param: entityParams(entityRef), query: { filter, ...(pageParam && { cursor: pageParam }) } },
           { init: { signal } },
         ),
       ),

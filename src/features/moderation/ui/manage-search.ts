@@ -1,10 +1,10 @@
-/** What the manage pages keep in the address, all but the defaults. */
+/** The search parameters of the manage pages, without defaults. */
 export interface ManageSearch {
   tab?: 'overview'
   filter?: 'pinned'
 }
 
-/** Keeps what means something. */
+/** Drops unknown parameters and values. */
 export const readManageSearch = ({ tab, filter }: Record<string, unknown>): ManageSearch => ({
   tab: tab === 'overview' ? tab : undefined,
   filter: filter === 'pinned' ? filter : undefined,

@@ -8,31 +8,31 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { ManagedEntity, ManagedPost } from '../contract.ts'
 import { HideDialog } from './hide-dialog.tsx'
-import { manageKey, type Place } from './manage-queries.ts'
+import { type EntityRef, manageKey } from './manage-queries.ts'
 import { RespondForm } from './respond-form.tsx'
 import { useModeration } from './use-moderation.ts'
 
 interface ManagedPostCardProps {
-  place: Place
+  entityRef: EntityRef
   entity: ManagedEntity
   post: ManagedPost
 }
 
-/** A post of a fan, and what a manager can do about it. */
-export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
+/** A post of a fan with the moderation buttons. */
+export function ManagedPostCard({ entityRef, entity, post }: ManagedPostCardProps) {
   const client = useQueryClient()
   const [hiding, setHiding] = useState(false)
   const [responding, setResponding] = useState(false)
-  const moderation = useModeration(place, post.id)
+  const moderation = useModeration(entityRef, post.id)
   const pins = post.moderation.filter(({ action }) => action === 'pin')
   const hidden = post.moderation.find(({ action }) => action === 'hide')
   const author = post.user.displayName ?? post.user.username
-  const doing = moderation.isPending ? moderation.variables.is : undefined
+  const doing = moderation.isPending ? moderation.variables.type : undefined
   return (
     <article aria-label={`Post by ${author}`}>
       <PostCard
         post={post}
-        onDeleted={() => void client.invalidateQueries({ queryKey: manageKey(place) })}
+        onDeleted={() => void client.invalidateQueries({ queryKey: manageKey(entityRef) })}
         badges={
           <>
             {pins.length > 0 && <PinnedBadge />}
@@ -65,7 +65,7 @@ export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
                   variant="quiet"
                   size="small"
                   pending={doing === 'pin'}
-                  onClick={() => moderation.mutate({ is: 'pin' })}
+                  onClick={() => moderation.mutate({ type: 'pin' })}
                 >
                   <Pin aria-hidden="true" /> Pin
                 </Button>
@@ -75,7 +75,7 @@ export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
                   variant="quiet"
                   size="small"
                   pending={doing === 'unpin'}
-                  onClick={() => moderation.mutate({ is: 'unpin' })}
+                  onClick={() => moderation.mutate({ type: 'unpin' })}
                 >
                   <PinOff aria-hidden="true" /> Unpin
                 </Button>
@@ -104,7 +104,12 @@ export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
               </ButtonLink>
             </div>
             {responding && (
-              <RespondForm place={place} entity={entity} post={post} onClose={() => setResponding(false)} />
+              <RespondForm
+                entityRef={entityRef}
+                entity={entity}
+                post={post}
+                onClose={() => setResponding(false)}
+              />
             )}
           </>
         }
@@ -114,7 +119,9 @@ export function ManagedPostCard({ place, entity, post }: ManagedPostCardProps) {
         open={hiding}
         onOpenChange={setHiding}
         pending={doing === 'hide'}
-        onHide={(reason) => moderation.mutate({ is: 'hide', reason }, { onSuccess: () => setHiding(false) })}
+        onHide={(reason) =>
+          moderation.mutate({ type: 'hide', reason }, { onSuccess: () => setHiding(false) })
+        }
       />
     </article>
   )

@@ -11,20 +11,20 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, OfficialPost } from '../contract.ts'
-import { api, at, manageKey, type Place } from './manage-queries.ts'
+import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
 
 interface OfficialPostFormProps {
-  place: Place
+  entityRef: EntityRef
   entity: ManagedEntity
   onPosted: () => void
 }
 
-/** The form of a post in the name of the business. What was typed and attached stays until it is posted. */
-export function OfficialPostForm({ place, entity, onPosted }: OfficialPostFormProps) {
+/** The form of a post in the name of the business. It keeps text and files until the post is accepted. */
+export function OfficialPostForm({ entityRef, entity, onPosted }: OfficialPostFormProps) {
   const client = useQueryClient()
-  const name = `official.${place.type}.${place.entityId}`
-  const draft = draftOf(place.userId, name)
-  const uploads = uploadsFor(`${place.userId} ${name}`, draftOf(place.userId, `${name}.media`))
+  const name = `official.${entityRef.type}.${entityRef.entityId}`
+  const draft = draftOf(entityRef.userId, name)
+  const uploads = uploadsFor(`${entityRef.userId} ${name}`, draftOf(entityRef.userId, `${name}.media`))
   const form = useForm({ resolver: zodResolver(postFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
@@ -37,7 +37,7 @@ export function OfficialPostForm({ place, entity, onPosted }: OfficialPostFormPr
     }
     const json: OfficialPost = { content: fields.content, media, businessAccountId: entity.business.id }
     try {
-      await unwrap(api().posts.$post({ param: at(place), json }))
+      await unwrap(api().posts.$post({ param: entityParams(entityRef), json }))
     } catch (error) {
       toast.error('Failed to create post', failureMessage(error))
       return
@@ -45,7 +45,7 @@ export function OfficialPostForm({ place, entity, onPosted }: OfficialPostFormPr
     draft.clear()
     uploads.clear()
     toast.success('Official post created', 'Your post is now live')
-    void client.invalidateQueries({ queryKey: manageKey(place) })
+    void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onPosted()
   })

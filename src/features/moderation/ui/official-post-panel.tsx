@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import type { ManagedEntity } from '../contract.ts'
-import type { Place } from './manage-queries.ts'
+import type { EntityRef } from './manage-queries.ts'
 import { OfficialPostForm } from './official-post-form.tsx'
 
-/** Where a manager writes a post in the name of the business. */
-export function OfficialPostPanel({ place, entity }: { place: Place; entity: ManagedEntity }) {
+/** The panel in which a manager posts in the name of the business. */
+export function OfficialPostPanel({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function OfficialPostPanel({ place, entity }: { place: Place; entity: Man
         </button>
       </h2>
       <div id={id} hidden={!open} className="px-4 pb-4 sm:px-6 sm:pb-6">
-        {open && <OfficialPostForm place={place} entity={entity} onPosted={() => setOpen(false)} />}
+        {open && <OfficialPostForm entityRef={entityRef} entity={entity} onPosted={() => setOpen(false)} />}
       </div>
     </Card>
   )

@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ManagedEntity, Metrics } from '../contract.ts'
-import { metricsQuery, type Place } from './manage-queries.ts'
+import { type EntityRef, metricsQuery } from './manage-queries.ts'
 
 const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => string }[] = [
   { label: 'Fan Posts', icon: MessagesSquare, value: ({ fanPosts }) => formatNumber(fanPosts) },
@@ -14,9 +14,9 @@ const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => str
   { label: 'Avg Engagement', icon: TrendingUp, value: ({ averageEngagement }) => averageEngagement },
 ]
 
-/** How the community takes part, and what is known of the artist or festival. */
-export function Overview({ place, entity }: { place: Place; entity: ManagedEntity }) {
-  const query = useQuery(metricsQuery(place))
+/** The metrics of the community and the information about the artist or festival. */
+export function Overview({ entityRef, entity }: { entityRef: EntityRef; entity: ManagedEntity }) {
+  const query = useQuery(metricsQuery(entityRef))
   if (query.isError && !query.data) {
     return (
       <ErrorState

@@ -10,19 +10,19 @@ import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import type { ManagedEntity, ManagedPost, OfficialReply } from '../contract.ts'
-import { api, at, manageKey, type Place } from './manage-queries.ts'
+import { api, type EntityRef, entityParams, manageKey } from './manage-queries.ts'
 
 interface RespondFormProps {
-  place: Place
+  entityRef: EntityRef
   entity: ManagedEntity
   post: ManagedPost
   onClose: () => void
 }
 
-/** An answer to a fan in the name of the business. What was typed stays until it is posted. */
-export function RespondForm({ place, entity, post, onClose }: RespondFormProps) {
+/** The form of an official reply. It keeps its text until the reply is accepted. */
+export function RespondForm({ entityRef, entity, post, onClose }: RespondFormProps) {
   const client = useQueryClient()
-  const draft = draftOf(place.userId, `official.${post.id}`)
+  const draft = draftOf(entityRef.userId, `official.${post.id}`)
   const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
@@ -30,7 +30,7 @@ export function RespondForm({ place, entity, post, onClose }: RespondFormProps) 
   const submit = form.handleSubmit(async (fields) => {
     const json: OfficialReply = { content: fields.content, businessAccountId: entity.business.id }
     try {
-      const param = { ...at(place), id: post.id }
+      const param = { ...entityParams(entityRef), id: post.id }
       await unwrap(api().posts[':id']['official-replies'].$post({ param, json }))
     } catch (error) {
       toast.error('Failed to post reply', failureMessage(error))
@@ -38,7 +38,7 @@ export function RespondForm({ place, entity, post, onClose }: RespondFormProps) 
     }
     draft.clear()
     toast.success('Official response posted', 'Your response is now visible to all fans')
-    void client.invalidateQueries({ queryKey: manageKey(place) })
+    void client.invalidateQueries({ queryKey: manageKey(entityRef) })
     void refreshPosts(client)
     onClose()
   })

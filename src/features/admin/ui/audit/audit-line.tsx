@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { DEEDS } from './audit-search.ts'
+import { ACTION_LABELS } from './audit-search.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** One line of the log, with what was before and after folded into it. */
+/** One entry of the log, with the states before and after in a disclosure. */
 export function AuditLine({ line }: { line: AuditEntry }) {
   const { actor, before, after } = line
   return (
@@ -24,7 +24,9 @@ export function AuditLine({ line }: { line: AuditEntry }) {
           ) : (
             <span className="italic">Deleted member</span>
           )}{' '}
-          {line.outcome === 'refused' ? `was refused: ${DEEDS[line.action]}` : DEEDS[line.action]}
+          {line.outcome === 'refused'
+            ? `was refused: ${ACTION_LABELS[line.action]}`
+            : ACTION_LABELS[line.action]}
           {line.subjectName && (
             <>
               {': '}

@@ -7,14 +7,14 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AdminsOnly } from '../admins-only.tsx'
+import { capitalize } from '../capitalize.ts'
 import { auditQuery } from '../state/admin-queries.ts'
-import { titleOf } from '../title-of.ts'
 import { AuditLine } from './audit-line.tsx'
-import { type AuditSearch, DEEDS, readAuditSearch } from './audit-search.ts'
+import { ACTION_LABELS, type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 const ACTIONS = [
   { value: '', label: 'All deeds' },
-  ...Object.entries(DEEDS).map(([value, words]) => ({ value, label: titleOf(words) })),
+  ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label: capitalize(label) })),
 ]
 const OUTCOMES = [
   { value: '', label: 'All outcomes' },
@@ -22,7 +22,7 @@ const OUTCOMES = [
   { value: 'refused', label: 'Refused' },
 ]
 
-/** Who did, or was refused to do, what and when. Nobody can change it. */
+/** The append-only log of actions and refused attempts. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <AdminsOnly>
@@ -55,7 +55,7 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
     <>
       <div className="mt-6 mb-4 grid grid-cols-2 gap-3 sm:flex">
         <NativeSelect
-          label="Deed"
+          label="AuditRecord"
           options={ACTIONS}
           value={search.action ?? ''}
           onChange={(action) => change({ action })}

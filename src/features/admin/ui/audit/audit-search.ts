@@ -1,13 +1,13 @@
 import type { AuditEntry } from '#features/audit/contract.ts'
 
-/** What the view of the log keeps in the address. */
+/** The search parameters of the log. */
 export interface AuditSearch {
   action?: AuditEntry['action']
   outcome?: AuditEntry['outcome']
 }
 
-/** The deeds that are written down, and how they read after a name. */
-export const DEEDS: Record<AuditEntry['action'], string> = {
+/** The actions in the log as a sentence after the name of a member. */
+export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'business_account.apply': 'applied for a business account',
   'business_account.approve': 'approved a business account',
   'business_account.reject': 'rejected a business account',
@@ -30,11 +30,11 @@ export const DEEDS: Record<AuditEntry['action'], string> = {
   'admin.open': 'opened the admin dashboard',
 }
 
-export const isDeed = (action: unknown): action is AuditEntry['action'] =>
-  typeof action === 'string' && Object.hasOwn(DEEDS, action)
+export const isAuditAction = (action: unknown): action is AuditEntry['action'] =>
+  typeof action === 'string' && Object.hasOwn(ACTION_LABELS, action)
 
-/** Keeps what means something. */
+/** Drops unknown parameters and values. */
 export const readAuditSearch = ({ action, outcome }: Record<string, unknown>): AuditSearch => ({
-  action: isDeed(action) ? action : undefined,
+  action: isAuditAction(action) ? action : undefined,
   outcome: outcome === 'done' || outcome === 'refused' ? outcome : undefined,
 })

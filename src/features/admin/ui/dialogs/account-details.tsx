@@ -1,8 +1,8 @@
 import type { AdminAccount } from '#features/business/public.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Facts, factsOfAccount } from './facts.tsx'
+import { accountDetails, DescriptionList } from './description-list.tsx'
 
-/** All that is known of a business account. */
+/** The details of a business account. */
 export function AccountDetails({ account, onClose }: { account: AdminAccount; onClose: () => void }) {
   return (
     <Dialog
@@ -12,9 +12,9 @@ export function AccountDetails({ account, onClose }: { account: AdminAccount; on
         if (!open) onClose()
       }}
     >
-      <Facts
-        facts={[
-          ...factsOfAccount(account, account.owner, account.isOwn),
+      <DescriptionList
+        details={[
+          ...accountDetails(account, account.owner, account.isOwn),
           ['Rejection Reason', account.rejectionReason],
         ]}
       />

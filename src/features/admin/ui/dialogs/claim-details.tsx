@@ -8,9 +8,9 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { claimQuery } from '../state/admin-queries.ts'
-import { Facts, factsOfAccount } from './facts.tsx'
+import { accountDetails, DescriptionList } from './description-list.tsx'
 
-const WORDS = {
+const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
   festival: { title: 'Festival Claim Details', name: 'Festival Name', linkedId: 'Slug' },
 }
@@ -21,14 +21,14 @@ interface ClaimDetailsProps {
   onClose: () => void
 }
 
-/** All that is known of a claim. */
+/** The details of a claim, its business and its documents. */
 export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
-  const words = WORDS[claim.kind]
+  const labels = LABELS[claim.kind]
   const query = useQuery(claimQuery(userId, claim))
   const { data } = query
   return (
     <Dialog
-      title={words.title}
+      title={labels.title}
       open
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -46,17 +46,17 @@ export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
       )}
       {data && (
         <>
-          <Facts
-            facts={[
-              [words.name, <bdi key="name">{data.claim.entityName}</bdi>],
-              [words.linkedId, data.claim.linkedId],
+          <DescriptionList
+            details={[
+              [labels.name, <bdi key="name">{data.claim.entityName}</bdi>],
+              [labels.linkedId, data.claim.linkedId],
               ['Already managed', data.claim.hasOtherApproved && <OtherApproved key="other" />],
               ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
               ['Claimed', formatDate(data.claim.claimedAt)],
               ['Approved', data.claim.approvedAt && formatDate(data.claim.approvedAt)],
               ['Rejection Reason', data.claim.rejectionReason],
               ['Additional Information', data.claim.additionalInformation],
-              ...factsOfAccount(data.account, data.claim.owner, data.claim.isOwn),
+              ...accountDetails(data.account, data.claim.owner, data.claim.isOwn),
             ]}
           />
           <Documents documents={data.documents} />
@@ -66,7 +66,7 @@ export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
   )
 }
 
-/** Says that a claim is not the first one to be approved. */
+/** Marks a claim on an entity that another business manages already. */
 export function OtherApproved() {
   return <Badge tone="notice">Another business has an approved claim</Badge>
 }

@@ -10,7 +10,7 @@ interface DeleteClaimDialogProps {
 
 const TITLES = { artist: 'Delete Artist Claim?', festival: 'Delete Festival Claim?' }
 
-/** Asks before a claim is deleted for good. */
+/** Confirms the permanent deletion of a claim. */
 export function DeleteClaimDialog({ kind, pending, onClose, onDelete }: DeleteClaimDialogProps) {
   return (
     <AlertDialog

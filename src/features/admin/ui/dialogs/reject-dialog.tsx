@@ -12,7 +12,7 @@ interface RejectDialogProps {
   onReject: (reason: string) => void
 }
 
-/** Asks for the reason of a rejection. What was typed stays when it fails. */
+/** Asks for the reason of a rejection, and keeps it if the rejection fails. */
 export function RejectDialog({ title, name, pending, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length

@@ -8,17 +8,17 @@ import type { AdminRoutes } from '../../server/routes.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import type { AuditSearch } from '../audit/audit-search.ts'
 
-/** Applications and claims, as admins review them. */
+/** The API by which admins review applications and claims. */
 export const reviewApi = () => createClient<ReviewRoutes>().api.admin
 const auditApi = () => createClient<AdminRoutes>().api.admin
 
 export const adminKey = (userId: string, ...parts: readonly unknown[]) =>
   personalKey(userId, 'admin', ...parts)
 
-/** New applications are told of at once; where that fails they are seen after this long. */
-const WATCH_MS = 20_000
+/** Live events refetch lists at once; this is the fallback without a live connection. */
+const POLL_MS = 20_000
 
-const watched = { staleTime: 5_000, refetchInterval: WATCH_MS, refetchOnWindowFocus: 'always' } as const
+const polling = { staleTime: 5_000, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const
 
 /** Rejects with an `ApiError` of 403 when the viewer is not an admin. */
 export const countsQuery = (userId: string) =>
@@ -27,10 +27,10 @@ export const countsQuery = (userId: string) =>
     queryFn: ({ signal }): Promise<PendingCounts> =>
       unwrap(reviewApi().counts.$get({}, { init: { signal } })),
     retry: (count, error) => !isRefusal(error) && count < 1,
-    ...watched,
+    ...polling,
   })
 
-const words = ({ search, sort, after }: AdminSearch) => ({
+const listParams = ({ search, sort, after }: AdminSearch) => ({
   ...(search && { search }),
   ...(sort && { sort }),
   ...(after && { cursor: after }),
@@ -39,17 +39,17 @@ const words = ({ search, sort, after }: AdminSearch) => ({
 const listKey = (userId: string, kind: string, { search, sort, after, status }: AdminSearch) =>
   adminKey(userId, kind, 'list', { search, sort, after, status })
 
-const listed = { ...watched, placeholderData: keepPreviousData }
+const listOptions = { ...polling, placeholderData: keepPreviousData }
 
 export const accountsQuery = (userId: string, search: AdminSearch) =>
   queryOptions({
     queryKey: listKey(userId, 'accounts', search),
     queryFn: ({ signal }) => {
       const status = VERIFICATION_STATUSES.find((one) => one === search.status)
-      const query = { ...words(search), ...(status && { status }) }
+      const query = { ...listParams(search), ...(status && { status }) }
       return unwrap(reviewApi().accounts.$get({ query }, { init: { signal } }))
     },
-    ...listed,
+    ...listOptions,
   })
 
 export const claimsQuery = (userId: string, kind: ClaimKind, search: AdminSearch) =>
@@ -57,13 +57,13 @@ export const claimsQuery = (userId: string, kind: ClaimKind, search: AdminSearch
     queryKey: listKey(userId, `${kind}-claims`, search),
     queryFn: ({ signal }) => {
       const status = CLAIM_STATUSES.find((one) => one === search.status)
-      const query = { ...words(search), ...(status && { status }) }
+      const query = { ...listParams(search), ...(status && { status }) }
       return unwrap(reviewApi().claims[':kind'].$get({ param: { kind }, query }, { init: { signal } }))
     },
-    ...listed,
+    ...listOptions,
   })
 
-/** Sooner than links to documents expire. */
+/** Before links to documents expire. */
 const RENEW_MS = 120_000
 
 export const claimQuery = (userId: string, { kind, id }: Pick<AdminClaim, 'kind' | 'id'>) =>
@@ -76,7 +76,7 @@ export const claimQuery = (userId: string, { kind, id }: Pick<AdminClaim, 'kind'
     refetchInterval: RENEW_MS,
   })
 
-/** The log, newest first, a page at a time. */
+/** The audit log, newest first. */
 export const auditQuery = (userId: string, { action, outcome }: AuditSearch) =>
   infiniteQueryOptions({
     queryKey: adminKey(userId, 'audit-log', { action, outcome }),

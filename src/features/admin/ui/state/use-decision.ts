@@ -5,65 +5,65 @@ import { ApiError, failureMessage, unwrap } from '#platform/http/client/client.t
 import { toast } from '#ui/toast.ts'
 import { adminKey, reviewApi } from './admin-queries.ts'
 
-/** What may be done to a row. */
-export type Act =
-  | { is: 'approve'; id: string }
-  | ({ is: 'reject'; id: string } & Rejection)
-  | { is: 'delete'; id: string }
+/** What an admin can do to a row. */
+export type ReviewAction =
+  | { type: 'approve'; id: string }
+  | ({ type: 'reject'; id: string } & Rejection)
+  | { type: 'delete'; id: string }
 
-/** What is decided on: business accounts, or claims of a kind. */
+/** Business accounts, or claims of a kind. */
 type Subject = 'account' | ClaimKind
 
-const WORDS: Record<Subject, { short: string; long: string; approved: string }> = {
+const LABELS: Record<Subject, { short: string; long: string; approved: string }> = {
   account: { short: 'Account', long: 'Business account', approved: 'verified' },
   artist: { short: 'Claim', long: 'Artist claim', approved: 'approved' },
   festival: { short: 'Claim', long: 'Festival claim', approved: 'approved' },
 }
 
 /**
- * Decides on accounts or claims. Says what came of it, and reads everything shown again: also when another admin
- * was faster, whose decision then stands.
+ * Decides on accounts or claims. Shows the result in a toast and refetches the dashboard, also if another admin
+ * decided first.
  */
 export function useDecision(userId: string, subject: Subject) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: Act) => send(subject, act),
-    onSuccess: (_, { is }) => {
-      const { short, long, approved } = WORDS[subject]
-      if (is === 'delete') toast.success(`${short} Deleted`, `${long} has been permanently deleted.`)
-      else if (is === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
+    mutationFn: (action: ReviewAction) => send(subject, action),
+    onSuccess: (_, { type }) => {
+      const { short, long, approved } = LABELS[subject]
+      if (type === 'delete') toast.success(`${short} Deleted`, `${long} has been permanently deleted.`)
+      else if (type === 'approve') toast.success(`${short} Approved`, `${long} has been ${approved}.`)
       else toast.success(`${short} Rejected`, `${long} has been rejected.`)
     },
-    onError: (error, { is }) => {
+    onError: (error, { type }) => {
       const message = error instanceof ApiError ? error.message : undefined
-      if (is === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
-      else if (wasDecided(error)) toast.error('Already decided', message)
+      if (type === 'delete') toast.error('Delete Failed', message ?? 'Failed to delete claim.')
+      else if (isAlreadyDecided(error)) toast.error('Already decided', message)
       else toast.error('Error', failureMessage(error))
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey(userId) }),
   })
 }
 
-/** Another admin was faster. */
-export const wasDecided = (error: unknown): boolean =>
+/** Whether another admin decided first. */
+export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'already_decided'
 
-function send(subject: Subject, act: Act): Promise<unknown> {
-  return subject === 'account' ? sendForAccount(act) : sendForClaim(subject, act)
+function send(subject: Subject, action: ReviewAction): Promise<unknown> {
+  return subject === 'account' ? sendForAccount(action) : sendForClaim(subject, action)
 }
 
-function sendForAccount(act: Act): Promise<unknown> {
-  if (act.is === 'delete') throw new Error('Accounts are not deleted here.')
+function sendForAccount(action: ReviewAction): Promise<unknown> {
+  if (action.type === 'delete') throw new Error('Accounts are not deleted here.')
   const account = reviewApi().accounts[':id']
-  const param = { id: act.id }
-  if (act.is === 'approve') return unwrap(account.approve.$post({ param }))
-  return unwrap(account.reject.$post({ param, json: { reason: act.reason } }))
+  const param = { id: action.id }
+  if (action.type === 'approve') return unwrap(account.approve.$post({ param }))
+  return unwrap(account.reject.$post({ param, json: { reason: action.reason } }))
 }
 
-function sendForClaim(kind: ClaimKind, act: Act): Promise<unknown> {
+function sendForClaim(kind: ClaimKind, action: ReviewAction): Promise<unknown> {
   const claim = reviewApi().claims[':kind'][':id']
-  const param = { kind, id: act.id }
-  if (act.is === 'approve') return unwrap(claim.approve.$post({ param }))
-  if (act.is === 'delete') return unwrap(claim.$delete({ param }))
-  return unwrap(claim.reject.$post({ param, json: { reason: act.reason } }))
+  const param = { kind, id: action.id }
+  if (action.type === 'approve') return unwrap(claim.approve.$post({ param }))
+  if (action.type === 'delete') return unwrap(claim.$delete({ param }))
+  return unwrap(claim.reject.$post({ param, json: { reason: action.reason } }))
 }

@@ -5,10 +5,10 @@ import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 import { AccountDetails } from '../dialogs/account-details.tsx'
-import { typeOf } from '../dialogs/facts.tsx'
+import { accountTypeLabel } from '../dialogs/description-list.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { accountsQuery } from '../state/admin-queries.ts'
-import { useDecision, wasDecided } from '../state/use-decision.ts'
+import { isAlreadyDecided, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -19,7 +19,7 @@ interface Opened {
   row: AdminAccount
 }
 
-/** The business accounts, and the decisions on them. */
+/** The table of business accounts, with the dialogs for decisions. */
 export function AccountsTab({ userId, search }: { userId: string; search: AdminSearch }) {
   const query = useQuery(accountsQuery(userId, search))
   const decision = useDecision(userId, 'account')
@@ -28,7 +28,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
   const busy = decision.isPending ? decision.variables.id : undefined
   const columns = [
     { label: 'Business Name', cell: (row: AdminAccount) => <bdi>{row.businessName}</bdi> },
-    { label: 'Type', cell: (row: AdminAccount) => typeOf(row.accountType) },
+    { label: 'Type', cell: (row: AdminAccount) => accountTypeLabel(row.accountType) },
     {
       label: 'Owner',
       cell: (row: AdminAccount) => <OwnerLink owner={row.owner} isOwn={row.isOwn} />,
@@ -49,7 +49,7 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           isOwn={row.isOwn}
           busy={busy === row.id}
           onView={() => setOpened({ dialog: 'details', row })}
-          onApprove={() => decision.mutate({ is: 'approve', id: row.id })}
+          onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
           onReject={() => setOpened({ dialog: 'reject', row })}
         />
       ),
@@ -71,8 +71,8 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           onClose={close}
           onReject={(reason) =>
             decision.mutate(
-              { is: 'reject', id: opened.row.id, reason },
-              { onSuccess: close, onError: (error) => wasDecided(error) && close() },
+              { type: 'reject', id: opened.row.id, reason },
+              { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() },
             )
           }
         />

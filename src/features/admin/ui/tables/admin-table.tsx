@@ -12,11 +12,11 @@ interface AdminTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** What is shown belongs to another search and is being replaced. */
+  /** The rows belong to the previous search, and new ones are loading. */
   stale: boolean
 }
 
-/** Rows under named columns; on a phone each row is a card that names its values. */
+/** A table; on phones each row is a card with labelled values. */
 export function AdminTable<Row extends { id: string }>({
   label,
   columns,

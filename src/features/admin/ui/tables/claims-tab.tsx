@@ -9,7 +9,7 @@ import { ClaimDetails, OtherApproved } from '../dialogs/claim-details.tsx'
 import { DeleteClaimDialog } from '../dialogs/delete-claim-dialog.tsx'
 import { RejectDialog } from '../dialogs/reject-dialog.tsx'
 import { claimsQuery } from '../state/admin-queries.ts'
-import { useDecision, wasDecided } from '../state/use-decision.ts'
+import { isAlreadyDecided, useDecision } from '../state/use-decision.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ListState } from './list-state.tsx'
 import { OwnerLink } from './people.tsx'
@@ -21,7 +21,7 @@ interface ClaimsTabProps {
   search: AdminSearch
 }
 
-const WORDS = {
+const LABELS = {
   artist: {
     table: 'Artist Claims',
     column: 'Artist Name',
@@ -36,9 +36,9 @@ const WORDS = {
   },
 }
 
-/** The claims on artists or on festivals, and the decisions on them. */
+/** The table of claims on artists or on festivals, with the dialogs for decisions. */
 export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
-  const words = WORDS[kind]
+  const labels = LABELS[kind]
   const query = useQuery(claimsQuery(userId, kind, search))
   const decision = useDecision(userId, kind)
   const [opened, setOpened] = useState<{ dialog: 'details' | 'reject' | 'delete'; row: AdminClaim }>()
@@ -47,7 +47,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   const claimOf = (row: AdminClaim) => `the claim of ${row.businessName} on ${row.entityName}`
   const columns = [
     {
-      label: words.column,
+      label: labels.column,
       cell: (row: AdminClaim) => (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi>{row.entityName}</bdi>
@@ -72,7 +72,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           isOwn={row.isOwn}
           busy={busy === row.id}
           onView={() => setOpened({ dialog: 'details', row })}
-          onApprove={() => decision.mutate({ is: 'approve', id: row.id })}
+          onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
           onReject={() => setOpened({ dialog: 'reject', row })}
           onDelete={() => setOpened({ dialog: 'delete', row })}
         />
@@ -81,20 +81,20 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
   ]
   return (
     <>
-      <ListState tab={`${kind}-claims`} search={search} empty={words.empty} query={query}>
-        {(rows, stale) => <AdminTable label={words.table} columns={columns} rows={rows} stale={stale} />}
+      <ListState tab={`${kind}-claims`} search={search} empty={labels.empty} query={query}>
+        {(rows, stale) => <AdminTable label={labels.table} columns={columns} rows={rows} stale={stale} />}
       </ListState>
       {opened?.dialog === 'details' && <ClaimDetails userId={userId} claim={opened.row} onClose={close} />}
       {opened?.dialog === 'reject' && (
         <RejectDialog
-          title={words.reject}
+          title={labels.reject}
           name={`${opened.row.entityName} · ${opened.row.businessName}`}
           pending={decision.isPending}
           onClose={close}
           onReject={(reason) =>
             decision.mutate(
-              { is: 'reject', id: opened.row.id, reason },
-              { onSuccess: close, onError: (error) => wasDecided(error) && close() },
+              { type: 'reject', id: opened.row.id, reason },
+              { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() },
             )
           }
         />
@@ -104,7 +104,7 @@ export function ClaimsTab({ userId, kind, search }: ClaimsTabProps) {
           kind={kind}
           pending={decision.isPending}
           onClose={close}
-          onDelete={() => decision.mutate({ is: 'delete', id: opened.row.id }, { onSuccess: close })}
+          onDelete={() => decision.mutate({ type: 'delete', id: opened.row.id }, { onSuccess: close })}
         />
       )}
     </>

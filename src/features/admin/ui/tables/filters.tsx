@@ -3,7 +3,7 @@ import { ACCOUNT_SORTS, type AccountSort, ADMIN_SEARCH_MAX } from '#features/bus
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { type AdminSearch, type AdminTab, readAdminSearch, statusesOf } from '../admin-search.ts'
-import { titleOf } from '../title-of.ts'
+import { capitalize } from '../capitalize.ts'
 
 const SORT_LABELS: Record<AccountSort, string> = {
   newest: 'Newest first',
@@ -12,7 +12,7 @@ const SORT_LABELS: Record<AccountSort, string> = {
 }
 const SORTS = ACCOUNT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
 
-/** Search, status and order of a table, all in the address. A change begins at the first page. */
+/** Search, status and order of a table, stored in the URL. A change returns to the first page. */
 export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch }) {
   const navigate = useNavigate({ from: '/admin/' })
   const change = (changes: Record<string, unknown>) =>
@@ -24,7 +24,7 @@ export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch })
     })
   const statuses = [
     { value: '', label: 'All statuses' },
-    ...statusesOf(tab).map((value) => ({ value, label: titleOf(value) })),
+    ...statusesOf(tab).map((value) => ({ value, label: capitalize(value) })),
   ]
   return (
     <div className="grid grid-cols-2 gap-3 sm:flex">
@@ -36,7 +36,7 @@ export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch })
           maxLength={ADMIN_SEARCH_MAX}
           action="/admin"
           name="search"
-          onSearch={(words) => change({ search: words })}
+          onSearch={(search) => change({ search })}
         />
       </div>
       <NativeSelect

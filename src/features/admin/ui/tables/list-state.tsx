@@ -16,13 +16,13 @@ interface ListPage<Row> {
 interface ListStateProps<Row> {
   tab: AdminTab
   search: AdminSearch
-  /** What stands there when nobody has applied or claimed yet. */
+  /** The title of the empty state without filters. */
   empty: string
   query: UseQueryResult<ListPage<Row>>
   children: (rows: Row[], stale: boolean) => ReactNode
 }
 
-/** The filters above a table, the table or what stands in its place, and its pages. */
+/** A table with its filters, its loading, empty and error states, and its pager. */
 export function ListState<Row>({ tab, search, empty, query, children }: ListStateProps<Row>) {
   const { data } = query
   const isFiltered = Boolean(search.search || search.status || search.after)

@@ -3,8 +3,8 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { formatCount, formatNumber } from '#ui/format.ts'
 import type { AdminSearch } from '../admin-search.ts'
 
-/** Where the pages that were looked at begin, by what is listed and by page. */
-const begins = new Map<string, string>()
+/** Start cursors of the visited pages, by list and page number. */
+const startCursors = new Map<string, string>()
 
 interface PagerProps {
   search: AdminSearch
@@ -12,12 +12,12 @@ interface PagerProps {
   nextCursor: string | null
 }
 
-/** Which rows of how many, and the ways to the other pages. */
+/** The range of rows on the page, and links to other pages. */
 export function Pager({ search, total, nextCursor }: PagerProps) {
   const { page = 1, after, ...listed } = search
-  const place = (number: number) => JSON.stringify([listed, number])
-  if (after) begins.set(place(page), after)
-  const before = begins.get(place(page - 1))
+  const keyOf = (number: number) => JSON.stringify([listed, number])
+  if (after) startCursors.set(keyOf(page), after)
+  const before = startCursors.get(keyOf(page - 1))
   const first = (page - 1) * ADMIN_PAGE + 1
   if (page === 1 && !nextCursor) {
     return <p className="text-sm text-muted">{formatCount(total, 'row')}</p>

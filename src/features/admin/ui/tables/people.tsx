@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Owner } from '#features/business/public.ts'
 import { Badge } from '#ui/badge.tsx'
 
-/** The member behind it, by display name, else by username. */
+/** A link to the owner, with the display name or else the username. */
 export function OwnerLink({ owner, isOwn }: { owner: Owner; isOwn: boolean }) {
   const { username, displayName } = owner
   return (

@@ -4,12 +4,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface RowActionsProps {
-  /** What the row is about, for the names of the buttons. */
+  /** The subject of the row, for the labels of the buttons. */
   name: string
   pending: boolean
-  /** The viewer's own: another admin has to decide. */
+  /** The viewer's own, which another admin has to decide on. */
   isOwn: boolean
-  /** A decision on the row is under way. */
+  /** A decision on the row is pending. */
   busy: boolean
   onView: () => void
   onApprove: () => void
@@ -17,7 +17,7 @@ interface RowActionsProps {
   onDelete?: () => void
 }
 
-/** What an admin can do with a row. */
+/** The buttons of a row. */
 export function RowActions(props: RowActionsProps) {
   const { name, pending, isOwn, busy, onView, onApprove, onReject, onDelete } = props
   const unlessOwn = (act: () => void) => () => {

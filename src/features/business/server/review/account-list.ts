@@ -3,46 +3,46 @@ import type { Db } from '#platform/db/database.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import type { AdminAccount, Owner } from '../../review-contract.ts'
 import { ACCOUNT_COLUMNS, toAccount } from '../account-queries.ts'
-import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
+import { anyContains, OWNER_TEXTS, type PageRequest, readPage } from './list-pages.ts'
 
-const SORTING = {
+const SORT_COLUMNS = {
   name: sql<string>`search_fold(b.business_name)`,
   time: sql<Date>`b.created_at`,
   id: sql<string>`b.id`,
 }
 
-interface Filter extends TablePage {
+interface Filter extends PageRequest {
   search?: string
   status?: VerificationStatus
 }
 
-/** One page of all business accounts, and how many there are that fit. */
+/** One page of all business accounts, and the total of those that match. */
 export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
-  let fitting = accounts(db)
-  if (filter.status) fitting = fitting.where('b.verification_status', '=', filter.status)
-  if (filter.search) fitting = fitting.where(anyContains(PEOPLE, filter.search))
-  const page = await readPage(fitting, SORTING, filter)
+  let matching = selectAccounts(db)
+  if (filter.status) matching = matching.where('b.verification_status', '=', filter.status)
+  if (filter.search) matching = matching.where(anyContains(OWNER_TEXTS, filter.search))
+  const page = await readPage(matching, SORT_COLUMNS, filter)
   return { ...page, items: page.items.map((row) => toAdminAccount(row, viewerId)) }
 }
 
 export async function findAccount(db: Db, viewerId: string, id: string): Promise<AdminAccount | undefined> {
-  const row = await accounts(db).where('b.id', '=', id).executeTakeFirst()
+  const row = await selectAccounts(db).where('b.id', '=', id).executeTakeFirst()
   return row && toAdminAccount(row, viewerId)
 }
 
-function accounts(db: Db) {
+function selectAccounts(db: Db) {
   return db
     .selectFrom('business_accounts as b')
     .innerJoin('profiles as u', 'u.id', 'b.user_id')
     .select(ACCOUNT_COLUMNS)
-    .select([SORTING.name.as('sort_name'), SORTING.time.as('sort_time'), 'b.user_id', ownerColumn])
+    .select([SORT_COLUMNS.name.as('sort_name'), SORT_COLUMNS.time.as('sort_time'), 'b.user_id', ownerColumn])
 }
 
-/** Of the member `u`. */
+/** The owner, from the profile `u`. */
 export const ownerColumn = sql<Owner>`json_build_object(
   'username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url)`.as('owner')
 
-type Row = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>
 
 function toAdminAccount(row: Row, viewerId: string): AdminAccount {
   return { ...toAccount(row), owner: row.owner, isOwn: row.user_id === viewerId }

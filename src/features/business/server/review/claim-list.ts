@@ -4,22 +4,22 @@ import type { ClaimKind, ClaimStatus } from '../../limits.ts'
 import type { AdminClaim } from '../../review-contract.ts'
 import { selectClaims, toClaim } from '../claim-queries.ts'
 import { ownerColumn } from './account-list.ts'
-import { anyContains, PEOPLE, readPage, type TablePage } from './tables-query.ts'
+import { anyContains, OWNER_TEXTS, type PageRequest, readPage } from './list-pages.ts'
 
-interface Filter extends TablePage {
+interface Filter extends PageRequest {
   search?: string
   status?: ClaimStatus
 }
 
-const SORTING = { name: sql<string>`c.sort_name`, time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
+const SORT_COLUMNS = { name: sql<string>`c.sort_name`, time: sql<Date>`c.claimed_at`, id: sql<string>`c.id` }
 
-/** One page of all claims of a kind, and how many there are that fit. */
+/** One page of all claims of a kind, and the total of those that match. */
 export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filter: Filter) {
-  let fitting = db.selectFrom('entity_claims as c').where('c.kind', '=', kind)
-  if (filter.status) fitting = fitting.where('c.claim_status', '=', filter.status)
-  if (filter.search) fitting = fitting.where(isFoundBy(filter.search))
-  const places = fitting.select(['c.id', 'c.sort_name', 'c.claimed_at as sort_time'])
-  const page = await readPage(places, SORTING, filter)
+  let matching = db.selectFrom('entity_claims as c').where('c.kind', '=', kind)
+  if (filter.status) matching = matching.where('c.claim_status', '=', filter.status)
+  if (filter.search) matching = matching.where(matchesSearch(filter.search))
+  const sorted = matching.select(['c.id', 'c.sort_name', 'c.claimed_at as sort_time'])
+  const page = await readPage(sorted, SORT_COLUMNS, filter)
   const claims = await findClaims(
     db,
     viewerId,
@@ -29,12 +29,12 @@ export async function listClaims(db: Db, viewerId: string, kind: ClaimKind, filt
   return { ...page, items: claims.map(({ claim }) => claim) }
 }
 
-/** With the ids of its documents. */
+/** A claim with the ids of its documents. */
 export async function findAdminClaim(db: Db, viewerId: string, kind: ClaimKind, id: string) {
   return (await findClaims(db, viewerId, kind, [id]))[0]
 }
 
-/** In the order of their ids here; those that are gone are left out. */
+/** In the order of `ids`, without claims that were deleted in the meantime. */
 async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await selectClaims(db)
@@ -55,6 +55,6 @@ async function findClaims(db: Db, viewerId: string, kind: ClaimKind, ids: string
   return found.sort((a, b) => ids.indexOf(a.claim.id) - ids.indexOf(b.claim.id))
 }
 
-const isFoundBy = (search: string) => sql<SqlBool>`(${anyContains([sql`c.sort_name`], search)}
+const matchesSearch = (search: string) => sql<SqlBool>`(${anyContains([sql`c.sort_name`], search)}
   or c.business_account_id in (select b.id from business_accounts b join profiles u on u.id = b.user_id
-    where ${anyContains(PEOPLE, search)}))`
+    where ${anyContains(OWNER_TEXTS, search)}))`

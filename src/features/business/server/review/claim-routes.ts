@@ -16,10 +16,10 @@ import { parseId } from '#platform/http/uuid.ts'
 import { rejection } from '../../contract.ts'
 import { CLAIM_KINDS, type ClaimKind } from '../../limits.ts'
 import { adminClaim, adminClaimDetails, adminClaims, claimsQuery } from '../../review-contract.ts'
-import { announceChange } from '../announce-change.ts'
 import { claimNotFound } from '../claim-rules.ts'
 import { createDocuments } from '../documents.ts'
 import { claimParameters, kindParameter } from '../parameters.ts'
+import { publishChange } from '../publish-change.ts'
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount } from './account-list.ts'
 import { findAdminClaim, listClaims } from './claim-list.ts'
@@ -125,17 +125,17 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     .openapi(remove, async (c) => {
       const param = c.req.valid('param')
       const id = parseId(param, claimNotFound)
-      const { claim, cleanUp } = await asViewer(c, async (trx, viewer) => {
+      const { claim, afterCommit } = await asViewer(c, async (trx, viewer) => {
         const claim = await deleteClaim(trx, viewer.id, param.kind, id)
-        return { claim, cleanUp: await documents.release(trx, claim.documents) }
+        return { claim, afterCommit: await documents.remove(trx, claim.documents) }
       })
-      announceChange(platform, claim.ownerId)
-      await cleanUp()
+      publishChange(platform, claim.ownerId)
+      await afterCommit()
       return c.body(null, 204)
     })
 }
 
-/** As which an attempt by somebody who is no admin is recorded. */
+/** The action under which an attempt by a member who is not an admin is recorded. */
 const attemptTo = (verb: 'approve' | 'reject' | 'delete') => (c: Context<Env>) => {
   const kind = CLAIM_KINDS.find((one) => one === c.req.param('kind'))
   return kind ? (`${kind}_claim.${verb}` as const) : 'admin.open'

@@ -14,7 +14,7 @@ export function createCountsRoute(platform: Platform) {
     path: '/api/admin/counts',
     middleware: adminsOnly(platform),
     tags: ['Admin'],
-    summary: 'How much waits for a decision. For admins.',
+    summary: 'The numbers of pending accounts and claims. For admins.',
     responses: { 200: json(pendingCounts, 'Counts'), ...problems(401, 403, 429) },
   })
   return createRouter().openapi(counts, async (c) => {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
-import type { Decided } from './notify-applicant.ts'
+import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
+import type { DecisionNotice } from './notify-applicant.ts'
 
 export const accountNotFound = () => notFound('Business account not found')
 
 /**
- * Verifies or rejects a pending application. Throws 404, 403 for one's own, and 409 when it is decided already.
- * Gives what the applicant is notified of.
+ * Verifies or rejects a pending application, and returns the notice for the applicant. Throws 404, 403 for an
+ * application of one's own, and 409 if it is already decided.
  */
 export async function decideAccount(
   trx: DbOrTrx,
   adminId: string,
   id: string,
   decision: Decision,
-): Promise<Decided> {
+): Promise<DecisionNotice> {
   const account = await trx
     .selectFrom('business_accounts as b')
     .select(['b.user_id', 'b.business_name', 'b.verification_status', 'b.decided_at'])
@@ -26,8 +26,8 @@ export async function decideAccount(
     .executeTakeFirst()
   if (!account) throw accountNotFound()
   const action = `business_account.${decision.verdict}` as const
-  const deed = { action, subjectId: id, subjectName: account.business_name }
-  mustBeOthers(adminId, account.user_id, deed)
+  const record = { action, subjectId: id, subjectName: account.business_name }
+  refuseOwnApplication(adminId, account.user_id, record)
   if (account.verification_status !== 'pending') {
     throw alreadyDecided(account.verification_status, account.decided_by)
   }
@@ -42,8 +42,8 @@ export async function decideAccount(
     })
     .where('id', '=', id)
     .execute()
-  await recordDeed(trx, adminId, {
-    ...deed,
+  await recordAudit(trx, adminId, {
+    ...record,
     before: { status: account.verification_status },
     after: { status, reason: decision.reason },
   })

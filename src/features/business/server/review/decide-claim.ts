@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { recordDeed } from '#features/audit/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
-import { alreadyDecided, type Decision, mustBeOthers } from './decision-rules.ts'
-import type { Decided } from './notify-applicant.ts'
+import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
+import type { DecisionNotice } from './notify-applicant.ts'
 
 /**
- * Approves or rejects a pending claim. Throws 404, 403 for one's own, and 409 when it is decided already.
- * Gives what the claimant is notified of.
+ * Approves or rejects a pending claim, and returns the notice for the claimant. Throws 404, 403 for a claim of one's
+ * own, and 409 if it is already decided.
  */
 export async function decideClaim(
   trx: DbOrTrx,
@@ -17,11 +17,11 @@ export async function decideClaim(
   kind: ClaimKind,
   id: string,
   { verdict, reason }: Decision,
-): Promise<Decided> {
+): Promise<DecisionNotice> {
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
-  const deed = { action: `${kind}_claim.${verdict}` as const, subjectId: id, subjectName: claim.entityName }
-  mustBeOthers(adminId, claim.ownerId, deed)
+  const record = { action: `${kind}_claim.${verdict}` as const, subjectId: id, subjectName: claim.entityName }
+  refuseOwnApplication(adminId, claim.ownerId, record)
   if (claim.status !== 'pending') throw alreadyDecided(claim.status, claim.decidedBy)
   const isApproval = verdict === 'approve'
   const status = isApproval ? 'approved' : 'rejected'
@@ -38,15 +38,15 @@ export async function decideClaim(
     })
     .where('id', '=', id)
     .execute()
-  await recordDeed(trx, adminId, {
-    ...deed,
+  await recordAudit(trx, adminId, {
+    ...record,
     before: { status: claim.status },
     after: { status, reason, business: claim.businessName },
   })
   return { userId: claim.ownerId, adminId, kind: `${kind}_claim`, verdict, name: claim.entityName, reason }
 }
 
-/** Deletes a claim in whatever state, with everything that the business moderated by it. Throws 404. */
+/** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */
 export async function deleteClaim(
   trx: DbOrTrx,
   adminId: string,
@@ -55,10 +55,10 @@ export async function deleteClaim(
 ): Promise<ClaimDetails> {
   const claim = await lockClaim(trx, kind, id)
   if (!claim) throw claimNotFound()
-  // What a rejected one left behind may be beside a later one that was approved.
+  // The moderation of a rejected claim is over; what there is now belongs to a later claim that was approved.
   const ended = claim.status === 'approved' ? await endModeration(trx, kind, claim) : 0
   await removeClaim(trx, kind, id)
-  await recordDeed(trx, adminId, {
+  await recordAudit(trx, adminId, {
     action: `${kind}_claim.delete`,
     subjectId: id,
     subjectName: claim.entityName,
@@ -68,7 +68,7 @@ export async function deleteClaim(
 }
 
 async function endModeration(trx: DbOrTrx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
-  const done = await trx
+  const deleted = await trx
     .deleteFrom('post_moderation')
     .where('business_account_id', '=', claim.businessAccountId)
     .where('post_id', 'in', (posts) =>
@@ -79,5 +79,5 @@ async function endModeration(trx: DbOrTrx, kind: ClaimKind, claim: ClaimDetails)
         .where('linked_entity_id', '=', claim.linkedId),
     )
     .executeTakeFirst()
-  return Number(done.numDeletedRows)
+  return Number(deleted.numDeletedRows)
 }

@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { asViewer, type Env, type Viewer } from '#platform/http/router.ts'
-import { announceChange } from '../announce-change.ts'
-import { type Decided, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
+import { publishChange } from '../publish-change.ts'
+import { type DecisionNotice, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
 
-/** Runs one decision, and notifies the applicant of it. */
+/** Makes a decision in a transaction and notifies the applicant. */
 export async function decide(
   context: ReviewContext,
   c: Context<Env>,
-  work: (trx: DbOrTrx, viewer: Viewer) => Promise<Decided>,
+  work: (trx: DbOrTrx, viewer: Viewer) => Promise<DecisionNotice>,
 ): Promise<void> {
-  const { userId, afterwards } = await asViewer(c, async (trx, viewer) => {
-    const decided = await work(trx, viewer)
-    return { userId: decided.userId, afterwards: await notifyApplicant(context, trx, decided) }
+  const { userId, afterCommit } = await asViewer(c, async (trx, viewer) => {
+    const notice = await work(trx, viewer)
+    return { userId: notice.userId, afterCommit: await notifyApplicant(context, trx, notice) }
   })
-  afterwards()
-  announceChange(context, userId)
+  afterCommit()
+  publishChange(context, userId)
 }

@@ -1,11 +1,11 @@
-import type { Decided } from './notify-applicant.ts'
+import type { DecisionNotice } from './notify-applicant.ts'
 
 /** The mail about a decision. */
-export function decisionLetter(decided: Decided, publicUrl: string): { subject: string; text: string } {
-  const isAccount = decided.kind === 'business_account'
-  const what = isAccount ? `The business account ${decided.name}` : `Your claim for ${decided.name}`
+export function decisionLetter(notice: DecisionNotice, publicUrl: string): { subject: string; text: string } {
+  const isAccount = notice.kind === 'business_account'
+  const what = isAccount ? `The business account ${notice.name}` : `Your claim for ${notice.name}`
   const dashboard = `${publicUrl}/business/dashboard`
-  if (decided.verdict === 'approve') {
+  if (notice.verdict === 'approve') {
     const next = isAccount
       ? 'You can claim your artist now:'
       : 'You can pin, hide and answer posts there now:'
@@ -16,6 +16,6 @@ export function decisionLetter(decided: Decided, publicUrl: string): { subject: 
   }
   return {
     subject: `${what} was not approved`,
-    text: `Hello,\n\n${what} was not approved. The reason:\n\n${decided.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
+    text: `Hello,\n\n${what} was not approved. The reason:\n\n${notice.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
   }
 }

@@ -8,36 +8,36 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decisionLetter } from './decision-letter.ts'
 
-/** The platform, and what reviews need of other features. */
+/** The platform and the functions of other features that reviews call. */
 export interface ReviewContext extends Platform {
   sendLetters: Accounts['sendLetters']
 }
 
-/** What an applicant learns of a decision. */
-export interface Decided {
+/** What the applicant is notified of. */
+export interface DecisionNotice {
   userId: string
   adminId: string
   kind: 'business_account' | 'artist_claim' | 'festival_claim'
   verdict: 'approve' | 'reject'
-  /** Of the business, the artist or the festival. */
+  /** The name of the business, artist or festival. */
   name: string
   reason: string | null
 }
 
-/** Notifies the applicant, where mail is set up by mail too. Gives what is to be done after the commit. */
+/** Notifies the applicant, also by mail if mail is configured. Call the result after the commit. */
 export async function notifyApplicant(
   context: ReviewContext,
   trx: DbOrTrx,
-  decided: Decided,
+  notice: DecisionNotice,
 ): Promise<() => void> {
   const { config } = context
-  if (config.smtpUrl) await enqueueLetter(trx, decided.userId, decisionLetter(decided, config.publicUrl))
+  if (config.smtpUrl) await enqueueLetter(trx, notice.userId, decisionLetter(notice, config.publicUrl))
   const notified =
-    decided.kind === 'business_account'
-      ? await notifyAccountDecided(trx, decided)
+    notice.kind === 'business_account'
+      ? await notifyAccountDecided(trx, notice)
       : await notifyClaimDecided(trx, {
-          ...decided,
-          entity: decided.kind === 'artist_claim' ? 'artist' : 'festival',
+          ...notice,
+          entity: notice.kind === 'artist_claim' ? 'artist' : 'festival',
         })
   return () => {
     pushNotifications(context, notified)

@@ -4,7 +4,7 @@ import { createClaimReviewRoutes } from './claim-routes.ts'
 import { createCountsRoute } from './counts-route.ts'
 import type { ReviewContext } from './notify-applicant.ts'
 
-/** What admins review: applications for business accounts, and claims. */
+/** The review of applications and claims by admins. */
 export function createReviewRoutes(context: ReviewContext) {
   return createRouter()
     .route('/', createCountsRoute(context))

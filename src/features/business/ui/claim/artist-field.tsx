@@ -7,24 +7,24 @@ import { ArtistSearch } from './artist-search.tsx'
 
 interface ArtistFieldProps {
   userId: string
-  /** A name to search for at first. */
-  words: string
+  /** The first search text. */
+  initialText: string
   artist: FoundArtist | undefined
   onChoose: (artist: FoundArtist | undefined) => void
   error?: string
 }
 
-/** The artist that is claimed: searched for, then shown until it is taken back. */
-export function ArtistField({ userId, words, artist, onChoose, error }: ArtistFieldProps) {
-  const wasChosen = useRef(false)
+/** The field for the artist to claim: a search, then the chosen artist until it is removed. */
+export function ArtistField({ userId, initialText, artist, onChoose, error }: ArtistFieldProps) {
+  const hasChosen = useRef(false)
   if (!artist) {
     return (
       <ArtistSearch
         userId={userId}
-        words={words}
-        hasFocus={wasChosen.current}
+        initialText={initialText}
+        hasFocus={hasChosen.current}
         onChoose={(chosen) => {
-          wasChosen.current = true
+          hasChosen.current = true
           onChoose(chosen)
         }}
         error={error}

@@ -1,7 +1,7 @@
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { FoundArtist } from '../../contract.ts'
 
-/** Who it is: name, and what tells apart artists of the same name. */
+/** An artist with the facts that distinguish artists of the same name. */
 export function ArtistLine({ artist }: { artist: FoundArtist }) {
   const facts = [artist.type, artist.country, artist.disambiguation].filter(Boolean)
   return (

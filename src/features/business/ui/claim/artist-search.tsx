@@ -12,18 +12,18 @@ import { ArtistLine } from './artist-line.tsx'
 
 interface ArtistSearchProps {
   userId: string
-  /** To search for at first. */
-  words: string
-  /** Takes the focus when it appears. */
+  /** The first search text. */
+  initialText: string
+  /** Whether the field is focused when it appears. */
   hasFocus: boolean
   onChoose: (artist: FoundArtist) => void
   error?: string
 }
 
-/** Finds the artist that is claimed among those of the catalogue. */
-export function ArtistSearch({ userId, words, hasFocus, onChoose, error }: ArtistSearchProps) {
-  const box = useSuggestBox(words.trim() !== '')
-  const [text, setText] = useState(words)
+/** Searches the catalogue for the artist to claim. */
+export function ArtistSearch({ userId, initialText, hasFocus, onChoose, error }: ArtistSearchProps) {
+  const box = useSuggestBox(initialText.trim() !== '')
+  const [text, setText] = useState(initialText)
   const search = useSuggestions(text, (searched) => claimableArtistsQuery(userId, searched))
   return (
     <Field label="Artist" error={error}>
@@ -40,7 +40,7 @@ export function ArtistSearch({ userId, words, hasFocus, onChoose, error }: Artis
         listLabel="Artists"
         notice={search.isLongEnough && <SuggestionNotice search={search} />}
         onChoose={onChoose}
-        // The claim is sent by its button.
+        // Enter searches; only the button submits the claim.
         onEnter={() => {
           search.searchNow()
           box.open()

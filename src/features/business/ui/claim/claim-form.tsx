@@ -20,14 +20,14 @@ import { ArtistField } from './artist-field.tsx'
 
 interface ClaimFormProps {
   userId: string
-  /** Verified ones, at least one. */
+  /** Verified accounts, at least one. */
   accounts: readonly BusinessAccount[]
-  /** A name to search for at first. */
+  /** The first search text. */
   artist?: string
 }
 
-/** The claim on an artist. What was chosen and typed stays until it was taken. */
-export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormProps) {
+/** The form of a claim on an artist. It keeps its values until the claim is accepted. */
+export function ClaimForm({ userId, accounts, artist: initialText = '' }: ClaimFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const documents = useNewDocuments(CLAIM_DOCUMENTS_MAX)
@@ -35,7 +35,7 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
   const [artist, setArtist] = useState<FoundArtist>()
   const [information, setInformation] = useState('')
-  const [tried, setTried] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
 
   const send = useMutation({
     mutationFn: async (artistMusicbrainzId: string) => {
@@ -62,7 +62,7 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (artist && attached.length > 0 && !send.isPending) send.mutate(artist.id)
   }
 
@@ -83,16 +83,16 @@ export function ClaimForm({ userId, accounts, artist: words = '' }: ClaimFormPro
       )}
       <ArtistField
         userId={userId}
-        words={words}
+        initialText={initialText}
         artist={artist}
         onChoose={setArtist}
-        error={tried && !artist ? ARTIST_REQUIRED : refused.artistMusicbrainzId}
+        error={submitted && !artist ? ARTIST_REQUIRED : refused.artistMusicbrainzId}
       />
       <DocumentField
         documents={documents}
         label="Verification documents"
         hint="Pictures or PDF, 1 to 5 files of at most 10 MB each. Only you and our admins can open them."
-        error={tried && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.documentIds}
+        error={submitted && attached.length === 0 ? DOCUMENTS_REQUIRED : refused.documentIds}
       />
       <Field
         label="Additional information (optional)"

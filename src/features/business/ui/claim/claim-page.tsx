@@ -15,7 +15,7 @@ const TABS = [
   { value: 'festival', label: 'Festival' },
 ] as const
 
-/** Where a verified business claims an artist; `artist` is a name to search for at first. */
+/** The page where a verified business claims an artist; `artist` is the first search text. */
 export function ClaimPage({ artist }: { artist?: string }) {
   return (
     <BusinessFrame
@@ -49,11 +49,11 @@ function Claim({ userId, artist }: { userId: string; artist?: string }) {
   )
 }
 
-/** Says why nothing can be claimed yet, and leads to where that is to be seen. */
+/** Explains why nothing can be claimed yet, and redirects to the dashboard. */
 function NotVerified() {
   const navigate = useNavigate()
   useEffect(() => {
-    // Put off, so that an effect that is run twice tells it once.
+    // Deferred, so that an effect that React runs twice shows one toast.
     const timer = setTimeout(() => {
       toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED)
       void navigate({ to: '/business/dashboard', replace: true })

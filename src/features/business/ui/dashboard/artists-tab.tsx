@@ -18,10 +18,10 @@ interface ArtistsTabProps {
   accounts: readonly BusinessAccount[]
 }
 
-/** The claims of the member's businesses: those that hold, those that wait, those that were rejected. */
+/** The claims of the member's businesses, whatever their status. */
 export function ArtistsTab({ userId, accounts }: ArtistsTabProps) {
   const query = useQuery(ownClaimsQuery(userId))
-  // The claim stays while its dialog leaves the screen.
+  // Not reset on close: the dialog still shows the claim while it fades out.
   const [chosen, setChosen] = useState<Claim>()
   const [open, setOpen] = useState<'delete' | 'documents'>()
   const show = (dialog: typeof open, claim: Claim) => {

@@ -15,7 +15,7 @@ interface ClaimCardProps {
   onDocuments: () => void
 }
 
-/** One claim, where it stands, and what can be done about it. */
+/** A claim with its status and actions. */
 export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardProps) {
   const { entityName: name, claimStatus: status } = claim
   return (

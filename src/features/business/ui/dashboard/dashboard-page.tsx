@@ -10,7 +10,7 @@ import { ArtistsTab } from './artists-tab.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { OverviewTab } from './overview-tab.tsx'
 
-/** A member's businesses and claims, and how they stand. Visitors are sent to log in and come back here. */
+/** The businesses and claims of a member and their status. Visitors log in first and return here. */
 export function DashboardPage({ search }: { search: DashboardSearch }) {
   return (
     <BusinessFrame title="Business Dashboard" lead="Your business accounts, and the artists you speak for.">

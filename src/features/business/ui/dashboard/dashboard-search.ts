@@ -1,4 +1,4 @@
-/** `tab`: what the dashboard shows, all but its default. */
+/** The search parameters of the dashboard; the default tab has none. */
 export interface DashboardSearch {
   tab?: 'artists'
 }

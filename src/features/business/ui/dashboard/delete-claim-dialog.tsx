@@ -13,7 +13,7 @@ interface DeleteClaimDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a pending claim is deleted, and deletes it. */
+/** Confirms and deletes a pending claim. */
 export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteClaimDialogProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -22,7 +22,7 @@ export function DeleteClaimDialog({ userId, claim, open, onOpenChange }: DeleteC
     onSuccess: () => toast.success('Claim Deleted', 'Your pending claim has been removed.'),
     onError: (error) =>
       toast.error('Delete Failed', error instanceof ApiError ? error.message : ONLY_PENDING_DELETED),
-    // Whatever happened, what is shown may be old: somebody may have decided just now.
+    // Also after a failure: an admin may just have decided.
     onSettled: () => {
       onOpenChange(false)
       return client.invalidateQueries({ queryKey: businessKey(userId) })

@@ -13,7 +13,7 @@ interface DocumentsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** What the member sent in with a claim. */
+/** The documents and the additional information of a claim. */
 export function DocumentsDialog({ userId, claim, open, onOpenChange }: DocumentsDialogProps) {
   const query = useQuery({ ...claimDocumentsQuery(userId, claim), enabled: open })
   return (

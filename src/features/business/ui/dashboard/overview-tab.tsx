@@ -2,11 +2,11 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatDate } from '#ui/format.ts'
 import type { BusinessAccount } from '../../contract.ts'
-import { ACCOUNT_TYPE_WORDS } from '../account-words.ts'
+import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Reason } from './reason.tsx'
 
-/** Every business account of the member, newest first, and what can be done next. */
+/** The business accounts of the member, newest first, with the next step for each. */
 export function OverviewTab({ accounts }: { accounts: readonly BusinessAccount[] }) {
   return (
     <>
@@ -35,10 +35,10 @@ function AccountCard({ account }: { account: BusinessAccount }) {
             <bdi>{account.businessName}</bdi>
           </h3>
           <p className="mt-1 text-muted">
-            {ACCOUNT_TYPE_WORDS[account.accountType]} · Applied {formatDate(account.createdAt)}
+            {ACCOUNT_TYPE_LABELS[account.accountType]} · Applied {formatDate(account.createdAt)}
           </p>
         </div>
-        <StatusBadge status={status} words={status === 'pending' ? 'Pending Verification' : undefined} />
+        <StatusBadge status={status} label={status === 'pending' ? 'Pending Verification' : undefined} />
       </div>
       <ul className="flex flex-col gap-1 text-[0.9375rem] wrap-anywhere text-muted">
         <li>{account.businessEmail}</li>

@@ -1,4 +1,4 @@
-/** Why something was rejected, or whom to ask when no reason was kept. */
+/** The reason of a rejection, or a hint to contact support if there is none. */
 export function Reason({ reason }: { reason: string | null }) {
   return (
     <div className="rounded-control bg-danger-tint px-4 py-3 text-danger">

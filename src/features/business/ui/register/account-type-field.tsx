@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { ACCOUNT_TYPES } from '../../limits.ts'
-import { ACCOUNT_TYPE_WORDS } from '../account-words.ts'
+import { ACCOUNT_TYPE_LABELS } from '../account-type-labels.ts'
 
-/** What kind of business it is: one of three, with arrow keys. The props are those of each radio button. */
+/** Radio buttons for the type of the business. The props are those of each button. */
 export function AccountTypeField({ error, ...radio }: ComponentProps<'input'> & { error?: string }) {
   const errorId = useId()
   return (
@@ -15,7 +15,7 @@ export function AccountTypeField({ error, ...radio }: ComponentProps<'input'> & 
             className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-edge bg-well px-3 py-2 transition-[border-color] hover:border-ink has-checked:border-brass has-checked:outline-1 has-checked:outline-brass"
           >
             <input {...radio} type="radio" value={type} className="size-5 shrink-0 accent-brass" />
-            <span className="font-medium">{ACCOUNT_TYPE_WORDS[type]}</span>
+            <span className="font-medium">{ACCOUNT_TYPE_LABELS[type]}</span>
           </label>
         ))}
       </div>

@@ -31,7 +31,7 @@ const FIELDS = [
   'acceptsTerms',
 ] as const
 
-/** The application. What was typed stays until it was taken. */
+/** The application form. It keeps its values until the application is accepted. */
 export function RegisterForm({ userId }: { userId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()

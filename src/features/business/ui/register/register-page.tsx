@@ -2,7 +2,7 @@ import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Where a member applies for a business account. Visitors are sent to log in and come back here. */
+/** The page where a member applies for a business account. Visitors log in first and return here. */
 export function RegisterPage() {
   return (
     <BusinessFrame

@@ -7,20 +7,20 @@ import type { BusinessRoutes } from '../../server/routes.ts'
 
 const api = () => createClient<BusinessRoutes>().api.business
 
-/** Sooner than links to documents expire. */
+/** Before links to documents expire. */
 const RENEW_MS = 120_000
 
-/** The key of everything of a member's businesses. */
+/** The common query key of a member's businesses. */
 export const businessKey = (userId: string) => personalKey(userId, 'business')
 
-/** One's own business accounts, newest first. */
+/** The member's own business accounts, newest first. */
 export const ownAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'accounts'],
     queryFn: ({ signal }) => unwrap(api().accounts.$get({}, { init: { signal } })),
   })
 
-/** The claims of one's own businesses, newest first. */
+/** The claims of the member's own businesses. */
 export const ownClaimsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'claims'],
@@ -29,7 +29,7 @@ export const ownClaimsQuery = (userId: string) =>
 
 type ClaimPath = Pick<Claim, 'kind' | 'id'>
 
-/** Links to the documents of a claim. They expire: they are asked for anew while they are shown. */
+/** Links to the documents of a claim, renewed before they expire while they are shown. */
 export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
   queryOptions({
     queryKey: [...businessKey(userId), 'documents', kind, id],
@@ -40,19 +40,19 @@ export const claimDocumentsQuery = (userId: string, { kind, id }: ClaimPath) =>
     refetchInterval: RENEW_MS,
   })
 
-/** Artists that may be claimed; asked for again while more may come. A failure is written to the console. */
-export const claimableArtistsQuery = (userId: string, words: string) =>
+/** Artists to claim, refetched while more may follow. Logs failures to the console. */
+export const claimableArtistsQuery = (userId: string, text: string) =>
   queryOptions({
-    queryKey: [...businessKey(userId), 'artists', words],
+    queryKey: [...businessKey(userId), 'artists', text],
     queryFn: async ({ signal }) => {
       try {
-        return await unwrap(api().artists.$get({ query: { q: words } }, { init: { signal } }))
+        return await unwrap(api().artists.$get({ query: { q: text } }, { init: { signal } }))
       } catch (error) {
         if (!signal.aborted) console.error('The search for artists failed.', error)
         throw error
       }
     },
-    enabled: words !== '',
+    enabled: text !== '',
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),
     staleTime: 60_000,
     retry: false,
@@ -62,9 +62,9 @@ export const claimableArtistsQuery = (userId: string, words: string) =>
 export const applyForAccount = (application: NewBusinessAccount) =>
   unwrap(api().accounts.$post({ json: application }))
 
-/** Claims an artist for one of one's verified businesses. */
+/** Claims an artist for a verified business of the member. */
 export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist.$post({ json: claim }))
 
-/** Deletes a pending claim of one's own. */
+/** Deletes a pending claim of the member. */
 export const withdrawClaim = ({ kind, id }: ClaimPath) =>
   unwrap(api().claims[':kind'][':id'].$delete({ param: { kind, id } }))

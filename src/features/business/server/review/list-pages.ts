@@ -4,52 +4,52 @@ import { storable } from '#platform/storable.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AccountSort } from '../../limits.ts'
 
-/** What the three tables of the dashboard have in common. `name` and `time` are expressions of the row. */
-interface Sorting {
+/** The columns to sort by, as SQL expressions. */
+interface SortColumns {
   name: RawBuilder<string>
   time: RawBuilder<Date>
   id: RawBuilder<string>
 }
 
-export interface TablePage {
+export interface PageRequest {
   sort: AccountSort
   cursor?: string
   limit: number
 }
 
-/** A row with what its place in the order is made of. */
-interface Placed {
+/** A row with its sort values. */
+interface SortedRow {
   id: string
   sort_name: string
   sort_time: Date
 }
 
-/** One page of the rows that fit, and how many there are. Throws a 400 problem for a cursor of another order. */
-export async function readPage<DB, TB extends keyof DB, Row extends Placed>(
-  fitting: SelectQueryBuilder<DB, TB, Row>,
-  sorting: Sorting,
-  page: TablePage,
+/** Returns one page of the matching rows and their total. Throws a 400 problem for a cursor of another order. */
+export async function readPage<DB, TB extends keyof DB, Row extends SortedRow>(
+  matching: SelectQueryBuilder<DB, TB, Row>,
+  columns: SortColumns,
+  page: PageRequest,
 ): Promise<Page<Row> & { total: number }> {
-  const { orderBy, after } = pageOrder(sorting, page)
-  const { total } = await fitting
+  const { orderBy, after } = pageOrder(columns, page)
+  const { total } = await matching
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
-  const rows = await (after ? fitting.where(after) : fitting)
+  const rows = await (after ? matching.where(after) : matching)
     .orderBy(orderBy)
     .limit(page.limit + 1)
     .execute()
-  const placeOf = ({ id, sort_name, sort_time }: Row) => [
+  const cursorOf = ({ id, sort_name, sort_time }: Row) => [
     page.sort,
     page.sort === 'name' ? sort_name : sort_time.toISOString(),
     id,
   ]
-  // The query builder gives rows of this type under another name, which does not see through `Row`.
-  return { ...toPage(rows as Row[], page.limit, placeOf), total }
+  // Kysely's result type is equal to `Row`, but TypeScript cannot tell for a generic one.
+  return { ...toPage(rows as Row[], page.limit, cursorOf), total }
 }
 
-function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePage) {
+function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageRequest) {
   const isValue = sort === 'name' ? isStorableText : isCursorTime
   const [, value, lastId] = cursor ? decodeCursor(cursor, [(from) => from === sort, isValue, isUuid]) : []
   const after: Record<AccountSort, RawBuilder<SqlBool>> = {
@@ -65,15 +65,15 @@ function pageOrder({ name, time, id }: Sorting, { sort, cursor }: TablePage) {
   return { orderBy: orderBy[sort], after: cursor ? after[sort] : undefined }
 }
 
-/** What the business `b` and the member behind it, `u`, are found by. */
-export const PEOPLE = [
+/** The searched texts of the business `b` and its owner `u`. */
+export const OWNER_TEXTS = [
   sql`b.business_name`,
   sql`b.business_email`,
   sql`u.username`,
   sql`coalesce(u.display_name, '')`,
 ]
 
-/** Any of these texts contains what is searched, in any case; `%`, `_` and `\` stand for themselves. */
+/** Whether one of the texts contains `search`, ignoring case; `%`, `_` and `\` are ordinary characters. */
 export function anyContains(texts: readonly RawBuilder<unknown>[], search: string): RawBuilder<SqlBool> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(${sql.join(

@@ -1,7 +1,7 @@
 import type { AccountType } from '../limits.ts'
 
-/** What the types of business accounts are called. */
-export const ACCOUNT_TYPE_WORDS: Record<AccountType, string> = {
+/** The labels of the types of business accounts. */
+export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   independent_artist: 'Independent Artist',
   record_label: 'Record Label',
   festival: 'Festival',

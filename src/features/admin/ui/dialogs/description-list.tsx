@@ -5,13 +5,13 @@ import { StatusBadge } from '#features/business/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import { OwnerLink } from '../tables/people.tsx'
 
-export type Fact = readonly [label: string, value: ReactNode]
+export type Detail = readonly [label: string, value: ReactNode]
 
-/** What is known, name by name; what is empty is left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Labels and values; empty values are left out. */
+export function DescriptionList({ details }: { details: readonly Detail[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-y-3">
-      {facts.map(
+      {details.map(
         ([label, value]) =>
           value && (
             <Fragment key={label}>
@@ -24,14 +24,14 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** What a member told of the business. */
-export function factsOfAccount(account: BusinessAccount, owner: Owner, isOwn: boolean): Fact[] {
+/** The details of a business account. */
+export function accountDetails(account: BusinessAccount, owner: Owner, isOwn: boolean): Detail[] {
   const { website, socialMedia } = account
   return [
     ['Business Name', <bdi key="name">{account.businessName}</bdi>],
-    ['Type', typeOf(account.accountType)],
+    ['Type', accountTypeLabel(account.accountType)],
     ['Email', account.businessEmail],
-    ['Website', website && <Outward href={website}>{website}</Outward>],
+    ['Website', website && <ExternalLink href={website}>{website}</ExternalLink>],
     ['Instagram', socialMedia?.instagram && `@${socialMedia.instagram}`],
     ['Facebook', socialMedia?.facebook && `@${socialMedia.facebook}`],
     ['Twitter', socialMedia?.twitter && `@${socialMedia.twitter}`],
@@ -41,11 +41,11 @@ export function factsOfAccount(account: BusinessAccount, owner: Owner, isOwn: bo
   ]
 }
 
-/** An underscore is shown as a space. */
-export const typeOf = (accountType: string): string => accountType.replaceAll('_', ' ')
+/** 'record_label' becomes 'record label'. */
+export const accountTypeLabel = (accountType: string): string => accountType.replaceAll('_', ' ')
 
-/** A link to what strangers sent in. */
-export function Outward({ href, children }: { href: string; children: ReactNode }) {
+/** A link from user input. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="link">
       {children}

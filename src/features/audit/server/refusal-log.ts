@@ -3,21 +3,21 @@ import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Deed, recordDeed } from './record.ts'
+import { type AuditRecord, recordAudit } from './record.ts'
 
-/** Thrown when a member tries what is not theirs to do: answered as a problem, and written into the log. */
+/** Thrown when a member attempts what they may not do: answered as a problem and recorded in the audit log. */
 export class Refusal extends ProblemError {
-  readonly attempt: Deed
+  readonly attempt: AuditRecord
 
-  constructor(status: 403 | 404, detail: string, attempt: Deed) {
+  constructor(status: 403 | 404, detail: string, attempt: AuditRecord) {
     super(status, detail)
     this.attempt = attempt
   }
 }
 
 /**
- * For the edge, where no transaction is open any more: writes down what was refused and gives the error to answer
- * with, which is a 429 problem for members who fill the log.
+ * Records refused attempts. For the error handler, after the transaction was rolled back. Returns the error to answer
+ * with: a 429 problem for members who are refused too often.
  */
 export function createRefusalLog(platform: Platform) {
   const limit = createRateLimit(platform, { name: 'refused-attempts', points: 60, seconds: 3600 })
@@ -26,11 +26,11 @@ export function createRefusalLog(platform: Platform) {
     if (!(error instanceof Refusal) || !viewer) return error
     try {
       await limit.consume(viewer.id)
-      await recordDeed(platform.db, viewer.id, error.attempt, 'refused')
+      await recordAudit(platform.db, viewer.id, error.attempt, 'refused')
       return error
     } catch (failure) {
       if (!(failure instanceof ProblemError))
-        platform.log.error({ err: failure }, 'a refusal was not written down')
+        platform.log.error({ err: failure }, 'recording a refused attempt failed')
       return failure
     }
   }

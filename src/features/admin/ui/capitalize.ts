@@ -1,0 +1,2 @@
+/** 'pending' becomes 'Pending'. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

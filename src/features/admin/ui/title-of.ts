@@ -1,2 +1,0 @@
-/** 'pending' as 'Pending'. */
-export const titleOf = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
