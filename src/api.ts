@@ -17,6 +17,10 @@ export function createApi(platform: Platform, features: Features) {
   const api = createRouter()
   api.use(namedRoutes)
   api.use('/api/*', accounts.identifyViewer)
+  api.use('/api/*', (c, next) => {
+    c.set('uploads', platform.uploads)
+    return next()
+  })
   api.use(declaredLimits(platform, api, accounts.memberOf))
   for (const { routes } of Object.values<Feature>(features)) api.route('/', routes)
   const document = api.getOpenAPI31Document({

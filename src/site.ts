@@ -27,6 +27,11 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
     anonymousCache: createAnonymousCache(platform, { api, isOpen: gate.isOpen }),
     jobs,
     /** Starts background work. */
-    start: () => platform.jobs.start(jobs),
+    start() {
+      platform.jobs.start(jobs)
+      platform.uploads.removeLeftovers().catch((err: unknown) => {
+        platform.log.error({ err }, 'unfinished uploads of an earlier run could not be removed')
+      })
+    },
   }
 }

@@ -13,6 +13,7 @@ import { createMailer, type Mailer } from './mail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createSecrets, type SecretFor } from './secrets.ts'
 import { createStorage, type Storage } from './storage.ts'
+import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
 
 /** What every feature's server side is built on. Everything made on it ends with its `close`, but for the database. */
 export interface Platform {
@@ -35,6 +36,8 @@ export interface Platform {
   mailer: Mailer
   /** Files that members gave, on disk or in S3. */
   storage: Storage
+  /** Files that are being received. */
+  uploads: UploadFolder
   /** The way to everything outside. */
   fetcher: Fetcher
   /** What sources outside answered, kept in the database. */
@@ -98,6 +101,7 @@ export function createPlatform(
     invalidation: createInvalidation(events),
     mailer,
     storage: createStorage(config),
+    uploads: createUploadFolder(config.dataDir),
     passwordCost,
     fetcher,
     answers,

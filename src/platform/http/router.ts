@@ -6,6 +6,7 @@ import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { currentRequestId, type Log } from '../log.ts'
 import { isStoreOutage } from '../storage/outage.ts'
+import type { UploadFolder } from '../upload-folder.ts'
 import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
 
 /** The signed-in person behind a request. */
@@ -20,6 +21,8 @@ export interface Env {
     viewer: Viewer | null
     /** Set by the accounts middleware. */
     inSession: InSession
+    /** Where the files of forms go while a request is handled. */
+    uploads: UploadFolder
   }
 }
 

@@ -8,11 +8,11 @@ import type { Platform } from '#platform/platform.ts'
 import { cleanVideo, isVideoType } from '#platform/video/clean.ts'
 import { UnusableVideo } from '#platform/video/unusable-video.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, RENDITION_WIDTHS } from '../limits.ts'
-import { type KeptBytes, keepUpload, nameOf } from './keep.ts'
+import { keepUpload, nameOf } from './keep.ts'
 import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
-export const inTurn = createLimit('uploads', 2)
+export const limitDecoding = createLimit('uploads', 2)
 
 /**
  * Takes a picture or video for a post to come, cleaned of all that is not to be seen or heard; the bytes
@@ -25,36 +25,46 @@ export async function acceptMedia(
   { file, poster }: { file: File; poster?: File | undefined },
 ): Promise<string> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
+  const { original, renditions, ...looks } = await limitDecoding(() =>
+    clean(file, poster, platform.config.ffmpegPath),
+  )
+  const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`
+  const { bytes, type } = original
+  const row = { ...looks, key, name: nameOf(file), type, size: bytes.length }
+  return keepUpload(platform, viewer, inSession, row, [
+    { key, bytes, type },
+    ...renditions.map(({ width, extension, ...file }) => ({
+      key: renditionKey(key, width, extension),
+      ...file,
+    })),
+  ])
+}
+
+async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  const stem = newStem(PUBLIC_FOLDER, viewer.id)
-  const name = nameOf(file)
   try {
     if (isPictureType(type)) {
-      const picture = await inTurn(() => cleanPicture(bytes, RENDITION_WIDTHS))
-      const { extension, ...original } = picture.original
-      const key = `${stem}.${extension}`
-      const row = { kind: 'image', key, name, type: original.type, size: original.bytes.length } as const
-      return await keepUpload(platform, viewer, inSession, { ...row, ...looksOf(picture) }, [
-        { key, ...original },
-        ...renditionsOf(key, picture),
-      ])
+      const picture = await cleanPicture(bytes, RENDITION_WIDTHS)
+      return {
+        kind: 'image',
+        original: picture.original,
+        renditions: picture.renditions,
+        ...looksOf(picture),
+      } as const
     }
     if (isVideoType(type)) {
-      const video = await inTurn(() => cleanVideo(bytes, platform.config.ffmpegPath))
-      const still = await posterOf(video.poster, poster)
-      const { extension, ...original } = video.original
-      const key = `${stem}.${extension}`
-      const row = { kind: 'video', key, name, type: original.type, size: original.bytes.length } as const
-      const size = {
+      const video = await cleanVideo(bytes, ffmpegPath)
+      const still = await cleanPoster(video.poster, poster)
+      return {
+        kind: 'video',
+        original: video.original,
+        renditions: still?.renditions ?? [],
+        ...(still && looksOf(still)),
         width: video.width ?? still?.width ?? null,
         height: video.height ?? still?.height ?? null,
-      }
-      const looks = { ...(still && looksOf(still)), ...size, duration_ms: video.durationMs }
-      return await keepUpload(platform, viewer, inSession, { ...row, ...looks }, [
-        { key, ...original },
-        ...renditionsOf(key, still),
-      ])
+        duration_ms: video.durationMs,
+      } as const
     }
   } catch (error) {
     if (!(error instanceof UnusablePicture || error instanceof UnusableVideo)) throw error
@@ -65,13 +75,13 @@ export async function acceptMedia(
 }
 
 /** Made by us, else by the browser that sent the video; a video without one is fine as well. */
-async function posterOf(
+async function cleanPoster(
   ours: Buffer | undefined,
   given: File | undefined,
 ): Promise<CleanPicture | undefined> {
   const bytes = ours ?? (given && given.size <= MEDIA_BYTES_MAX && Buffer.from(await given.arrayBuffer()))
   if (!bytes) return undefined
-  return inTurn(() => cleanPicture(bytes, RENDITION_WIDTHS)).catch((error: unknown) => {
+  return cleanPicture(bytes, RENDITION_WIDTHS).catch((error: unknown) => {
     if (error instanceof UnusablePicture) return undefined
     throw error
   })
@@ -84,10 +94,3 @@ const looksOf = ({ width, height, color, animated, renditions }: CleanPicture) =
   animated,
   widths: [...new Set(renditions.map((rendition) => rendition.width))],
 })
-
-const renditionsOf = (key: string, picture: CleanPicture | undefined): KeptBytes[] =>
-  (picture?.renditions ?? []).map(({ width, extension, bytes, type }) => ({
-    key: renditionKey(key, width, extension),
-    bytes,
-    type,
-  }))

@@ -7,7 +7,7 @@ import { UnusablePicture } from '#platform/images/render.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PrivateDocument } from '../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
-import { inTurn } from './accept-media.ts'
+import { limitDecoding } from './accept-media.ts'
 import { keepUpload, nameOf } from './keep.ts'
 import { DOCUMENT_FOLDER, newStem } from './keys.ts'
 import { findDocuments } from './queries.ts'
@@ -26,7 +26,7 @@ export async function acceptDocument(
   file: File,
 ): Promise<PrivateDocument> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
-  const { bytes, extension, type } = await cleanDocument(file)
+  const { bytes, extension, type } = await limitDecoding(() => cleanDocument(file))
   const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
   const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const
   const id = await keepUpload(platform, viewer, inSession, row, [{ key, bytes, type }])
@@ -39,7 +39,7 @@ async function cleanDocument(file: File) {
   // A PDF that was cut off has no end.
   if (type === PDF.type && bytes.subarray(-2048).includes('%%EOF')) return { bytes, ...PDF }
   try {
-    if (isPictureType(type)) return (await inTurn(() => cleanPicture(bytes, []))).original
+    if (isPictureType(type)) return (await cleanPicture(bytes, [])).original
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
   }

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
-import { takesFiles } from '#platform/http/limits/body-limits.ts'
+import { bodyLimit } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { fewParts } from '#platform/http/limits/few-parts.ts'
-import { uploadsInTurn } from '#platform/http/limits/uploads-in-turn.ts'
+import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
+import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -33,8 +33,8 @@ const upload = createRoute({
   path: '/api/media',
   ...changes(),
   // With room above it for a poster, and so that a file that is a little too large is told by its name.
-  ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: [signedIn, uploadsInTurn, fewParts] as const,
+  ...bodyLimit(2 * MEDIA_BYTES_MAX),
+  middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary:
     'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
@@ -49,8 +49,8 @@ const uploadDocument = createRoute({
   ...limitedTo(UPLOADS),
   path: '/api/media/documents',
   ...changes(),
-  ...takesFiles(2 * MEDIA_BYTES_MAX),
-  middleware: [signedIn, uploadsInTurn, fewParts] as const,
+  ...bodyLimit(2 * MEDIA_BYTES_MAX),
+  middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
   request: {

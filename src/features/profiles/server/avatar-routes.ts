@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
-import { takesFiles } from '#platform/http/limits/body-limits.ts'
+import { bodyLimit } from '#platform/http/limits/body-limits.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
-import { fewParts } from '#platform/http/limits/few-parts.ts'
-import { uploadsInTurn } from '#platform/http/limits/uploads-in-turn.ts'
+import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
+import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { notAuthenticated, notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
@@ -25,8 +25,8 @@ const upload = createRoute({
   path: '/api/me/avatar',
   ...changes('profiles'),
   // With room above it, so that a file that is a little too large is told by its name.
-  ...takesFiles(2 * AVATAR_BYTES_MAX),
-  middleware: [signedIn, uploadsInTurn, fewParts] as const,
+  ...bodyLimit(2 * AVATAR_BYTES_MAX),
+  middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
   request: {

@@ -13,7 +13,7 @@ import { forgetAvatar, removeUnusedAvatars } from './unused-avatars.ts'
 const TYPE = 'image/webp'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
-const inTurn = createLimit('profile pictures', 2)
+const limitDecoding = createLimit('profile pictures', 2)
 
 /** Longer than the files of an avatar take to be kept. */
 const KEEPING_SECONDS = 3600
@@ -49,16 +49,16 @@ export async function replaceAvatar(
 }
 
 async function draw(file: File) {
-  const bytes = Buffer.from(await file.arrayBuffer())
   try {
-    return await inTurn(() =>
-      Promise.all(
+    return await limitDecoding(async () => {
+      const bytes = Buffer.from(await file.arrayBuffer())
+      return Promise.all(
         AVATAR_SIZES.map(async (size) => ({
           size,
           bytes: await renderImage(bytes, { width: size, format: 'webp', square: true }),
         })),
-      ),
-    )
+      )
+    })
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error
     throw invalid({

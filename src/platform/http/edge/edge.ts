@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import { inTurn } from './in-turn.ts'
+import { serializePipelined } from './serialize-pipelined.ts'
 
 /** How long the server waits for those who send slowly, in ms. */
 export interface Patience {
@@ -42,7 +42,7 @@ export function createEdge(publicUrl: string, answer: RequestListener, patience 
     }
     answer(request, response)
   }
-  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, inTurn(receive))
+  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, serializePipelined(receive))
   server.maxHeadersCount = MAX_HEADERS
   server.timeout = patience.stalledTimeout
   return server

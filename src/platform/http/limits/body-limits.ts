@@ -9,11 +9,8 @@ const FORM_BYTES = 64 * 1024
 
 const DECLARATION = 'x-max-body-bytes'
 
-/**
- * For `createRoute` of an endpoint that takes files: how much of them, in bytes. Every other endpoint takes
- * a megabyte.
- */
-export const takesFiles = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES }) as const
+/** For `createRoute` of an endpoint that takes files: the bytes of them it accepts. Every other endpoint accepts a megabyte. */
+export const bodyLimit = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES }) as const
 
 /** Refuses bodies above what their route declares with a 413 problem. */
 export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {

@@ -1,14 +1,14 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that wait for the answer to an earlier one. Browsers and proxies let none wait. */
+/** Requests of one connection that may wait for the answer to an earlier one. Browsers and proxies pipeline none. */
 const WAITING_MAX = 20
 
 /**
- * Has the requests of a connection answered one after the other. Node.js begins them all at once, and does not tell an
- * answer whose turn never came that its connection is gone: what was opened for it would stay open.
+ * Handles the pipelined requests of a connection one after the other. Node.js starts them all at once and never closes
+ * a response that was still queued when the connection ended, so what it had opened would stay open.
  */
-export function inTurn(answer: RequestListener): RequestListener {
+export function serializePipelined(answer: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, { last: ServerResponse; waiting: number }>()
   return (request, response) => {
     const { socket } = request

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Where uploads wait while they are received and processed. */
+export interface UploadFolder {
+  /** Runs `work` with an empty folder, which is removed with all that is in it when `work` ends. */
+  use<T>(work: (folder: string) => Promise<T>): Promise<T>
+  /** Removes what processes left behind when they were killed in the middle of an upload. */
+  removeLeftovers(): Promise<void>
+}
+
+/** No upload takes this long. Younger ones may belong to another process. */
+const LEFT_AFTER_MS = 3600 * 1000
+
+/** A folder in `dataDir`, on the disk of the other files: the system's temporary folder is often in memory. */
+export function createUploadFolder(dataDir: string): UploadFolder {
+  const parent = path.join(dataDir, 'uploads')
+  return {
+    async use(work) {
+      await mkdir(parent, { recursive: true, mode: 0o700 })
+      const folder = await mkdtemp(path.join(parent, 'upload-'))
+      try {
+        return await work(folder)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    async removeLeftovers() {
+      for (const name of await readdir(parent).catch(() => [])) {
+        const folder = path.join(parent, name)
+        const found = await stat(folder).catch(() => undefined)
+        if (found && Date.now() - found.mtimeMs > LEFT_AFTER_MS)
+          await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
