@@ -1,5 +1,6 @@
 export { MediaField } from './ui/compose/media-field.tsx'
-export { uploadsFor } from './ui/compose/uploads.ts'
+export { uploadsFor } from './ui/compose/post-uploads.ts'
 export { DocumentField } from './ui/documents/document-field.tsx'
-export { useDocuments, useNewDocuments } from './ui/documents/documents.ts'
+export { useDocumentUploads } from './ui/documents/document-uploads.ts'
 export { PostMedia } from './ui/post-media.tsx'
+export { useUploads } from './ui/upload/create-uploads.ts'

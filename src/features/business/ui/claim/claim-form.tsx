@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { DocumentField, useDocuments, useNewDocuments } from '#features/media/public-ui.tsx'
+import { DocumentField, useDocumentUploads, useUploads } from '#features/media/public-ui.tsx'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -30,8 +30,8 @@ interface ClaimFormProps {
 export function ClaimForm({ userId, accounts, artist: initialText = '' }: ClaimFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const documents = useNewDocuments(CLAIM_DOCUMENTS_MAX)
-  const attached = useDocuments(documents)
+  const documents = useDocumentUploads(CLAIM_DOCUMENTS_MAX)
+  const attached = useUploads(documents)
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
   const [artist, setArtist] = useState<FoundArtist>()
   const [information, setInformation] = useState('')
@@ -39,18 +39,18 @@ export function ClaimForm({ userId, accounts, artist: initialText = '' }: ClaimF
 
   const send = useMutation({
     mutationFn: async (artistMusicbrainzId: string) => {
-      const documentIds = await documents.ready()
-      if (!documentIds) {
+      const uploaded = await documents.ready()
+      if (!uploaded) {
         toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
         return
       }
       await claimArtist({
         businessAccountId: accountId,
         artistMusicbrainzId,
-        documentIds,
+        documentIds: uploaded.map(({ id }) => id),
         additionalInformation: information,
       })
-      documents.handOver()
+      documents.clear()
       void client.invalidateQueries({ queryKey: businessKey(userId) })
       toast.success('Claim Submitted', 'Your artist claim has been submitted for review.')
       await navigate({ to: '/business/dashboard', search: { tab: 'artists' } })

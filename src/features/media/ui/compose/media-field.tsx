@@ -1,14 +1,14 @@
 import { ImagePlus } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { cx } from '#ui/cx.ts'
-import { MEDIA_MAX } from '../../limits.ts'
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { MediaItem } from '../../contract.ts'
+import { ChooseFiles } from '../upload/choose-files.tsx'
+import { type Uploads, useUploads } from '../upload/create-uploads.ts'
+import { useFileDrop } from '../upload/file-drop.ts'
 import { useDragOrder } from './drag-order.ts'
 import { UploadTile } from './upload-tile.tsx'
-import { type Uploads, useUploads } from './uploads.ts'
 
 interface MediaFieldProps {
-  uploads: Uploads
+  uploads: Uploads<MediaItem>
   /** The text field: files can be dropped on it, and pasted into it. */
   children: ReactNode
 }
@@ -16,29 +16,16 @@ interface MediaFieldProps {
 /** Adds pictures and videos to what is written: dropped, pasted or chosen. */
 export function MediaField({ uploads, children }: MediaFieldProps) {
   const list = useUploads(uploads)
-  const input = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const [over, setOver] = useState(false)
   const [said, setSaid] = useState('')
+  const drop = useFileDrop(uploads.add)
 
-  function take(files: FileList | undefined): boolean {
-    if (!files?.length) return false
-    uploads.add([...files])
-    return true
-  }
-  const dragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    if (take(event.dataTransfer.files)) event.preventDefault()
-  }
   const paste = (event: ClipboardEvent) => {
+    const { types, files } = event.clipboardData
     // Text that comes with a picture of itself, as from a word processor, is text.
-    if (event.clipboardData.types.includes('text/plain')) return
-    if (take(event.clipboardData.files)) event.preventDefault()
+    if (types.includes('text/plain') || files.length === 0) return
+    event.preventDefault()
+    uploads.add([...files])
   }
   const move = (key: string, by: number) => {
     uploads.move(key, by)
@@ -56,17 +43,7 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are short cuts for the button below
-    <div
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
-      className={cx(
-        'flex flex-col gap-3 rounded-control',
-        over && 'outline-2 outline-offset-4 outline-brass outline-dashed',
-      )}
-    >
+    <div {...drop} onPaste={paste}>
       {children}
       {list.length > 0 && (
         <ul aria-label="Attached files" {...order.list} className="flex flex-col gap-2">
@@ -86,26 +63,18 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
         </ul>
       )}
       <div className="flex items-center gap-3">
-        <input
-          ref={input}
-          type="file"
-          multiple
+        <ChooseFiles
+          ref={add}
+          label="Photos and videos"
           accept="image/*,video/*"
-          aria-label="Photos and videos"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            take(event.target.files ?? undefined)
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <Button ref={add} variant="secondary" size="small" onClick={() => input.current?.click()}>
+          size="small"
+          onFiles={uploads.add}
+        >
           <ImagePlus aria-hidden="true" /> Add photos or videos
-        </Button>
+        </ChooseFiles>
         {list.length > 0 && (
           <span className="figures text-sm text-muted">
-            {list.length}/{MEDIA_MAX}
+            {list.length}/{uploads.max}
             <span className="sr-only"> files</span>
           </span>
         )}

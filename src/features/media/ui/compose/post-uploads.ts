@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { mediaItem } from '../../contract.ts'
+import { type MediaItem, mediaItem } from '../../contract.ts'
+import { MEDIA_MAX } from '../../limits.ts'
+import { createUploads, type Draft, type Uploads } from '../upload/create-uploads.ts'
+import { sendFile } from '../upload/send-file.ts'
 
 /** Where the text of a draft is kept. */
-export interface DraftStore {
+interface DraftStore {
   read(): string
   save(text: string): void
 }
@@ -10,18 +13,40 @@ export interface DraftStore {
 /** The server keeps unused files for a day. */
 const KEEP_MS = 23 * 60 * 60_000
 
-const kept = z.array(z.object({ item: mediaItem, alt: z.string(), name: z.string(), at: z.number() }))
-export type KeptUpload = z.infer<typeof kept>[number]
+const savedUploads = z.array(z.object({ item: mediaItem, alt: z.string(), name: z.string(), at: z.number() }))
 
-/** The uploaded files of a draft, without those that the server will have removed. */
-export function readDraft(store: DraftStore): KeptUpload[] {
-  try {
-    return kept.parse(JSON.parse(store.read() || '[]')).filter(({ at }) => Date.now() - at < KEEP_MS)
-  } catch {
-    return []
+const stores = new Map<string, Uploads<MediaItem>>()
+
+/**
+ * The pictures and videos of a post that is being written, one store for each `key`, such as a member. What was
+ * uploaded before comes from the draft.
+ */
+export function uploadsFor(key: string, store: DraftStore): Uploads<MediaItem> {
+  const uploads =
+    stores.get(key) ?? createUploads({ max: MEDIA_MAX, send: sendFile, draft: mediaDraft(store) })
+  stores.set(key, uploads)
+  return uploads
+}
+
+function mediaDraft(store: DraftStore): Draft<MediaItem> {
+  return {
+    read: () =>
+      parse(store.read())
+        .filter(({ at }) => Date.now() - at < KEEP_MS)
+        .map(({ item, alt, name, at }) => ({ key: item.id, name, alt, state: { is: 'done', item, at } })),
+    save(uploads) {
+      const done = uploads.flatMap(({ state, alt, name }) =>
+        state.is === 'done' ? [{ item: state.item, at: state.at, alt, name }] : [],
+      )
+      store.save(done.length > 0 ? JSON.stringify(done) : '')
+    },
   }
 }
 
-export function saveDraft(store: DraftStore, uploads: readonly KeptUpload[]): void {
-  store.save(uploads.length > 0 ? JSON.stringify(uploads) : '')
+function parse(text: string): z.infer<typeof savedUploads> {
+  try {
+    return savedUploads.parse(JSON.parse(text || '[]'))
+  } catch {
+    return []
+  }
 }

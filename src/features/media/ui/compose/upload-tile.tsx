@@ -1,14 +1,16 @@
-import { ArrowDown, ArrowUp, GripVertical, RotateCw, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { cx } from '#ui/cx.ts'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import type { MediaItem } from '../../contract.ts'
 import { ALT_MAX, renditionAt } from '../../limits.ts'
-import type { Upload } from './uploads.ts'
+import type { Upload } from '../upload/create-uploads.ts'
+import { UploadButtons, UploadStatus } from '../upload/upload-status.tsx'
 
 interface UploadTileProps {
-  upload: Upload
+  upload: Upload<MediaItem>
   place: { index: number; count: number }
   onRetry: () => void
   onRemove: () => void
@@ -39,20 +41,7 @@ export function UploadTile({
     >
       <Preview upload={upload} />
       <div className="flex min-w-0 flex-col gap-1.5 self-center">
-        <p className="truncate text-sm font-medium" title={name}>
-          <bdi>{name}</bdi>
-        </p>
-        {state.is === 'sending' && (
-          <progress
-            aria-label={`Uploading ${name}`}
-            value={Math.round(state.progress * 100)}
-            max={100}
-            className="h-1.5 w-full overflow-hidden rounded-full accent-brass"
-          />
-        )}
-        {state.is === 'failed' && (
-          <p className="text-sm font-medium [overflow-wrap:anywhere] text-danger">{state.message}</p>
-        )}
+        <UploadStatus upload={upload} />
         {state.is !== 'failed' && (
           <Field label={`Description of ${name}`} labelHidden>
             <Input
@@ -98,23 +87,13 @@ export function UploadTile({
             </IconButton>
           </>
         )}
-        {state.is === 'failed' && (
-          <IconButton label={`Try ${name} again`} onClick={onRetry}>
-            <RotateCw aria-hidden="true" />
-          </IconButton>
-        )}
-        <IconButton
-          label={state.is === 'sending' ? `Cancel the upload of ${name}` : `Remove ${name}`}
-          onClick={onRemove}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
+        <UploadButtons upload={upload} onRetry={onRetry} onRemove={onRemove} />
       </div>
     </li>
   )
 }
 
-function Preview({ upload: { local, state } }: { upload: Upload }) {
+function Preview({ upload: { local, state } }: { upload: Upload<MediaItem> }) {
   const className = 'size-20 rounded-sleeve bg-sunken object-cover'
   const small = state.is === 'done' ? state.item.widths[0] : undefined
   if (state.is === 'done' && small) {

@@ -1,12 +1,14 @@
-import { FileText, FileUp, Image, RotateCw, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { FileText, FileUp, Image } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { type AttachedDocument, type Documents, useDocuments } from './documents.ts'
+import type { PrivateDocument } from '../../contract.ts'
+import { ChooseFiles } from '../upload/choose-files.tsx'
+import { type Upload, type Uploads, useUploads } from '../upload/create-uploads.ts'
+import { useFileDrop } from '../upload/file-drop.ts'
+import { UploadButtons, UploadStatus } from '../upload/upload-status.tsx'
 
 interface DocumentFieldProps {
-  documents: Documents
+  documents: Uploads<PrivateDocument>
   label: string
   hint: string
   error?: string
@@ -15,34 +17,12 @@ interface DocumentFieldProps {
 /** Attaches private documents, pictures or PDF: chosen or dropped. */
 export function DocumentField({ documents, label, hint, error }: DocumentFieldProps) {
   const id = useId()
-  const list = useDocuments(documents)
-  const input = useRef<HTMLInputElement>(null)
+  const list = useUploads(documents)
   const choose = useRef<HTMLButtonElement>(null)
-  const [over, setOver] = useState(false)
-
-  const dragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    documents.add([...event.dataTransfer.files])
-  }
+  const { className, ...drop } = useFileDrop(documents.add)
 
   return (
-    <fieldset
-      aria-describedby={`${id}-hint`}
-      onDragOver={dragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={cx(
-        'flex min-w-0 flex-col gap-3 rounded-control',
-        over && 'outline-2 outline-offset-4 outline-brass outline-dashed',
-      )}
-    >
+    <fieldset aria-describedby={`${id}-hint`} {...drop} className={cx('min-w-0', className)}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {list.length > 0 && (
         <ul aria-label="Attached documents" className="flex flex-col gap-2">
@@ -60,28 +40,15 @@ export function DocumentField({ documents, label, hint, error }: DocumentFieldPr
         </ul>
       )}
       <div className="flex items-center gap-3">
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept="image/*,application/pdf"
-          aria-label={label}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            documents.add([...(event.target.files ?? [])])
-            // The same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <Button
+        <ChooseFiles
           ref={choose}
-          variant="secondary"
+          label={label}
+          accept="image/*,application/pdf"
           aria-describedby={error ? `${id}-error` : undefined}
-          onClick={() => input.current?.click()}
+          onFiles={documents.add}
         >
           <FileUp aria-hidden="true" /> Choose files
-        </Button>
+        </ChooseFiles>
         <span className="figures text-sm text-muted">
           {list.length}/{documents.max}
           <span className="sr-only"> files</span>
@@ -100,44 +67,21 @@ export function DocumentField({ documents, label, hint, error }: DocumentFieldPr
 }
 
 interface RowProps {
-  document: AttachedDocument
+  document: Upload<PrivateDocument>
   onRetry: () => void
   onRemove: () => void
 }
 
-function Row({ document: { file, state }, onRetry, onRemove }: RowProps) {
-  const Icon = file.type.startsWith('image/') ? Image : FileText
+function Row({ document, onRetry, onRemove }: RowProps) {
+  const Icon = document.local?.file.type.startsWith('image/') ? Image : FileText
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-control bg-hover py-1 pr-1 pl-3">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className="truncate text-sm font-medium" title={file.name}>
-          <bdi>{file.name}</bdi>
-        </p>
-        {state.is === 'sending' && (
-          <progress
-            aria-label={`Uploading ${file.name}`}
-            value={Math.round(state.progress * 100)}
-            max={100}
-            className="h-1.5 w-full overflow-hidden rounded-full accent-brass"
-          />
-        )}
-        {state.is === 'failed' && (
-          <p className="text-sm font-medium [overflow-wrap:anywhere] text-danger">{state.message}</p>
-        )}
-        {state.is === 'done' && <p className="text-sm text-muted">Uploaded</p>}
+        <UploadStatus upload={document} />
+        {document.state.is === 'done' && <p className="text-sm text-muted">Uploaded</p>}
       </div>
-      {state.is === 'failed' && (
-        <IconButton label={`Try ${file.name} again`} onClick={onRetry}>
-          <RotateCw aria-hidden="true" />
-        </IconButton>
-      )}
-      <IconButton
-        label={state.is === 'sending' ? `Cancel the upload of ${file.name}` : `Remove ${file.name}`}
-        onClick={onRemove}
-      >
-        <X aria-hidden="true" />
-      </IconButton>
+      <UploadButtons upload={document} onRetry={onRetry} onRemove={onRemove} />
     </li>
   )
 }

@@ -1,30 +1,31 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '#platform/http/client/client.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
-import type { MediaChoice, MediaItem } from '../../contract.ts'
-import { fileTooLarge, MEDIA_BYTES_MAX, MEDIA_MAX, tooManyFiles } from '../../limits.ts'
-import { type DraftStore, readDraft, saveDraft } from './media-draft.ts'
+import { fileTooLarge, MEDIA_BYTES_MAX, tooManyFiles } from '../../limits.ts'
 import { removeFromServer } from './remove-from-server.ts'
-import { sendFile } from './send-file.ts'
+import type { Sending } from './send-file.ts'
 
-export type UploadState =
+type UploadState<T> =
   | { is: 'sending'; progress: number }
   | { is: 'failed'; message: string }
-  | { is: 'done'; item: MediaItem; at: number }
+  /** `at` in milliseconds since 1970. */
+  | { is: 'done'; item: T; at: number }
 
-export interface Upload {
+export interface Upload<T> {
   key: string
   name: string
   alt: string
   /** What was chosen in this window, to be shown before it is uploaded. */
   local?: { file: File; address: string }
-  state: UploadState
+  state: UploadState<T>
 }
 
-/** The files of a post that is being written. They go on uploading when the form is closed. */
-export interface Uploads {
+/** The files of a form that is being filled in. */
+export interface Uploads<T> {
+  /** How many there can be. */
+  max: number
   subscribe(listener: () => void): () => void
-  list(): readonly Upload[]
+  list(): readonly Upload<T>[]
   /** Begins to upload; says which files are too many or too large, and leaves those out. */
   add(files: readonly File[]): void
   retry(key: string): void
@@ -33,56 +34,53 @@ export interface Uploads {
   describe(key: string, alt: string): void
   /** Moves one by so many places. */
   move(key: string, by: number): void
-  /** When nothing is being uploaded any more: what the post is to have, or undefined when something failed. */
-  ready(): Promise<MediaChoice | undefined>
-  /** They were posted. */
+  /** Waits for all uploads. Gives the files in order, or undefined when one failed. */
+  ready(): Promise<{ id: string; alt: string }[] | undefined>
+  /** Forgets them without removing them from the server: they were sent with the form. */
   clear(): void
 }
 
-const known = new Map<string, Uploads>()
-
-/** One for each `key`, such as a member; what was uploaded before is taken from the draft. */
-export function uploadsFor(key: string, draft: DraftStore): Uploads {
-  const uploads = known.get(key) ?? createUploads(draft)
-  known.set(key, uploads)
-  return uploads
+export interface Draft<T> {
+  read(): Upload<T>[]
+  save(uploads: readonly Upload<T>[]): void
 }
 
-export const useUploads = (uploads: Uploads): readonly Upload[] =>
+interface UploadsOptions<T> {
+  max: number
+  /** Uploads one file. Rejects with an `ApiError`, or anything once its signal is aborted. */
+  send(file: File, sending: Sending): Promise<T>
+  /** Keeps finished uploads when the window is closed. With it, closing asks while some are unfinished. */
+  draft?: Draft<T>
+}
+
+export const useUploads = <T>(uploads: Uploads<T>): readonly Upload<T>[] =>
   useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list)
 
-/** What is on its way would be lost; the browser asks whether that is meant. */
-const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-function createUploads(draft: DraftStore): Uploads {
+/** A store of uploads. They go on when the form is closed. */
+export function createUploads<T extends { id: string }>(options: UploadsOptions<T>): Uploads<T> {
+  const { max, send, draft } = options
   const listeners = new Set<() => void>()
-  const underWay = new Map<string, { cancel: AbortController; done: Promise<void> }>()
-  let uploads: readonly Upload[] = readDraft(draft).map(({ item, alt, name, at }) => ({
-    key: item.id,
-    name,
-    alt,
-    state: { is: 'done', item, at },
-  }))
+  const running = new Map<string, { cancel: AbortController; done: Promise<void> }>()
+  let uploads: readonly Upload<T>[] = draft?.read() ?? []
 
-  const set = (next: readonly Upload[]) => {
+  const set = (next: readonly Upload<T>[]) => {
     uploads = next
-    saveDraft(
-      draft,
-      uploads.flatMap(({ state, alt, name }) => (state.is === 'done' ? [{ ...state, alt, name }] : [])),
-    )
+    draft?.save(uploads)
     for (const listener of listeners) listener()
   }
-  const patch = (key: string, change: Partial<Upload>) =>
+  const patch = (key: string, change: Partial<Upload<T>>) =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
-  const forget = (gone: readonly Upload[]) => {
+  const forget = (gone: readonly Upload<T>[]) => {
     for (const { local } of gone) if (local) URL.revokeObjectURL(local.address)
     set(uploads.filter((upload) => !gone.includes(upload)))
   }
 
-  const send = (key: string, file: File) => {
+  const start = (key: string, file: File) => {
     const cancel = new AbortController()
     patch(key, { state: { is: 'sending', progress: 0 } })
-    const done = sendFile(file, {
+    const done = send(file, {
       signal: cancel.signal,
       onProgress: (progress) => patch(key, { state: { is: 'sending', progress } }),
     })
@@ -92,19 +90,20 @@ function createUploads(draft: DraftStore): Uploads {
       })
       .catch((error: unknown) => {
         if (cancel.signal.aborted) return
-        const message = error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+        const message = failureMessage(error)
         patch(key, { state: { is: 'failed', message } })
         toast.error('Upload failed', message)
       })
       .finally(() => {
-        underWay.delete(key)
-        if (underWay.size === 0) window.removeEventListener('beforeunload', askFirst)
+        running.delete(key)
+        if (running.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
       })
-    underWay.set(key, { cancel, done })
-    window.addEventListener('beforeunload', askFirst)
+    running.set(key, { cancel, done })
+    if (draft) window.addEventListener('beforeunload', askBeforeLeaving)
   }
 
   return {
+    max,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -116,8 +115,8 @@ function createUploads(draft: DraftStore): Uploads {
         toast.error(fileTooLarge(file.name))
         return false
       })
-      const room = MEDIA_MAX - uploads.length
-      if (fitting.length > room) toast.error(tooManyFiles(MEDIA_MAX))
+      const room = max - uploads.length
+      if (fitting.length > room) toast.error(tooManyFiles(max))
       const added = fitting.slice(0, room).map((file) => ({
         key: crypto.randomUUID(),
         name: file.name || 'Pasted picture',
@@ -126,15 +125,15 @@ function createUploads(draft: DraftStore): Uploads {
         state: { is: 'sending', progress: 0 } as const,
       }))
       set([...uploads, ...added])
-      for (const { key, local } of added) send(key, local.file)
+      for (const { key, local } of added) start(key, local.file)
     },
     retry(key) {
       const file = uploads.find((upload) => upload.key === key)?.local?.file
-      if (file) send(key, file)
+      if (file) start(key, file)
     },
     remove(key) {
       const gone = uploads.filter((upload) => upload.key === key)
-      underWay.get(key)?.cancel.abort()
+      running.get(key)?.cancel.abort()
       for (const { state } of gone) if (state.is === 'done') removeFromServer(state.item.id)
       forget(gone)
     },
@@ -147,11 +146,11 @@ function createUploads(draft: DraftStore): Uploads {
       set(uploads.toSpliced(from, 1).toSpliced(to, 0, moved))
     },
     async ready() {
-      await Promise.all([...underWay.values()].map(({ done }) => done))
-      const choice = uploads.flatMap(({ state, alt }) =>
+      await Promise.all([...running.values()].map(({ done }) => done))
+      const finished = uploads.flatMap(({ state, alt }) =>
         state.is === 'done' ? [{ id: state.item.id, alt: alt.trim() }] : [],
       )
-      return choice.length === uploads.length ? choice : undefined
+      return finished.length === uploads.length ? finished : undefined
     },
     clear: () => forget(uploads),
   }

@@ -2,7 +2,7 @@ import { ApiError, NO_CONNECTION, readProblem, sendBy } from '#platform/http/cli
 import { type MediaItem, mediaItem, type PrivateDocument, privateDocument } from '../../contract.ts'
 import { posterOf } from './poster.ts'
 
-interface Sending {
+export interface Sending {
   signal: AbortSignal
   /** From 0 to 1. */
   onProgress: (part: number) => void

@@ -1,0 +1,50 @@
+import { RotateCw, X } from 'lucide-react'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Upload } from './create-uploads.ts'
+
+/** The name of a file, and how far its upload is or why it failed. */
+export function UploadStatus({ upload: { name, state } }: { upload: Upload<unknown> }) {
+  return (
+    <>
+      <p className="truncate text-sm font-medium" title={name}>
+        <bdi>{name}</bdi>
+      </p>
+      {state.is === 'sending' && (
+        <progress
+          aria-label={`Uploading ${name}`}
+          value={Math.round(state.progress * 100)}
+          max={100}
+          className="h-1.5 w-full overflow-hidden rounded-full accent-brass"
+        />
+      )}
+      {state.is === 'failed' && (
+        <p className="text-sm font-medium [overflow-wrap:anywhere] text-danger">{state.message}</p>
+      )}
+    </>
+  )
+}
+
+interface UploadButtonsProps {
+  upload: Upload<unknown>
+  onRetry: () => void
+  onRemove: () => void
+}
+
+/** Tries a failed upload again; cancels or removes a file. */
+export function UploadButtons({ upload: { name, state }, onRetry, onRemove }: UploadButtonsProps) {
+  return (
+    <>
+      {state.is === 'failed' && (
+        <IconButton label={`Try ${name} again`} onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={state.is === 'sending' ? `Cancel the upload of ${name}` : `Remove ${name}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
