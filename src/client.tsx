@@ -1,7 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { keepPages } from '#features/shell/keep-pages.ts'
+import { cachePages } from '#features/shell/cache-pages.ts'
 import { getRouter } from './router.tsx'
 
 /*
@@ -22,7 +22,7 @@ startTransition(() => {
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After the page: it has all it needs without.
-  const keep = () => void keepPages(router).catch(() => {})
-  if (document.readyState === 'complete') keep()
-  else addEventListener('load', keep)
+  const cache = () => void cachePages(router).catch(() => {})
+  if (document.readyState === 'complete') cache()
+  else addEventListener('load', cache)
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { artistHead, headFacts } from '#features/artists/ui/artist-head.ts'
+import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
 import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/artist/$artistName')({
   loader: async ({ context, params, deps, parentMatchPromise }) => {
     const { artist, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound()
-    if (!artist) return { told: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
-    return { told: headFacts(artist), head: artistHead([await parentMatchPromise], artist) }
+    if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
+    return { headKey: headKeyOf(artist), head: artistHead([await parentMatchPromise], artist) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Page not found · Fanfare' }] },
   pendingMs: 200,
@@ -22,9 +22,14 @@ export const Route = createFileRoute('/artist/$artistName')({
   component: function Artist() {
     const { artistName } = Route.useParams()
     const search = Route.useSearch()
-    const { told } = Route.useLoaderData()
+    const { headKey } = Route.useLoaderData()
     return (
-      <ArtistPage key={`${artistName} ${search.mbid}`} artistName={artistName} search={search} told={told} />
+      <ArtistPage
+        key={`${artistName} ${search.mbid}`}
+        artistName={artistName}
+        search={search}
+        headKey={headKey}
+      />
     )
   },
 })

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/auth/')({
   head: () => ({ meta: [{ title: 'Log in or sign up · Fanfare' }] }),
   component: function Auth() {
     const { tab, next } = Route.useSearch()
-    const wanted = useLocation({ select: ({ state }) => state.authTab })
-    return <AuthPage tab={tab ?? wanted ?? 'log-in'} next={next} />
+    const requestedTab = useLocation({ select: ({ state }) => state.authTab })
+    return <AuthPage tab={tab ?? requestedTab ?? 'log-in'} next={next} />
   },
 })

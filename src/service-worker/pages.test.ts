@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isPageToKeep, listOf, titleOf } from './pages.ts'
+import { isCacheablePage, listOf, titleOf } from './pages.ts'
 
 describe('pages without a connection', () => {
   it('are those for everybody', () => {
     for (const page of ['/', '/artist/daft-punk?tab=news', '/authors', '/community/post/1']) {
-      expect(isPageToKeep(page), page).toBe(true)
+      expect(isCacheablePage(page), page).toBe(true)
     }
     for (const page of [
       '/settings',
@@ -16,7 +16,7 @@ describe('pages without a connection', () => {
       '/api/posts',
       '//evil',
     ]) {
-      expect(isPageToKeep(page), page).toBe(false)
+      expect(isCacheablePage(page), page).toBe(false)
     }
   })
 

@@ -1,9 +1,9 @@
-/** Pages of one person's own affairs, and those that are of no use without a connection. */
-const NOT_KEPT = /^\/(api|auth|settings|admin|business)(\/|\?|$)/
+/** Personal pages, and pages that are useless without a connection. */
+const NOT_CACHED = /^\/(api|auth|settings|admin|business)(\/|\?|$)/
 
-/** Whether a page (path and query) may stay on the device: pages are the same for everybody, and these are worth it. */
-export function isPageToKeep(page: string): boolean {
-  return page.startsWith('/') && !page.startsWith('//') && !NOT_KEPT.test(page)
+/** Whether the service worker may cache a page (path and query): a page that is the same for everybody. */
+export function isCacheablePage(page: string): boolean {
+  return page.startsWith('/') && !page.startsWith('//') && !NOT_CACHED.test(page)
 }
 
 /** The title of a page as it stands in its HTML, entities and all; without the name of the site. */

@@ -1,13 +1,13 @@
 /// <reference lib="webworker" />
-import { isPageToKeep, listOf, titleOf } from './pages.ts'
+import { isCacheablePage, listOf, titleOf } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Caches by what they hold; another version of this file may need other names. */
+/** Caches by content. A change of their format needs new names. */
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-const MOST: Record<string, number> = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 200 }
+const MAX_ENTRIES: Record<string, number> = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 200 }
 
 const OFFLINE = '/offline.html'
 
@@ -24,16 +24,16 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(keptFirst(FILES, request))
-  else if (/^\/(images|sample)\//.test(url.pathname)) event.respondWith(keptFirst(PICTURES, request))
-  // Everything else, what is personal above all, is between the page and the server.
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(cacheFirst(FILES, request))
+  else if (/^\/(images|sample)\//.test(url.pathname)) event.respondWith(cacheFirst(PICTURES, request))
+  // Everything else goes to the server, personal data above all.
 })
 
-/** A page that was reached without a navigation request says so, to be there without a connection as well. */
+/** Client-side navigation sends no request for the page, so the page posts its address to be cached too. */
 self.addEventListener('message', (event) => {
   const { data } = event
-  if (typeof data !== 'string' || !isPageToKeep(data)) return
-  event.waitUntil(keepSeen(data))
+  if (typeof data !== 'string' || !isCacheablePage(data)) return
+  event.waitUntil(cacheVisited(data))
 })
 
 async function prepare(): Promise<void> {
@@ -44,7 +44,7 @@ async function prepare(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => !(name in MOST)).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => !(name in MAX_ENTRIES)).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
@@ -52,9 +52,9 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
   const page = url.pathname + url.search
   try {
     const answer = await fetch(request)
-    // The gate has closed: nothing behind it stays on this device.
+    // The access gate has closed: remove the pages behind it from this device.
     if (answer.status === 403) await caches.delete(PAGES)
-    if (isWholePage(answer) && isPageToKeep(page)) await keep(PAGES, page, answer.clone())
+    if (isWholePage(answer) && isCacheablePage(page)) await store(PAGES, page, answer.clone())
     return answer
   } catch {
     const cache = await caches.open(PAGES)
@@ -62,11 +62,11 @@ async function answerPage(request: Request, url: URL): Promise<Response> {
   }
 }
 
-async function keepSeen(page: string): Promise<void> {
+async function cacheVisited(page: string): Promise<void> {
   const cache = await caches.open(PAGES)
   if (await cache.match(page)) return
   const answer = await fetch(page, { headers: { accept: 'text/html' } })
-  if (isWholePage(answer)) await keep(PAGES, page, answer)
+  if (isWholePage(answer)) await store(PAGES, page, answer)
 }
 
 function isWholePage(answer: Response): boolean {
@@ -75,27 +75,27 @@ function isWholePage(answer: Response): boolean {
   )
 }
 
-/** What never changes under its address. */
-async function keptFirst(name: string, request: Request): Promise<Response> {
+/** For files that never change under their address. */
+async function cacheFirst(name: string, request: Request): Promise<Response> {
   const cache = await caches.open(name)
   const known = await cache.match(request)
   if (known) return known
   const answer = await fetch(request)
-  if (answer.status === 200) await keep(name, request, answer.clone())
+  if (answer.status === 200) await store(name, request, answer.clone())
   return answer
 }
 
-/** Keeps an answer as the newest of its cache, from which the oldest go. A full disk keeps nothing. */
-async function keep(name: string, request: RequestInfo, answer: Response): Promise<void> {
+/** Stores a response as the newest of its cache and removes the oldest ones. Does nothing when the disk is full. */
+async function store(name: string, request: RequestInfo, answer: Response): Promise<void> {
   try {
     const cache = await caches.open(name)
     await cache.delete(request)
     await cache.put(request, answer)
     const all = (await cache.keys()).filter((one) => !one.url.endsWith(OFFLINE))
-    const tooMany = all.length - (MOST[name] ?? 0)
+    const tooMany = all.length - (MAX_ENTRIES[name] ?? 0)
     await Promise.all(all.slice(0, Math.max(tooMany, 0)).map((one) => cache.delete(one)))
   } catch {
-    // The page is shown all the same.
+    // The page is shown without being cached.
   }
 }
 

@@ -16,7 +16,7 @@ const TONES: Record<BadgeTone, string> = {
 interface BadgeProps {
   tone?: BadgeTone
   className?: string
-  /** A word or two, and an icon before them if wanted. */
+  /** A word or two, with an optional icon before them. */
   children: ReactNode
 }
 

@@ -6,13 +6,13 @@ import { Spinner } from './spinner.tsx'
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Its work is under way: it turns, keeps its width and name, and cannot be pressed again. */
+  /** Its work is in progress: shows a spinner at the same width and name, and cannot be pressed again. */
   pending?: boolean
   /** It cannot be pressed now. A sentence says why, on hover and to screen readers. */
   disabled?: boolean | string
 }
 
-/** A button. One that is disabled or pending keeps the focus, so that nobody is thrown to the top of the page. */
+/** A button. Disabled or pending, it stays focusable, so that the focus does not jump to the top of the page. */
 export function Button({
   variant = 'primary',
   size = 'medium',

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { cx } from './cx.ts'
 
-/** Drawn by the server where it is wanted at first; most pages need no drawing in the browser. */
+/** The server renders it for the first page; most pages need no drawing in the browser. */
 const SleeveArt = lazy(() => import('./sleeve-art.tsx').then((part) => ({ default: part.SleeveArt })))
 
 interface CoverArtProps {
@@ -24,7 +24,7 @@ interface CoverArtProps {
   className?: string
 }
 
-/** Square artwork that keeps its place while it loads; a drawn sleeve where there is none or it fails. */
+/** Square artwork that reserves its place while it loads; a drawn sleeve where there is none or it fails. */
 export function CoverArt({
   id,
   title,
@@ -41,7 +41,7 @@ export function CoverArt({
   const [failed, setFailed] = useState<readonly string[]>([])
   const shown = [src, src && fallbackSrc].find((address) => address && !failed.includes(address))
   const fail = () => setFailed((before) => (shown ? [...before, shown] : before))
-  // An image that failed before the page came alive tells nobody any more.
+  // An image that failed before hydration fires no event.
   const check = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) fail()
   }

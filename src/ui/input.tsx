@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 
-/** The look of everything one writes or chooses in; text of 16 px keeps phones from zooming in. */
+/** The style of all inputs; text of 16 px prevents phones from zooming in. */
 export const CONTROL = cx(
   'w-full rounded-control border border-edge bg-well text-base text-ink transition-[border-color]',
   'hover:border-muted aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-55',

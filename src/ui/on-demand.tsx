@@ -13,7 +13,7 @@ import {
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'
 
-/** What the stand-in of a part that is still to be loaded puts on its button. */
+/** Props for the button of a stand-in, whose part is not loaded yet. */
 export interface StandIn {
   onClick: () => void
   onPointerEnter: () => void
@@ -24,8 +24,8 @@ export interface StandIn {
 }
 
 interface OnDemandProps {
-  /** Begins to load the part; called when a pointer or the focus comes near. */
-  warm: () => Promise<unknown>
+  /** Starts loading the part; called on hover and focus. */
+  preload: () => Promise<unknown>
   /** A button of the same look as the part's own trigger. */
   standIn: (button: StandIn) => ReactElement
   /** The part, made by `lazyPart`, with `defaultOpen`. */
@@ -33,32 +33,32 @@ interface OnDemandProps {
 }
 
 /**
- * A menu or popover whose code is loaded when it is first wanted: pressing the stand-in brings the real part, open.
- * When it cannot be loaded, a message says so and offers to load the page anew, and the stand-in stays.
+ * A menu or popover whose code is loaded on first use: pressing the stand-in mounts the real part, open.
+ * If loading fails, a toast offers to reload the page, and the stand-in stays.
  *
  *     const load = () => import('./post-menu.tsx')
  *     const PostMenu = lazyPart(() => load().then((part) => part.PostMenu))
- *     <OnDemand warm={load} standIn={(button) => <IconButton label="More" {...button}>…</IconButton>}>
+ *     <OnDemand preload={load} standIn={(button) => <IconButton label="More" {...button}>…</IconButton>}>
  *       <PostMenu defaultOpen />
  *     </OnDemand>
  */
-export function OnDemand({ warm, standIn, children }: OnDemandProps) {
-  const [wanted, setWanted] = useState(false)
-  // A failed warm-up is told when the part is really wanted.
-  const begin = () => void warm().catch(() => undefined)
+export function OnDemand({ preload, standIn, children }: OnDemandProps) {
+  const [isRequested, setRequested] = useState(false)
+  // A failed preload is reported when the part is opened.
+  const startPreload = () => void preload().catch(() => undefined)
   const button: StandIn = {
-    onClick: () => setWanted(true),
-    onPointerEnter: begin,
-    onFocus: begin,
+    onClick: () => setRequested(true),
+    onPointerEnter: startPreload,
+    onFocus: startPreload,
     'aria-haspopup': 'true',
     'aria-expanded': false,
   }
-  if (!wanted) return standIn(button)
+  if (!isRequested) return standIn(button)
   return (
     <LoadBoundary
       onFailure={() => {
-        setWanted(false)
-        sayNotLoaded()
+        setRequested(false)
+        showLoadFailure()
       }}
     >
       <Suspense fallback={standIn({ ...button, 'aria-busy': true })}>{children}</Suspense>
@@ -68,23 +68,23 @@ export function OnDemand({ warm, standIn, children }: OnDemandProps) {
 
 interface OnceProps {
   when: boolean
-  /** The dialog's code could not be loaded: it is to count as closed, so that it can be opened again. */
+  /** The dialog's code could not be loaded: set it to closed, so that it can be opened again. */
   onFailure: () => void
   /** The dialog, made by `lazyPart`, with `open={when}` as well. */
   children: ReactNode
 }
 
-/** Mounts a lazy dialog the first time `when` is true and keeps it then, so that it can close with its motion. */
+/** Mounts a lazy dialog the first time `when` is true and leaves it mounted, so that it can animate its closing. */
 export function Once({ when, onFailure, children }: OnceProps) {
-  const [wanted, setWanted] = useState(when)
-  if (when && !wanted) setWanted(true)
+  const [isMounted, setMounted] = useState(when)
+  if (when && !isMounted) setMounted(true)
   return (
-    wanted && (
+    isMounted && (
       <LoadBoundary
         onFailure={() => {
-          setWanted(false)
+          setMounted(false)
           onFailure()
-          sayNotLoaded()
+          showLoadFailure()
         }}
       >
         <Suspense fallback={null}>{children}</Suspense>
@@ -94,13 +94,13 @@ export function Once({ when, onFailure, children }: OnceProps) {
 }
 
 interface InPlaceProps {
-  /** Of the part's size, while it is loaded. */
+  /** Shown while the part loads; of the same size. */
   fallback: ReactNode
   /** The part, made by `lazyPart`. */
   children: ReactNode
 }
 
-/** A lazy part in the flow of the page. When it cannot be loaded, that is said in its place. */
+/** A lazy part in the flow of the page. If loading fails, a message stands in its place. */
 export function InPlace({ fallback, children }: InPlaceProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
@@ -120,15 +120,15 @@ export function InPlace({ fallback, children }: InPlaceProps) {
   )
 }
 
-/** A component that is loaded when it is first drawn, for the parts above: what failed to load is tried anew. */
+/** A component that is loaded when it is first rendered, for the components above. A failed load is retried. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  // React keeps a failure for as long as it keeps the lazy component, so each try has one of its own.
-  const tries = new WeakMap<object, LazyExoticComponent<ComponentType<P>>>()
+  // React caches a failure in the lazy component, so each attempt has its own.
+  const attempts = new WeakMap<object, LazyExoticComponent<ComponentType<P>>>()
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is read
   return function Part(props: P) {
     const attempt = use(Attempt)
     const Loaded =
-      tries.get(attempt) ??
+      attempts.get(attempt) ??
       lazy(() =>
         load().then(
           (part) => ({ default: part }),
@@ -137,7 +137,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
           },
         ),
       )
-    tries.set(attempt, Loaded)
+    attempts.set(attempt, Loaded)
     return <Loaded {...props} />
   }
 }
@@ -151,7 +151,7 @@ interface LoadBoundaryProps {
   children: ReactNode
 }
 
-/** One try to load the part in it. Errors of the part itself are the page's. */
+/** One attempt to load a part. Errors thrown by the part itself propagate. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
   readonly #attempt = {}
@@ -170,10 +170,10 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
   }
 }
 
-/** Chromium keeps the failure of a file for as long as the page lives; other browsers ask for it again. */
+/** Chromium caches a failed module for the life of the page; other browsers request it again. */
 const reload = () => window.location.reload()
 
-function sayNotLoaded(): void {
+function showLoadFailure(): void {
   toast.error('This could not be loaded', 'Please check your connection.', {
     action: { label: 'Reload page', onPress: reload },
   })

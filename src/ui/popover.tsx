@@ -7,7 +7,7 @@ import { PopupHome } from './popup-home.ts'
 interface PopoverProps {
   /** The button that opens it, with a name. */
   trigger: ReactElement
-  /** Its title; `titleHidden` keeps it for screen readers. */
+  /** Its title; with `titleHidden` for screen readers only. */
   title: string
   titleHidden?: boolean
   /** At the title's end: a quiet button. */

@@ -13,10 +13,10 @@ export function describeAge(date: Date, now: number): string {
   return formatDistance(date, now)
 }
 
-/** How long ago something was, kept true while it is looked at, with the full date on hover. */
+/** How long ago something was, updated while visible, with the full date on hover. */
 export function RelativeTime({ date, className }: { date: Date | string; className?: string }) {
   const then = new Date(date)
-  // While the page comes alive the time it was rendered at is not known; the date itself stands in and is not drawn.
+  // During hydration the time of rendering is unknown; the date itself stands in, invisible.
   const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
   return (
     <time

@@ -1,3 +1,3 @@
-/** How the page moves to a place of its own accord: at once for those who want no motion. */
+/** How scripts scroll the page: without animation where reduced motion is preferred. */
 export const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

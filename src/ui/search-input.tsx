@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
-/** Whoever stops typing for this long wants to see what there is. */
+/** A pause in typing after which the search starts. */
 const PAUSE_MS = 300
 
 interface SearchInputProps {
@@ -19,7 +19,7 @@ interface SearchInputProps {
   name: string
 }
 
-/** A box that searches while one types; the words themselves are kept by the caller, in the address. */
+/** A box that searches while one types; the caller holds the words, in the address. */
 export function SearchInput({
   label,
   placeholder,
@@ -30,34 +30,34 @@ export function SearchInput({
   name,
 }: SearchInputProps) {
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The words changed by other means, such as the back button: the box follows.
-  if (value !== known) {
-    setKnown(value)
+  // The words changed elsewhere, such as by the back button: update the box.
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value !== text.trim()) setText(value)
   }
 
-  // Who has gone on to another page is not brought back.
+  // No search after the page was left.
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function look(words: string) {
+  function search(words: string) {
     clearTimeout(timer.current)
     const next = words.trim()
-    setKnown(next)
+    setLastValue(next)
     onSearch(next)
   }
 
   function type(words: string) {
     setText(words)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => look(words), PAUSE_MS)
+    timer.current = setTimeout(() => search(words), PAUSE_MS)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    look(text)
+    search(text)
   }
 
   return (

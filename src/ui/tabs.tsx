@@ -18,7 +18,7 @@ function useTabs(): TabsState {
 
 interface TabsProps {
   defaultValue: string
-  /** For a parent that keeps the choice itself. */
+  /** For a parent that controls the choice. */
   value?: string
   onValueChange?: (value: string) => void
   className?: string

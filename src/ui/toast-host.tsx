@@ -2,14 +2,14 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { toastQueue } from './toast.ts'
 
 const importToaster = () => import('./toaster.tsx')
-const FIRST_SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
+const INTERACTIONS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /**
- * Stands once, at the end of the page. Loads what draws toasts when somebody begins to act, or at the first toast;
- * when that fails, messages wait and the next one, or the connection coming back, is another try.
+ * Rendered once, at the end of the page. Loads the toaster at the first interaction or toast. If that fails,
+ * messages wait until the next toast or the return of the connection starts another attempt.
  */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(toastQueue.subscribe, toastQueue.isWanted, () => false)
+  const isNeeded = useSyncExternalStore(toastQueue.subscribe, toastQueue.isNeeded, () => false)
   const [Toaster, setToaster] = useState<ComponentType>()
 
   useEffect(() => {
@@ -19,15 +19,15 @@ export function ToastHost() {
         () => undefined,
       )
     // A toast that says "No connection" must not need one.
-    for (const sign of FIRST_SIGNS) window.addEventListener(sign, load, { once: true, passive: true })
+    for (const type of INTERACTIONS) window.addEventListener(type, load, { once: true, passive: true })
     window.addEventListener('online', load)
     const unsubscribe = toastQueue.subscribe(load)
     return () => {
-      for (const sign of FIRST_SIGNS) window.removeEventListener(sign, load)
+      for (const type of INTERACTIONS) window.removeEventListener(type, load)
       window.removeEventListener('online', load)
       unsubscribe()
     }
   }, [])
 
-  return wanted && Toaster && <Toaster />
+  return isNeeded && Toaster && <Toaster />
 }

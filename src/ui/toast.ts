@@ -21,7 +21,7 @@ function show(message: ToastMessage): void {
 
 type Extras = Pick<ToastMessage, 'action'>
 
-/** Shows a message; three are seen at a time, for 4 s each. What draws them is loaded at the first one. */
+/** Shows a message; three are seen at a time, for 4 s each. The toaster is loaded at the first one. */
 export function toast(title: string, description?: string, extras?: Extras): void {
   show({ kind: 'message', title, description, ...extras })
 }
@@ -31,14 +31,14 @@ toast.success = (title: string, description?: string, extras?: Extras) =>
 toast.error = (title: string, description?: string, extras?: Extras) =>
   show({ kind: 'error', title, description, ...extras })
 
-/** For ToastHost: whether a message waits to be drawn, and being told when that changes. */
+/** For ToastHost: whether a message waits to be rendered, and a subscription to changes of that. */
 export const toastQueue = {
-  isWanted: () => deliver !== undefined || waiting.length > 0,
+  isNeeded: () => deliver !== undefined || waiting.length > 0,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** The drawing part is there: it takes over what waits, and all that follows. */
+  /** The toaster is loaded: it takes over waiting messages and all later ones. */
   connect(next: Deliver) {
     deliver = next
     for (const message of waiting.splice(0)) next(message)

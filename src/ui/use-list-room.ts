@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** A list this high is shown below its box, even where there is more room above. */
 const COMFORTABLE = 240
-/** Less than one row helps nobody: such a list goes beyond the edge. */
+/** A list is never smaller than about one row, even if it then crosses the edge. */
 const SMALLEST = 80
 /** Between the box and its list, and between the list and the edge of the window. */
 const GAP = 8

@@ -1,6 +1,6 @@
 export type InstallWay = 'installed' | 'ios' | 'mac-safari' | 'firefox-android' | 'android' | 'desktop'
 
-/** How a browser without an offer installs a site, told from its user agent; only words depend on it. */
+/** How a browser without an install prompt installs a site, guessed from its user agent; only texts depend on it. */
 export function installWay(userAgent: string, touchPoints: number, standalone: boolean): InstallWay {
   if (standalone) return 'installed'
   const isMac = userAgent.includes('Macintosh')

@@ -3,8 +3,8 @@ export type Theme = 'light' | 'dark'
 const KEY = 'fanfare-theme'
 
 /**
- * Runs in the head before anything is painted: the chosen theme, if one was chosen. It also keeps the browser's offer
- * to install the site, which may come before the page is alive.
+ * Runs in the head before the first paint: sets the chosen theme, if any. It also stores the browser's install
+ * prompt, which may arrive before hydration.
  */
 export const HEAD_SCRIPT = `(function(){try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
 
@@ -13,14 +13,14 @@ export const THEME_COLOURS: Record<Theme, string> = { light: '#f4eee2', dark: '#
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')
 
-/** What is shown now: what was chosen, else what the system wants. */
+/** The current theme: the chosen one, else the system's. */
 export function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
   return darkSystem().matches ? 'dark' : 'light'
 }
 
-/** Shows a theme from now on, in every tab. Choosing what the system wants means following the system again. */
+/** Sets the theme in every tab. Choosing the system's theme means following the system again. */
 export function chooseTheme(theme: Theme): void {
   const systemTheme: Theme = darkSystem().matches ? 'dark' : 'light'
   const chosen = theme === systemTheme ? null : theme
@@ -28,7 +28,7 @@ export function chooseTheme(theme: Theme): void {
     if (chosen) localStorage.setItem(KEY, chosen)
     else localStorage.removeItem(KEY)
   } catch {
-    // Where nothing can be kept the choice holds for this page.
+    // Without storage the choice applies to this page only.
   }
   apply(chosen)
 }

@@ -14,8 +14,8 @@ function feedAddress(artist: ArtistPage): string {
   return `${path}/news.atom${query ? `?${query}` : ''}`
 }
 
-/** What the head tells of the page; while the two are equal it need not be made again. */
-export const headFacts = (artist: ArtistPage | undefined): string =>
+/** Everything the head shows of an artist, as a string: the head is rendered again when it changes. */
+export const headKeyOf = (artist: ArtistPage | undefined): string =>
   JSON.stringify([artist?.mbid, artist?.name, artist?.bio, artist?.imageUrl, artist?.genre])
 
 /** The head of an artist's page: title, description, canonical address, Open Graph and schema.org's MusicGroup. */

@@ -7,7 +7,7 @@ import { LinkTabPanel } from '#ui/link-tabs.tsx'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage as Artist } from '../contract.ts'
-import { headFacts } from './artist-head.ts'
+import { headKeyOf } from './artist-head.ts'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
 import { ArtistHero } from './hero/artist-hero.tsx'
@@ -30,15 +30,15 @@ interface ArtistPageProps {
   /** The name in the address. */
   artistName: string
   search: ArtistSearch
-  /** `headFacts` of the artist that the page's head was made for. */
-  told: string
+  /** `headKeyOf` of the artist that the page's head was made for. */
+  headKey: string
 }
 
 /** Everything about one artist. What is not known yet fills in by itself. */
-export function ArtistPage({ artistName, search, told }: ArtistPageProps) {
+export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   const query = useQuery(artistQuery(artistName, search.mbid))
   const artist = query.data
-  useHeadOf(artist, told)
+  useHeadOf(artist, headKey)
   if (artist) {
     return (
       <Player artist={artist}>
@@ -73,13 +73,13 @@ export function ArtistPage({ artistName, search, told }: ArtistPageProps) {
   )
 }
 
-/** When more has come to be known, title and description say so too. */
-function useHeadOf(artist: Artist | undefined, told: string): void {
+/** Renders the head again when the artist's data has changed since the page was loaded. */
+function useHeadOf(artist: Artist | undefined, headKey: string): void {
   const router = useRouter()
-  const isOld = artist !== undefined && headFacts(artist) !== told
+  const isStale = artist !== undefined && headKeyOf(artist) !== headKey
   useEffect(() => {
-    if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === '/artist/$artistName' })
-  }, [router, isOld])
+    if (isStale) void router.invalidate({ filter: ({ routeId }) => routeId === '/artist/$artistName' })
+  }, [router, isStale])
 }
 
 /** Asks again when there is more of what the hero shows. */

@@ -19,7 +19,7 @@ export function NotificationBell({ userId }: { userId: string }) {
     if (NEWS.has(type)) void client.invalidateQueries({ queryKey: notificationsKey(userId) })
   })
   return (
-    <OnDemand warm={loadPanel} standIn={(button) => <BellButton unread={unread} {...button} />}>
+    <OnDemand preload={loadPanel} standIn={(button) => <BellButton unread={unread} {...button} />}>
       <Panel userId={userId} unread={unread} />
     </OnDemand>
   )

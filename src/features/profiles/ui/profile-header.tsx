@@ -11,7 +11,7 @@ import { JoinedTime } from './joined-time.tsx'
 
 const loadDialog = () => import('./edit-profile-dialog.tsx')
 const EditProfileDialog = lazyPart(() => loadDialog().then((part) => part.EditProfileDialog))
-const warm = () => void loadDialog().catch(() => undefined)
+const preload = () => void loadDialog().catch(() => undefined)
 
 /** Who this is: picture, names, words about oneself, since when, and how much. */
 export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
@@ -39,7 +39,12 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
       </div>
       {isOwner && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onPointerEnter={warm} onFocus={warm} onClick={() => setEditing(true)}>
+          <Button
+            variant="secondary"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setEditing(true)}
+          >
             Edit Profile
           </Button>
           <ButtonLink to="/settings" variant="quiet">

@@ -32,7 +32,7 @@ interface InstallOffer extends Event {
 
 declare global {
   interface Window {
-    /** Kept by the script in the head, see theme.ts. */
+    /** Set by the script in the head, see theme.ts. */
     fanfareInstall?: InstallOffer
   }
 }
@@ -41,7 +41,7 @@ declare global {
 async function promptInstall(): Promise<boolean> {
   const offer = window.fanfareInstall
   if (!offer) return false
-  // The browser lets one offer be shown once.
+  // A browser shows each prompt once.
   window.fanfareInstall = undefined
   await offer.prompt()
   return true

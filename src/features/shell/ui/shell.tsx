@@ -36,7 +36,7 @@ const guestLinks: AccountSlot['account'] = (place, onFollow) => (
   <GuestLinks place={place} onFollow={onFollow} />
 )
 
-/** Tells screen readers the title of a page that was opened without the browser loading it. */
+/** Announces the title of a page to screen readers after client-side navigation. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -44,7 +44,7 @@ function RouteAnnouncer() {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        // The title is set with the page; a moment later it is the new one.
+        // The router sets the title shortly after rendering.
         if (pathChanged && fromLocation) setTimeout(() => setTitle(document.title), 100)
       }),
     [router],

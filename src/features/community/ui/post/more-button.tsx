@@ -18,7 +18,7 @@ const MoreMenu = lazyPart(() => load().then((part) => part.MoreMenu))
 export function MoreButton(props: MoreProps) {
   return (
     <OnDemand
-      warm={load}
+      preload={load}
       standIn={(button) => (
         <IconButton label={`More about this ${props.what}`} {...button}>
           <Ellipsis aria-hidden="true" />

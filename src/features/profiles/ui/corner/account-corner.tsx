@@ -14,7 +14,7 @@ interface AccountCornerProps {
 export function AccountCorner({ place, guests, bell }: AccountCornerProps) {
   const session = useSession()
   if (session.status === 'visitor') return guests
-  // Invisible, it keeps the room that visitors need, so that nothing moves once it is known who is here.
+  // Invisible, it reserves the room that visitors need, so that nothing moves when the session is known.
   if (session.status === 'loading') return <div className="invisible">{guests}</div>
   if (place === 'drawer') return null
   return <MemberCorner bell={bell(session.userId)} />

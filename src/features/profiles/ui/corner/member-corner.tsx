@@ -9,15 +9,15 @@ import { UserMenuTrigger } from './user-menu-trigger.tsx'
 const loadMenu = () => import('./user-menu.tsx')
 const UserMenu = lazyPart(() => loadMenu().then((part) => part.UserMenu))
 
-const WARM_AFTER_MS = 2000
+const PRELOAD_AFTER_MS = 2000
 
 /** The bell and the menu of a signed-in member. */
 export function MemberCorner({ bell }: { bell: ReactNode }) {
   const { data: profile } = useMyProfile()
 
-  // A member will want the menu sooner or later, maybe to log out when the connection is gone.
+  // Preload the menu: a member may need it to log out when the connection is gone.
   useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), WARM_AFTER_MS)
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
@@ -25,7 +25,7 @@ export function MemberCorner({ bell }: { bell: ReactNode }) {
     <div className="flex items-center gap-1">
       {bell}
       {profile ? (
-        <OnDemand warm={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>
+        <OnDemand preload={loadMenu} standIn={(button) => <UserMenuTrigger profile={profile} {...button} />}>
           <UserMenu profile={profile} defaultOpen />
         </OnDemand>
       ) : (

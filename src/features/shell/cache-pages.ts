@@ -1,0 +1,15 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * Registers the service worker, which caches visited pages for use without a connection. Posts the address of each
+ * page to it, because client-side navigation sends no request for a page.
+ */
+export async function cachePages(router: AnyRouter): Promise<void> {
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  const post = (page: string) => active?.postMessage(page)
+  post(router.state.location.pathname + router.state.location.searchStr)
+  router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
+    if (pathChanged) post(toLocation.pathname + toLocation.searchStr)
+  })
+}
