@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CATALOGUE_USAGE, type ImportWatch, runCatalogueCommand } from '#features/catalogue/public.ts'
+import { CATALOGUE_USAGE, createCatalogueCommand, type ImportWatch } from '#features/catalogue/public.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -27,7 +27,7 @@ async function openCatalogue(config: Config): Promise<Catalogue> {
   await migrate(database)
   const platform = createPlatform({ ...config, logLevel: 'error' }, database)
   return {
-    run: (args) => runCatalogueCommand(platform, args),
+    run: createCatalogueCommand(platform),
     async close() {
       await platform.close()
       await database.close()

@@ -26,7 +26,7 @@ export async function openDevSite(database: OpenDatabase, render: RenderPage): P
   )
   try {
     const site = await createSite(platform, { render, development: true })
-    const control = await answerCommands(platform)
+    const control = await answerCommands(site)
     site.start()
     const listener = getRequestListener(site.app.fetch)
     const underWay = new Set<ServerResponse>()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { type Config, ConfigError } from '#platform/config.ts'
 import type { ControlResult } from '#platform/control-socket.ts'
@@ -29,6 +30,18 @@ export function namedFile(name: string): string {
 export function explain(usage: string): never {
   console.error(usage)
   process.exit(2)
+}
+
+const NO_TABLES = 'The database has no tables yet. Start Fanfare once (npm start), then try again.'
+
+/** As `openExistingDatabase`; throws `DatabaseUnavailable` for a database without tables, too. */
+export async function openDatabaseWithTables(config: Config): Promise<OpenDatabase> {
+  const database = await openExistingDatabase(config)
+  const { rows } = await sql<{ ready: boolean }>`
+    select to_regclass('user_roles') is not null as ready`.execute(database.db)
+  if (rows[0]?.ready) return database
+  await database.close()
+  throw new DatabaseUnavailable(NO_TABLES)
 }
 
 /** Opens the database of the settings, which a start of the site must have made. Throws `DatabaseUnavailable`. */

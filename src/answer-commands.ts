@@ -1,16 +1,21 @@
-import { runCatalogueCommand } from '#features/catalogue/public.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import { openControlSocket } from '#platform/control-socket.ts'
-import type { Platform } from '#platform/platform.ts'
+import { runJobsCommand } from '#platform/jobs-command.ts'
 import { runControlCommand } from './commands.ts'
+import type { Site } from './site.ts'
 
 /** Where the embedded database is open, which nobody else can open then, operators' commands are answered here. */
-export async function answerCommands(platform: Platform) {
+export async function answerCommands({
+  platform,
+  features,
+  jobs,
+}: Pick<Site, 'platform' | 'features' | 'jobs'>) {
   const { config, database } = platform
   if (database.engine !== 'embedded') return undefined
   return openControlSocket(config.dataDir, async (command) => {
     const { args } = command
-    if (command.command === 'catalogue') return runCatalogueCommand(platform, args)
+    if (command.command === 'catalogue') return features.catalogue.runCommand(args)
+    if (command.command === 'jobs') return runJobsCommand(platform, jobs, args)
     if (command.command === 'backup') return backUp(platform, args[0] ?? '')
     return runControlCommand(platform.db, command)
   })

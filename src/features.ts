@@ -36,6 +36,12 @@ export interface Feature extends AccountData {
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
+/** All background work of the site. */
+export const jobsOf = (platform: Platform, features: Features): readonly Job[] => [
+  ...platform.ownJobs,
+  ...Object.values<Feature>(features).flatMap((feature) => feature.jobs ?? []),
+]
+
 /** Asks our own API as a visitor. */
 type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
 

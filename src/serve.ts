@@ -48,7 +48,7 @@ async function start(config: Config, database: OpenDatabase, prepare?: Around['p
     const site = await createSite(platform, pages)
     site.start()
     const closeServer = await listen(site, CLIENT_FOLDER)
-    const control = await answerCommands(platform)
+    const control = await answerCommands(site)
     return async () => {
       await closeServer()
       control?.close()

@@ -3,7 +3,7 @@ import type { PageSource } from '#platform/http/pages/pages.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Api, createApi } from './api.ts'
 import { createApp } from './app.ts'
-import { createFeatures, type Feature } from './features.ts'
+import { createFeatures, jobsOf } from './features.ts'
 
 export type Site = Awaited<ReturnType<typeof createSite>>
 
@@ -15,10 +15,7 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
   const features = await createFeatures(platform, async (path, headers) => api.request(path, { headers }))
   const api: Api = createApi(platform, features)
   const { gate } = features.access
-  const jobs = [
-    ...platform.ownJobs,
-    ...Object.values<Feature>(features).flatMap((feature) => feature.jobs ?? []),
-  ]
+  const jobs = jobsOf(platform, features)
   return {
     platform,
     features,

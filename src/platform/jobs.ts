@@ -19,8 +19,8 @@ export interface Jobs {
    * A failure is logged, and the job runs again when it is due again.
    */
   start(jobs: readonly Job[]): void
-  /** Runs a job now, in this process, due or not. A failure is logged. Does nothing once closed. */
-  run(job: Pick<Job, 'name' | 'run'>): Promise<void>
+  /** Runs a job now, in this process, due or not. A failure is logged and given back. Does nothing once closed. */
+  run(job: Pick<Job, 'name' | 'run'>): Promise<{ error?: unknown }>
   /** Starts no more jobs and waits for those that are running. */
   close(): Promise<void>
 }
@@ -48,15 +48,17 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
         const took = seconds({ outcome: 'ok' })
         jobSuccess.set({ job: name }, Date.now() / 1000)
         log.debug({ seconds: took }, 'job done')
+        return {}
       } catch (error) {
-        if (closed) return
+        if (closed) return { error }
         seconds({ outcome: 'failed' })
         log.error({ err: error }, 'job failed')
+        return { error }
       }
     })
 
   /** Has `close` wait for it. */
-  const begin = (work: Promise<void>) => {
+  const begin = <T>(work: Promise<T>) => {
     const begun = work.finally(() => running.delete(begun))
     running.add(begun)
     return begun
@@ -83,9 +85,8 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
 
   return {
     start: (jobs) => jobs.forEach(start),
-    async run(job) {
-      if (!closed) await begin(run(job))
-    },
+    run: async (job) =>
+      closed ? { error: new Error('This process is stopping and starts no more jobs.') } : begin(run(job)),
     async close() {
       closed = true
       for (const timer of timers) clearInterval(timer)

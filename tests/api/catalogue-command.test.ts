@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keepFacts, runCatalogueCommand } from '#features/catalogue/public.ts'
+import { keepFacts } from '#features/catalogue/public.ts'
 import { jsonDump } from '../support/dumps.ts'
 import { eventually } from '../support/eventually.ts'
 import { openOutside } from '../support/outside.ts'
@@ -45,7 +45,7 @@ const site = await openTestSite({
   },
 })
 const { db } = site.platform
-const run = (...args: string[]) => runCatalogueCommand(site.platform, args)
+const run = (...args: string[]) => site.features.catalogue.runCommand(args)
 afterAll(async () => {
   await site.close()
   await upstream.close()

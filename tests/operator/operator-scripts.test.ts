@@ -111,6 +111,44 @@ describe('the scripts of the operator', () => {
     expect(await run('admin.ts', ['revoke', 'ana'])).toEqual({ code: 1, output: 'Ana is not an admin.' })
   })
 
+  it('jobs runs a job of a stopped site, and asks a running one', async () => {
+    const stopped = await run('jobs.ts', ['run', 'accounts.prune'])
+    expect(stopped).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^accounts\.prune ran in \d+\.\d s\.$/),
+    })
+    const list = await run('jobs.ts', ['list'])
+    expect(list).toEqual({ code: 0, output: expect.stringMatching(/^NAME +EVERY +LAST STARTED/) })
+    expect(list.output).toMatch(/^accounts\.prune +1 hour +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +\d{4}-/m)
+    expect(list.output).toMatch(/^media\.trash +1 minute +never +now$/m)
+
+    const commands: unknown[] = []
+    const socket = await openControlSocket(dataDir, async (command) => {
+      commands.push(command)
+      return { ok: false, output: 'media.trash failed after 0.1 s: on purpose' }
+    })
+    const running = await run('jobs.ts', ['run', 'media.trash'])
+    socket.close()
+    expect(running).toEqual({ code: 1, output: 'media.trash failed after 0.1 s: on purpose' })
+    expect(commands).toEqual([
+      { command: 'ping', args: [] },
+      { command: 'jobs', args: ['run', 'media.trash'] },
+    ])
+  })
+
+  it('jobs explains itself, and says what it misses', async () => {
+    for (const args of [['run'], ['list', 'all']]) {
+      const { code, output } = await run('jobs.ts', args)
+      expect({ args, code }).toEqual({ args, code: 2 })
+      expect(output).toContain('npm run jobs -- run NAME')
+    }
+    const empty = await run('jobs.ts', ['list'], { DATA_DIR: path.join(dataDir, 'nowhere') })
+    expect(empty).toEqual({ code: 1, output: expect.stringMatching(/^There is no database in/) })
+    const misspelt = await run('jobs.ts', ['run', 'media.thrash'])
+    expect(misspelt.code).toBe(1)
+    expect(misspelt.output).toMatch(/^There is no job media\.thrash\. Name one of: accounts\.exports, /)
+  })
+
   it('backup reads a stopped site and asks a running one; restore brings it into a folder without members', async () => {
     const file = path.join(dataDir, 'stopped.zip')
     const stopped = await run('backup.ts', [file])

@@ -35,7 +35,7 @@ export async function searchArtists(
 export type { FoundEntity } from './contract.ts'
 export { followersOf, verifiedOf } from './popularity.ts'
 export type { ArtistPictures } from './server/artist-pictures.ts'
-export { CATALOGUE_USAGE, runCatalogueCommand } from './server/commands/command.ts'
+export { CATALOGUE_USAGE, createCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
 export type { Catalogue } from './server/feature.ts'
 export { coverQuestion } from './server/fill/covers.ts'

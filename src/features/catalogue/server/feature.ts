@@ -2,6 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { SEARCH_KINDS } from '../limits.ts'
 import { type ArtistPictures, createArtistPictures } from './artist-pictures.ts'
+import { createCatalogueCommand } from './commands/command.ts'
 import { createFilling, type Filling } from './fill/filling.ts'
 import { createCatalogueRoutes } from './routes.ts'
 import { refreshWords } from './search/refresh-words.ts'
@@ -23,6 +24,7 @@ export function createCatalogue(platform: Platform, { sources }: { sources: Sour
     routes: createCatalogueRoutes(platform),
     filling: createFilling(platform, sources),
     pictures: createArtistPictures(platform, sources.wikipedia),
+    runCommand: createCatalogueCommand(platform),
     jobs: [
       {
         // Fills an empty catalogue with what ships with Fanfare.

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import { readImportArguments } from './import-arguments.ts'
 import { refreshArtist } from './refresh.ts'
-import { createImportRunner } from './run-import.ts'
+import { createImportRunner, type ImportRunner } from './run-import.ts'
 import { describeStatus } from './status.ts'
 import { verify } from './verify.ts'
 
@@ -20,13 +20,20 @@ export const CATALOGUE_USAGE = `Usage:
 
 type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log' | 'metrics'>
 
-const runner = createImportRunner()
-
 /**
- * What an operator asks of the catalogue, in the process that has the database open. An import is started and
- * goes on behind the answer; `progress` tells about it and `cancel` stops it.
+ * Runs commands of the operator on the catalogue, in the process that has the database open. An import starts and
+ * continues in the background; `progress` reports on it and `cancel` stops it.
  */
-export async function runCatalogueCommand(platform: CommandPlatform, args: string[]): Promise<ControlResult> {
+export function createCatalogueCommand(platform: CommandPlatform) {
+  const runner = createImportRunner()
+  return (args: readonly string[]) => run(platform, runner, args)
+}
+
+async function run(
+  platform: CommandPlatform,
+  runner: ImportRunner,
+  args: readonly string[],
+): Promise<ControlResult> {
   const [command, ...rest] = args
   if (command === 'import') {
     const options = readImportArguments(rest)

@@ -5,7 +5,7 @@ import type { ImportOptions } from '../import/import-dump.ts'
 export type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again'>
 
 /** Reads what follows `import`; undefined when it is not what the usage says. */
-export function readImportArguments(args: string[]): ImportArguments | undefined {
+export function readImportArguments(args: readonly string[]): ImportArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args,

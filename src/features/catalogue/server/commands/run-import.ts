@@ -14,7 +14,9 @@ export interface ImportWatch {
   result?: { ok: boolean; text: string }
 }
 
-/** Runs at most one import of this process, behind whoever asked for it. */
+export type ImportRunner = ReturnType<typeof createImportRunner>
+
+/** Runs at most one import at a time, in the background. */
 export function createImportRunner() {
   let watch: ImportWatch = { isRunning: false }
   let stop = new AbortController()

@@ -1,0 +1,27 @@
+import { type Config, readConfig } from '#platform/config.ts'
+import { answersOnControlSocket, type ControlResult, sendControlCommand } from '#platform/control-socket.ts'
+import { isJobsCommand, JOBS_USAGE, runJobsCommand } from '#platform/jobs-command.ts'
+import { createPlatform } from '#platform/platform.ts'
+import { explain, openDatabaseWithTables, runScript } from './operator.ts'
+
+/** Asks the running server, which alone may use the embedded database, or runs the job here. */
+async function run(config: Config, args: string[]): Promise<ControlResult> {
+  if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {
+    return sendControlCommand(config.dataDir, { command: 'jobs', args }, { patient: true })
+  }
+  const database = await openDatabaseWithTables(config)
+  const platform = createPlatform({ ...config, logLevel: 'silent' }, database)
+  try {
+    // Not loaded for a running site. This process serves nobody, so nothing asks our own API.
+    const { createFeatures, jobsOf } = await import('../src/features.ts')
+    const features = await createFeatures(platform, async () => new Response(null, { status: 503 }))
+    return await runJobsCommand(platform, jobsOf(platform, features), args)
+  } finally {
+    await platform.close()
+    await database.close()
+  }
+}
+
+const args = process.argv.slice(2)
+if (!isJobsCommand(args)) explain(JOBS_USAGE)
+await runScript(() => run(readConfig(), args))

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Job } from '#platform/jobs.ts'
+import { JOBS_USAGE, runJobsCommand } from '#platform/jobs-command.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site.close())
+
+const run = (jobs: readonly Job[], ...args: string[]) => runJobsCommand(site.platform, jobs, args)
+const job = (name: string, everySeconds: number, work: () => Promise<unknown>): Job => ({
+  name,
+  everySeconds,
+  run: work,
+})
+const rowOf = (name: string) =>
+  site.platform.db.selectFrom('job_runs').select('due_at').where('name', '=', name).executeTakeFirst()
+
+describe('npm run jobs', () => {
+  it('lists the jobs by name, with when each last started and is due', async () => {
+    const jobs = [job('test.often', 90, async () => {}), job('test.never', 7200, async () => {})]
+    await site.platform.db
+      .insertInto('job_runs')
+      .values({ name: 'test.often', due_at: new Date('2100-01-02T03:05:00.500Z') })
+      .execute()
+    const { ok, output } = await run(jobs, 'list')
+    expect(ok).toBe(true)
+    expect(output.split('\n')).toEqual([
+      'NAME        EVERY       LAST STARTED (UTC)   DUE (UTC)',
+      'test.never  2 hours     never                now',
+      'test.often  90 seconds  2100-01-02 03:03:30  2100-01-02 03:05:00',
+    ])
+  })
+
+  it('runs a job that is not due, which then is due a period later', async () => {
+    let runs = 0
+    const jobs = [job('test.counted', 3600, async () => runs++)]
+    for (const expected of [1, 2]) {
+      const before = Date.now()
+      expect(await run(jobs, 'run', 'test.counted')).toEqual({
+        ok: true,
+        output: expect.stringMatching(/^test\.counted ran in \d+\.\d s\.$/),
+      })
+      expect(runs).toBe(expected)
+      const due = (await rowOf('test.counted'))?.due_at.getTime() ?? 0
+      expect(Math.abs(due - before - 3_600_000)).toBeLessThan(60_000)
+    }
+  })
+
+  it('says why a job failed, and that there is no such job', async () => {
+    const jobs = [job('test.broken', 60, () => Promise.reject(new Error('The disk is full.')))]
+    expect(await run(jobs, 'run', 'test.broken')).toEqual({
+      ok: false,
+      output: expect.stringMatching(/^test\.broken failed after \d+\.\d s: The disk is full\.$/),
+    })
+    expect(await run(jobs, 'run', 'test.other')).toEqual({
+      ok: false,
+      output: 'There is no job test.other. Name one of: test.broken.',
+    })
+    expect(await rowOf('test.other')).toBeUndefined()
+    expect(await run(jobs, 'stop')).toEqual({ ok: false, output: JOBS_USAGE })
+  })
+
+  it('knows every job of the site by a name of one style', () => {
+    const names = site.jobs.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('discovery.home')
+    for (const name of names) expect(name).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
+  })
+})
