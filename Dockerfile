@@ -13,7 +13,11 @@ COPY package.json package-lock.json ./
 COPY scripts/prepare.mjs scripts/
 RUN node --input-type=module --eval "import { install } from './scripts/prepare.mjs'; install()"
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --no-save --no-audit --no-fund
+RUN node scripts/build.mjs
+# What only the build needs, with all that comes by it.
+RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
+    @babel/core @rolldown/plugin-babel @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react \
+    babel-plugin-react-compiler tailwindcss vite
 
 # It runs on the Node that package-lock.json names, which is the one the tests ran on, and which comes along as a package.
 FROM debian:bookworm-slim

@@ -112,6 +112,25 @@ describe('the Dockerfile', () => {
     expect([...all].filter((name) => !copied.has(name))).toEqual([])
   })
 
+  it('removes packages that the built pages do not import', () => {
+    const [, list = ''] = /npm uninstall [^@]+((?:[^\n]*\\\n)*[^\n]*)/.exec(build) ?? []
+    const removed = list.split(/[\s\\]+/).filter(Boolean)
+    expect(removed).toContain('vite')
+    const { dependencies } = JSON.parse(read('package.json'))
+    expect(removed.filter((name) => !(name in dependencies))).toEqual([])
+    const imported = globSync('dist/server/**/*.js', { cwd: root }).flatMap((file) =>
+      Array.from(
+        read(file).matchAll(/(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g),
+        ([, name = '']) => name,
+      ),
+    )
+    expect(imported.length).toBeGreaterThan(0)
+    const needed = removed.filter((name) =>
+      imported.some((one) => one === name || one.startsWith(`${name}/`)),
+    )
+    expect(needed).toEqual([])
+  })
+
   it('builds from all that the build reads, and nothing of this machine comes in', () => {
     const ignored = read('.dockerignore').split('\n')
     const prepare = read('scripts/prepare.mjs')
