@@ -1,20 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { DUMP_TABLES } from '#features/catalogue/server/import/dump-tables.ts'
+import { xz } from './xz.ts'
 
 /** Makes small dumps of the two kinds that MusicBrainz publishes. */
 
 export type DumpRow = Record<string, string | number | boolean | null>
 
-const COMPRESS = { bz2: ['bzip2', '-c'], xz: ['xz', '-0', '-c'] } as const
-
 /** A database export with these rows, named columns only; the tables in alphabetical order as in a real one. */
 export function exportDump(
   tables: Record<string, DumpRow[]>,
-  options: { timestamp?: string; format?: 'bz2' | 'xz' } = {},
+  options: { timestamp?: string } = {},
 ): Promise<string> {
   const members: [string, string][] = [
     ['TIMESTAMP', options.timestamp ?? '2026-01-01 00:00:00.000+00'],
@@ -26,41 +24,32 @@ export function exportDump(
         rows.map((row) => copyLine(table, row)).join(''),
       ]),
   ]
-  return writeDump(members, options.format ?? 'bz2')
+  return writeDump(members)
 }
 
 /** A JSON dump of one kind of entity. */
 export function jsonDump(
   entity: string,
   documents: unknown[],
-  options: { timestamp?: string; format?: 'bz2' | 'xz' } = {},
+  options: { timestamp?: string } = {},
 ): Promise<string> {
-  return writeDump(
-    [
-      ['TIMESTAMP', options.timestamp ?? '2026-01-01 00:00:00.000+00'],
-      ['JSON_DUMPS_SCHEMA_NUMBER', '1\n'],
-      [`mbdump/${entity}`, documents.map((document) => `${JSON.stringify(document)}\n`).join('')],
-    ],
-    options.format ?? 'xz',
-  )
+  return writeDump([
+    ['TIMESTAMP', options.timestamp ?? '2026-01-01 00:00:00.000+00'],
+    ['JSON_DUMPS_SCHEMA_NUMBER', '1\n'],
+    [`mbdump/${entity}`, documents.map((document) => `${JSON.stringify(document)}\n`).join('')],
+  ])
 }
 
 /** An archive of these files. Gives its path in a folder of its own, which goes with the test that asked for it. */
-export async function writeDump(
-  members: [name: string, content: string][],
-  format: 'bz2' | 'xz',
-): Promise<string> {
+export async function writeDump(members: [name: string, content: string][]): Promise<string> {
   const tar = Buffer.concat([
     ...members.map(([name, content]) => tarMember(name, content)),
     Buffer.alloc(1024),
   ])
-  const [command, ...args] = COMPRESS[format]
-  const { stdout, status } = spawnSync(command, args, { input: tar, maxBuffer: 1024 ** 3 })
-  if (status !== 0) throw new Error(`${command} could not compress`)
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-dump-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = path.join(folder, `dump.tar.${format}`)
-  await writeFile(file, stdout)
+  const file = path.join(folder, 'dump.tar.xz')
+  await writeFile(file, xz(tar))
   return file
 }
 

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, createReadStream } from 'node:fs'
+import { accessSync, constants, createReadStream, type ReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import unbzip2 from 'unbzip2-stream'
+import xz from 'xz-decompress'
 import { DumpError } from './dump-error.ts'
 
 /** A dump that is being read; nothing of it is kept in memory or unpacked to disk. */
@@ -22,8 +25,8 @@ export interface DumpFile {
   fingerprint: string
 }
 
-/** Programs that decompress, the faster ones first. Libraries for these formats are slower or not kept up. */
-const DECOMPRESSORS = {
+/** Programs that decompress beside this process, the faster ones first. */
+const PROGRAMS = {
   bzip2: [
     ['lbzip2', '-dc', '-n', '2'],
     ['pbzip2', '-dc'],
@@ -31,6 +34,20 @@ const DECOMPRESSORS = {
   ],
   xz: [['xz', '-dc']],
 } as const
+/** For machines without them: slower, and in this process. Both check what they read. */
+const LIBRARIES: Record<keyof typeof PROGRAMS, (source: Readable) => AsyncIterable<Uint8Array>> = {
+  bzip2(source) {
+    const output = new PassThrough()
+    const parser = unbzip2().on('error', (error) => output.destroy(error))
+    source.on('error', (error) => output.destroy(error))
+    source.on('close', () => {
+      if (!source.readableEnded) output.destroy()
+    })
+    source.pipe(parser).pipe(output)
+    return output
+  },
+  xz: (source) => new xz.XzReadableStream(Readable.toWeb(source) as ReadableStream<Uint8Array>),
+}
 const MAGIC = [
   { format: 'bzip2', bytes: Buffer.from('BZh') },
   { format: 'xz', bytes: Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]) },
@@ -50,7 +67,7 @@ export async function describeDump(file: string): Promise<DumpFile> {
   return { file, bytes: size, modified: mtime, fingerprint }
 }
 
-/** Starts reading a dump (`.tar`, `.tar.bz2`, `.tar.xz`). Throws `DumpError` when nothing here can decompress it. */
+/** Starts reading a dump (`.tar`, `.tar.bz2`, `.tar.xz`). */
 export async function openDump(file: string): Promise<OpenDump> {
   const start = await readStart(file, 6)
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
@@ -58,7 +75,15 @@ export async function openDump(file: string): Promise<OpenDump> {
   if (!format) {
     return { chunks: source, bytesRead: () => source.bytesRead, close: () => void source.destroy() }
   }
-  const [command, ...args] = decompressorOf(format)
+  const program = PROGRAMS[format].find(([command]) => isInstalled(command))
+  return program ? openWithProgram(program, source, file) : openWithLibrary(format, source, file)
+}
+
+function openWithProgram(
+  [command, ...args]: readonly [string, ...string[]],
+  source: ReadStream,
+  file: string,
+): OpenDump {
   const child = spawn(command, args)
   // The program closes its input when it has seen enough to give up; its exit code says why.
   child.stdin.on('error', () => {})
@@ -75,8 +100,7 @@ export async function openDump(file: string): Promise<OpenDump> {
   const chunks = (async function* () {
     yield* child.stdout
     if ((await ended) === 0) return
-    const reason = complaint.trim().split('\n').at(-1)?.trim() || 'it cannot be decompressed'
-    throw new DumpError(`${path.basename(file)} is damaged or was not downloaded to its end: ${reason}`)
+    throw damaged(file, complaint.trim().split('\n').at(-1)?.trim())
   })()
   return {
     chunks,
@@ -88,11 +112,19 @@ export async function openDump(file: string): Promise<OpenDump> {
   }
 }
 
-function decompressorOf(format: keyof typeof DECOMPRESSORS): readonly [string, ...string[]] {
-  const found = DECOMPRESSORS[format].find(([command]) => isInstalled(command))
-  if (found) return found
-  throw new DumpError(`To read this dump the program ${format} is needed; install it and try again.`)
+function openWithLibrary(format: keyof typeof PROGRAMS, source: ReadStream, file: string): OpenDump {
+  const chunks = (async function* () {
+    try {
+      for await (const chunk of LIBRARIES[format](source)) yield Buffer.from(chunk)
+    } catch (cause) {
+      throw damaged(file, undefined, cause)
+    }
+  })()
+  return { chunks, bytesRead: () => source.bytesRead, close: () => void source.destroy() }
 }
+
+const damaged = (file: string, reason = 'it cannot be decompressed', cause?: unknown) =>
+  new DumpError(`${path.basename(file)} is damaged or was not downloaded to its end: ${reason}`, { cause })
 
 function isInstalled(command: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
