@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const OWN_TRANSACTION = 'export const write = (db: Db) => db.transaction().execute(insert)\n'
+
+/** What Biome says of a file with our plugins alone. */
+async function lint(file: string, source: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lint-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await cp(path.join(root, 'lint'), path.join(folder, 'lint'), { recursive: true })
+  const { plugins } = JSON.parse(await readFile(path.join(root, 'biome.json'), 'utf8'))
+  await writeFile(path.join(folder, 'biome.json'), JSON.stringify({ plugins }))
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+  await writeFile(path.join(folder, file), source)
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return stdout + stderr
+}
+
+test.each(['routes.ts', 'post-routes.ts'])('%s with a transaction of its own is refused', async (name) => {
+  const said = await lint(`src/features/one/server/${name}`, OWN_TRANSACTION)
+  expect(said).toContain('Routes write through asViewer')
+  expect(said).toContain('Found 1 error')
+})
+
+test('other files have transactions, and routes have asViewer', async () => {
+  expect(await lint('src/features/one/server/write.ts', OWN_TRANSACTION)).not.toContain('asViewer')
+  const asViewer = 'export const write = (c: Context) => asViewer(c, (trx) => insert(trx))\n'
+  expect(await lint('src/features/one/server/routes.ts', asViewer)).not.toContain('Found')
+})
