@@ -3,12 +3,12 @@ import { newsArticle } from '#features/news/contract.ts'
 import { PLATFORMS } from './limits.ts'
 
 /**
- * Everything here is answered at once from what we know; what is missing or old is fetched behind it.
- * - `ready`: this is what there is
- * - `pending`: never fetched yet, and being fetched now. The live topic of the page tells when there is more;
- *   asking again after `ARTIST_RETRY_MS` does as well
- * - `unavailable`: never fetched yet, and its source cannot be asked just now; try `UNAVAILABLE_RETRY_MS` later
- * Items may be there in every state: what is known from elsewhere is shown meanwhile.
+ * Responses come from the database at once; missing or old data is fetched in the background.
+ * - `ready`: complete
+ * - `pending`: never fetched before, and being fetched now. The live topic of the page publishes when there is more;
+ *   polling after `ARTIST_RETRY_MS` works as well
+ * - `unavailable`: never fetched before, and its source is unavailable; retry after `UNAVAILABLE_RETRY_MS`
+ * Items are possible in every state: data from other sources is shown meanwhile.
  */
 export const partState = z.enum(['ready', 'pending', 'unavailable'])
 export type PartState = z.infer<typeof partState>
@@ -40,11 +40,11 @@ export const namesake = z.object({
 export type Namesake = z.infer<typeof namesake>
 
 export const artistPage = z.object({
-  /** False: MusicBrainz has nobody of this name (or has not answered yet): the default profile. */
+  /** False: MusicBrainz has no artist of this name (or has not answered yet); the default profile is shown. */
   known: z.boolean(),
   /** MusicBrainz id; null for the default profile. */
   mbid: z.string().nullable(),
-  /** The live topic under which the page is told of (events of the type `artist`, their data the `parts` that there is more of): `artist:{mbid}` or `artist-name:{slug}`. */
+  /** The live topic of the page: `artist:{mbid}` or `artist-name:{slug}`. Its events have the type `artist` and name the changed `parts`. */
   topic: z.string(),
   name: z.string(),
   /** For `/artist/{slug}`. */

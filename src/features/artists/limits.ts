@@ -1,18 +1,18 @@
 /** Numbers and names of the artist pages that browser code needs without zod. */
 
-/** Songs and albums are asked for by the hundred, and at most so many of each are shown. */
+/** Songs and albums are fetched by the hundred, and at most this many of each are shown. */
 export const SHOWN_MAX = 50
 export const COLLABORATIONS_MAX = 10
 export const CREDITS_MAX = 50
 /** Others of the same name that are offered on an artist's page. */
 export const NAMESAKES_MAX = 10
-/** Longest name that an address may ask for. */
+/** Longest artist name in an address. */
 export const ARTIST_NAME_MAX = 200
 export const ARTIST_NEWS_MAX = 20
 
-/** While something is pending and nothing was told, it is worth asking again after this long. */
+/** While a part is pending and no event has arrived, fetch again after this time. */
 export const ARTIST_RETRY_MS = 3_000
-/** The same when its source could not be asked. */
+/** The same when its source is unavailable. */
 export const UNAVAILABLE_RETRY_MS = 15_000
 
 /** The parts of an artist's page that are fetched one by one. */

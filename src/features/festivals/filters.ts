@@ -30,8 +30,8 @@ function isInMonth(
   ahead: number,
 ): boolean {
   const today = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone })
-  const wanted = monthNumber(today.format(now)) + ahead
-  return monthNumber(date) <= wanted && wanted <= monthNumber(lastDate)
+  const month = monthNumber(today.format(now)) + ahead
+  return monthNumber(date) <= month && month <= monthNumber(lastDate)
 }
 
 /** Months since year 0 of a date that begins with yyyy-mm. */

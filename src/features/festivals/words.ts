@@ -13,14 +13,14 @@ type Described = Pick<Festival, 'artist' | 'venue' | 'city' | 'genre'> & {
 
 /** Whether name, artists, venue, city or genre of a festival contain each word of the text. */
 export function mentions({ artist, venue, city, genre, lineup }: Described, text: string): boolean {
-  const told = fold([artist, venue, city, genre, ...lineup.map(({ name }) => name)].join('\n'))
+  const haystack = fold([artist, venue, city, genre, ...lineup.map(({ name }) => name)].join('\n'))
   return fold(text)
     .split(/\s+/)
-    .every((word) => told.includes(word))
+    .every((word) => haystack.includes(word))
 }
 
 /** Whether this artist is in the lineup. */
 export function playsAt({ lineup }: Pick<Described, 'lineup'>, artistName: string): boolean {
-  const wanted = fold(artistName.trim())
-  return lineup.some(({ name }) => fold(name) === wanted)
+  const folded = fold(artistName.trim())
+  return lineup.some(({ name }) => fold(name) === folded)
 }

@@ -1,16 +1,16 @@
 import type { MerchProduct } from '../../../sample-data/merch.ts'
 import type { MerchSearch, PriceRange } from './search.ts'
 
-/** The products that fit; each word of the search is part of a product's name or artist. */
+/** The products that match; each word of the search is part of a product's name or artist. */
 export function filterProducts<T extends Pick<MerchProduct, 'name' | 'artist' | 'category' | 'price'>>(
   products: readonly T[],
   { search = '', category, price }: MerchSearch,
 ): T[] {
   const words = search.toLowerCase().split(/\s+/)
   return products.filter((product) => {
-    const told = `${product.name}\n${product.artist}`.toLowerCase()
+    const text = `${product.name}\n${product.artist}`.toLowerCase()
     return (
-      words.every((word) => told.includes(word)) &&
+      words.every((word) => text.includes(word)) &&
       (!category || product.category === category) &&
       (!price || rangeOf(product.price) === price)
     )

@@ -4,7 +4,7 @@ import { BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts'
 
 export const profile = z.object({
   id: z.uuid(),
-  /** As its owner writes it, whatever case was asked for. */
+  /** As its owner writes it, whatever case the address has. */
   username: z.string(),
   displayName: z.string().nullable(),
   bio: z.string().nullable(),

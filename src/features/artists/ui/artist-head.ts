@@ -32,7 +32,7 @@ export function artistHead(matches: Parameters<typeof pageHead>[0], artist: Arti
     feed: known ? { path: feedAddress(artist), title: `${name} in the news` } : undefined,
     about: known ? (url) => [schemaOf(artist, url)] : undefined,
   })
-  // Any name has a page. Those of nobody are not to be found.
+  // Any name has a page; search engines must not index those of unknown artists.
   return known ? head : { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
 }
 

@@ -82,7 +82,7 @@ function useHeadOf(artist: Artist | undefined, headKey: string): void {
   }, [router, isStale])
 }
 
-/** Asks again when there is more of what the hero shows. */
+/** Fetches the artist again when more of what the hero shows is known. */
 function FillIn({ query, artist }: { query: UseQueryResult<Artist>; artist: Artist }) {
   const isWaiting = Object.values(artist.states).some((state) => state !== 'ready')
   useWhenFilled(artist, isWaiting, ['profile', 'links', 'biography'], () => void query.refetch())
@@ -104,7 +104,7 @@ function Tabs({ artist, artistName, search }: TabProps) {
               <Tab artist={artist} artistName={artistName} search={search} />
             </InPlace>
           ) : (
-            // Of its own, so that the browser has a moment between the hero and the rows when the page comes alive.
+            // Hydrated separately, so that the browser can respond between the hero and the rows.
             <Suspense fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
               <ReleasesTab artist={artist} artistName={artistName} list={list} />
             </Suspense>

@@ -37,7 +37,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   const { data, isError, isFetching, refetch } = query
   useWhenFilled(artist, data !== undefined && data.state !== 'ready', [part], () => void refetch())
   if (data && data.items.length > 0) return children(data)
-  // Of somebody without an id no list is asked for: it stands as the artist does.
+  // Without an id no list is fetched: its state is the artist's.
   const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
   if (state ? state === 'pending' : !isError) return skeleton
   if (state === 'ready') {

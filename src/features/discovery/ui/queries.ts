@@ -12,7 +12,7 @@ const keys = {
 
 const api = () => createClient<DiscoveryRoutes>().api
 
-/** The artists of Trending Now: fresh for ten minutes, asked again soon while their source is being read. */
+/** The artists of Trending Now: fresh for ten minutes, fetched again soon while their source is being read. */
 export const trendingArtistsQuery = queryOptions({
   queryKey: keys.trendingArtists,
   queryFn: ({ signal }) => unwrap(api().home['trending-artists'].$get({}, { init: { signal } })),

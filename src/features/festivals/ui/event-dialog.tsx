@@ -12,7 +12,7 @@ interface EventDialogProps {
   onClose: () => void
 }
 
-/** The details of a festival. Its code comes when it is first opened; it keeps its content while it closes. */
+/** The details of a festival. Its code is loaded when it is first opened; its content stays while it closes. */
 export function EventDialog({ festival, onClose }: EventDialogProps) {
   const [shown, setShown] = useState(festival)
   if (festival && festival !== shown) setShown(festival)

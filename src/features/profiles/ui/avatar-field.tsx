@@ -14,14 +14,14 @@ interface AvatarFieldProps {
   error?: string
 }
 
-/** Chooses a picture of oneself, or takes it away. What is chosen is shown at once, and kept with the form. */
+/** Chooses or removes the avatar. The choice is shown at once and saved with the form. */
 export function AvatarField({ profile, choice, onChoose, error }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState<string>()
   const [preview, setPreview] = useState<string>()
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const kept = profile.avatarUrl && avatarAt(profile.avatarUrl, 512)
-  const src = choice ? preview : choice === undefined && kept
+  const current = profile.avatarUrl && avatarAt(profile.avatarUrl, 512)
+  const src = choice ? preview : choice === undefined && current
   const message = tooLarge ?? error
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -54,7 +54,7 @@ export function AvatarField({ profile, choice, onChoose, error }: AvatarFieldPro
             {src ? 'Change picture' : 'Add a picture'}
           </Button>
           {src && (
-            <Button variant="quiet" size="small" onClick={() => onChoose(kept ? null : undefined)}>
+            <Button variant="quiet" size="small" onClick={() => onChoose(current ? null : undefined)}>
               Remove
             </Button>
           )}

@@ -19,7 +19,7 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lets the owner change display name and bio; what is left blank is kept as none. */
+/** Lets the owner change display name and bio; blank fields are saved as none. */
 export function EditProfileDialog({ profile, open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId()
   const save = useSaveProfile(profile)

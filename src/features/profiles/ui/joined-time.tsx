@@ -5,7 +5,7 @@ import { formatDistance, formatRelative } from '#ui/format-distance.ts'
 
 /** How long ago somebody joined, however long that is, with the day on hover. */
 export function JoinedTime({ date }: { date: string }) {
-  // While the page comes alive the time it was rendered at is not known: what the server wrote stands.
+  // During hydration the time of rendering is unknown: the server's text stays.
   const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
   return (
     <time dateTime={date} title={formatDate(date)} suppressHydrationWarning>

@@ -14,7 +14,7 @@ const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LEN
 
 export const suggestionKey = ({ type, id }: Suggestion): string => `${type} ${id}`
 
-/** What may be meant by a text; asked for from two characters on, and again while sources are still being read. */
+/** Suggestions for a text of two characters or more; fetched again while sources are still being read. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggestions', q],

@@ -9,8 +9,8 @@ interface Suggested {
 }
 
 /**
- * What a source suggests for the text of a search box. The source is asked after a pause in typing; `enabled: false`
- * in its query says that the text is too short to search for.
+ * What a source suggests for the text of a search box. The search starts after a pause in typing; `enabled: false`
+ * in the query means that the text is too short.
  */
 export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
   text: string,
@@ -32,9 +32,9 @@ export function useSuggestions<Found extends Suggested, Key extends QueryKey>(
     /** The text without the spaces around it. */
     words,
     isLongEnough,
-    /** Suggestions for this very text. */
+    /** Suggestions for the current text. */
     items,
-    /** These, or until they are there those for the text before: for lists that would jump otherwise. */
+    /** These, or while they load the ones for the previous text, so that a list does not jump. */
     latest,
     isSearching:
       isLongEnough && items.length === 0 && (!isCurrent || query.isFetching || query.data?.pending === true),

@@ -4,7 +4,7 @@ import { typeLabel } from '../words.ts'
 
 type Told = Pick<Namesake, 'disambiguation' | 'type' | 'countryName'>
 
-/** What tells an artist from others of the name: "jazz pianist", else "Band, France". */
+/** Distinguishes an artist from others of the same name: "jazz pianist", else "Band, France". */
 function tellApart({ disambiguation, type, countryName }: Told): string {
   const facts = [type && typeLabel(type), countryName]
   return disambiguation ?? facts.filter(Boolean).join(', ')

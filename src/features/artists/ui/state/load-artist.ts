@@ -10,7 +10,7 @@ import { albumsQuery, artistQuery, contributionsQuery, featuresQuery, songsQuery
 
 /**
  * For the loader of the page: the artist, and what the open tab shows as `prefetch` does. `artist` is undefined
- * when it could not be had, and the page asks again; `impossible`: nobody can have this name.
+ * when it could not be loaded, and the page fetches it again; `impossible`: no artist can have this name.
  */
 export async function loadArtist(
   client: QueryClient,
@@ -33,7 +33,7 @@ async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: A
   if (!tab && artist.mbid) await prefetchList(client, list, artist.mbid)
   if (tab === 'shows') await prefetch(client, festivalsQuery)
   if (tab === 'community') {
-    // Most who come here never open it, and the feed is as large as the rest of the page.
+    // Few open this tab, and the feed is as large as the rest of the page.
     const { prefetchPostsAbout } = await import('#features/community/public-ui.tsx')
     await prefetchPostsAbout(client, 'artist', artist.mbid ?? artist.slug)
   }

@@ -35,7 +35,7 @@ export const artistQuery = (name: string, mbid?: string) =>
     refetchInterval: ({ state }) => (state.data ? retryAfter(Object.values(state.data.states)) : false),
   })
 
-/** Songs of an artist; of somebody without an id nothing is asked. */
+/** Songs of an artist; fetched only with an id. */
 export const songsQuery = (mbid: string | null) =>
   queryOptions({
     queryKey: [AREA, 'songs', mbid],
@@ -79,18 +79,18 @@ export const contributionsQuery = (mbid: string | null) =>
     refetchInterval,
   })
 
-/** Where to listen to a recording or release; nothing is asked without an id. */
+/** Where to listen to a recording or release; fetched only with an id. */
 export const listenQuery = (kind: 'recordings' | 'releases', mbid: string | null) =>
   queryOptions({
     queryKey: [AREA, 'listen', kind, mbid],
     queryFn: mbid
       ? ({ signal }) => {
-          const asked = { param: { mbid } }
+          const request = { param: { mbid } }
           const options = { init: { signal } }
           return unwrap(
             kind === 'recordings'
-              ? artistApi().recordings[':mbid'].links.$get(asked, options)
-              : artistApi().releases[':mbid'].links.$get(asked, options),
+              ? artistApi().recordings[':mbid'].links.$get(request, options)
+              : artistApi().releases[':mbid'].links.$get(request, options),
           )
         }
       : skipToken,

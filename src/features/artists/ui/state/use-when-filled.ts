@@ -2,12 +2,12 @@ import { useLiveTopic } from '#features/live/public-ui.tsx'
 import type { ArtistPage } from '../../contract.ts'
 import type { ArtistPart } from '../../limits.ts'
 
-/** Longer names are no live topics; their pages ask again now and then. */
+/** Longer names are no live topics; their pages poll instead. */
 const NAME_MAX = 200
 
 /**
- * While a page waits for some of its parts, calls `onMore` as soon as the server says that there is more of one
- * of them, or that this may have been missed.
+ * While a page waits for some of its parts, calls `onMore` when the server publishes that one of them has changed,
+ * or when such an event may have been missed.
  */
 export function useWhenFilled(
   { mbid, slug }: Pick<ArtistPage, 'mbid' | 'slug'>,
@@ -19,7 +19,7 @@ export function useWhenFilled(
   const byName = name.length <= NAME_MAX ? (`artist-name:${name}` as const) : undefined
   const topic = mbid ? (`artist:${mbid}` as const) : byName
   useLiveTopic(isWaiting ? topic : undefined, ({ data }) => {
-    const told: unknown = data.parts
-    if (!Array.isArray(told) || parts.some((part) => told.includes(part))) onMore()
+    const changed: unknown = data.parts
+    if (!Array.isArray(changed) || parts.some((part) => changed.includes(part))) onMore()
   })
 }

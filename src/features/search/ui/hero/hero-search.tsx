@@ -18,7 +18,7 @@ export function HeroSearch() {
   const box = useSuggestBox()
   const [text, setText] = useState('')
   const search = useSuggestions(text, artistsQuery)
-  // The samples and their rows are loaded when a pointer or the focus comes near.
+  // The samples and their rows are loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
   const [part, setPart] = useState<SuggestionsPart>()
   const suggestions = part?.withArtists(part.suggestionsFor(text), search.latest) ?? []

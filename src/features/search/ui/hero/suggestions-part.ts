@@ -1,4 +1,4 @@
-/** What the search of the home loads when a pointer or the focus first comes to it. */
+/** Code of the hero search that is loaded at the first hover or focus. */
 export { SuggestionNotice } from '../suggestion-notice.tsx'
 export { HeroRow } from './hero-row.tsx'
 export { suggestionsFor, withArtists } from './suggestions.ts'
