@@ -2,9 +2,9 @@ import { BEFORE_GATE } from '#features/access/server/gate.ts'
 import { asAuthProblem, isAuthPath } from '#features/accounts/server/auth-problem.ts'
 import { createRefusalLog } from '#features/audit/public.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
-import { tellRefusal } from '#platform/http/edge/refusals.ts'
+import { logRefusal } from '#platform/http/edge/log-refusal.ts'
 import { namedRoutes } from '#platform/http/edge/request-log.ts'
-import { withGeneralAnswers } from '#platform/http/general-answers.ts'
+import { withGeneralResponses } from '#platform/http/general-responses.ts'
 import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
@@ -32,14 +32,14 @@ export function createApi(platform: Platform, features: Features) {
       license: { name: 'AGPL-3.0-or-later' },
     },
   })
-  api.route('/', createApiDocs(withGeneralAnswers(document, BEFORE_GATE)))
+  api.route('/', createApiDocs(withGeneralResponses(document, BEFORE_GATE)))
   api.all('*', (c) => {
     throw notFound(`There is nothing at ${c.req.path}.`)
   })
-  const logRefusal = createRefusalLog(platform)
+  const auditRefusal = createRefusalLog(platform)
   api.onError(async (error, c) => {
-    const answer = problemResponse(await logRefusal(error, c), c, platform.log)
-    tellRefusal(answer, c, platform.log)
+    const answer = problemResponse(await auditRefusal(error, c), c, platform.log)
+    logRefusal(answer, c, platform.log)
     return isAuthPath(c.req.path) ? asAuthProblem(answer) : answer
   })
   return api

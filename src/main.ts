@@ -6,8 +6,8 @@ try {
   // The first process has already warned of what is misspelt.
   const config = cluster.isWorker ? readConfig(() => {}) : readConfig()
   if (!cluster.isWorker && config.processes > 1) {
-    const { keepWorkers } = await import('./workers.ts')
-    await keepWorkers(config)
+    const { superviseWorkers } = await import('./workers.ts')
+    await superviseWorkers(config)
   } else {
     // Only a process that serves loads the site.
     const { serve, serveBesideOthers } = await import('./serve.ts')

@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createEdge } from '#platform/http/edge/edge.ts'
-import { takeConsole } from '#platform/log.ts'
+import { redirectConsole } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Site } from './site.ts'
 import { staticFiles } from './static-files.ts'
@@ -27,7 +27,7 @@ export async function listen({ platform, app, anonymousCache }: Site, clientFold
     })
     server.listen(port, host, () => {
       // Until then the console tells the operator why it does not start, whatever the level of the log.
-      takeConsole(platform.log)
+      redirectConsole(platform.log)
       void checkFiles(platform)
       resolve(() => stop.end(server))
     })

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { aggregateMetrics } from '#platform/aggregate-metrics.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { addUpMetrics } from '#platform/metrics-of-all.ts'
 import { openMigrated, sayWhereItIs } from './startup.ts'
 
 /** A worker that ends within this time is not well, and its successor may not be either. */
@@ -24,10 +24,10 @@ interface Started {
  * Serves the site from several processes that share the port, until a signal ends it. This process brings the
  * tables up to date, then only keeps the others running.
  */
-export async function keepWorkers(config: Config): Promise<void> {
+export async function superviseWorkers(config: Config): Promise<void> {
   const database = await openMigrated({ ...config, poolSize: 1 })
   await database.close()
-  addUpMetrics()
+  aggregateMetrics()
   // Each takes connections from the system itself. One that hangs then gets none, and none that this process had
   // already taken or handed over is lost, and never closed, when a worker dies or all stop.
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -41,8 +41,8 @@ export async function keepWorkers(config: Config): Promise<void> {
   }
   sayWhereItIs(config)
   const log = createLog(config)
-  void keepOne(first, log, stopping)
-  for (let count = 1; count < config.processes; count++) void keepOne(start(), log, stopping)
+  void superviseOne(first, log, stopping)
+  for (let count = 1; count < config.processes; count++) void superviseOne(start(), log, stopping)
 }
 
 function start(): Started {
@@ -60,7 +60,7 @@ function start(): Started {
 }
 
 /** Starts another worker whenever this one or its successor ends, later and later while they end at once. */
-async function keepOne(first: Started, log: Log, stopping: AbortSignal): Promise<void> {
+async function superviseOne(first: Started, log: Log, stopping: AbortSignal): Promise<void> {
   let wait = SHORTEST_WAIT_MS
   for (let { worker, ended } = first; ; { worker, ended } = start()) {
     const startedAt = performance.now()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { clockWentBack } from './db/clock-went-back.ts'
+import { isBeyondClockSkew } from './db/clock-skew.ts'
 import type { Db } from './db/database.ts'
-import { because, type Log } from './log.ts'
+import { type Log, withLogContext } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Background work that repeats. */
@@ -35,13 +35,13 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
     const { rows } = await sql`
       insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${everySeconds}))
       on conflict (name) do update set due_at = excluded.due_at
-        where j.due_at <= now() or ${clockWentBack(sql`j.due_at`, sql`excluded.due_at`)}
+        where j.due_at <= now() or ${isBeyondClockSkew(sql`j.due_at`, sql`excluded.due_at`)}
       returning name`.execute(db)
     return rows.length > 0
   }
 
   const run = ({ name, run: work }: Pick<Job, 'name' | 'run'>) =>
-    because({ job: name, run: randomUUID().slice(0, 8) }, async () => {
+    withLogContext({ job: name, run: randomUUID().slice(0, 8) }, async () => {
       const seconds = jobSeconds.startTimer({ job: name })
       try {
         await work()

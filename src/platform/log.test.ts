@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
-import { because, createLog, takeConsole } from './log.ts'
+import { createLog, redirectConsole, withLogContext } from './log.ts'
 
 function logOf(env: Record<string, string> = {}) {
   const lines: string[] = []
@@ -17,12 +17,12 @@ describe('a line of the log', () => {
   it('names its level, and what had it written', async () => {
     const { log, parsed } = logOf()
     log.info('before')
-    await because({ requestId: 'r-1' }, async () => {
+    await withLogContext({ requestId: 'r-1' }, async () => {
       await Promise.resolve()
       log.warn({ source: 'x' }, 'within')
       log.warn('within, later')
     })
-    because({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
+    withLogContext({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
     expect(parsed()).toMatchObject([
       { level: 'info', msg: 'before' },
       { level: 'warn', msg: 'within', source: 'x', requestId: 'r-1' },
@@ -101,7 +101,7 @@ describe('a line of the log', () => {
     const { error, warn } = console
     const before = process.listeners('uncaughtExceptionMonitor')
     try {
-      takeConsole(log)
+      redirectConsole(log)
       console.error('Error in rendering:', new Error('of fan@mail.example'))
       console.error('%s is old', 'this')
     } finally {

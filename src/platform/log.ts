@@ -12,7 +12,7 @@ type Cause = { requestId: string } | { job: string; run: string }
 const causes = new AsyncLocalStorage<Cause>()
 
 /** Runs `work`; every line that is written because of it, however late, names the cause. */
-export function because<T>(cause: Cause, work: () => T): T {
+export function withLogContext<T>(cause: Cause, work: () => T): T {
   return causes.run(cause, work)
 }
 
@@ -46,7 +46,7 @@ export function createLog(
 }
 
 /** Has what libraries write to the console told in the log, like everything else, and what ends this process. */
-export function takeConsole(log: Log): void {
+export function redirectConsole(log: Log): void {
   const told =
     (level: 'error' | 'warn') =>
     (...given: unknown[]) => {

@@ -1,5 +1,5 @@
 import { createInvalidation, type Invalidation } from './cache/invalidation.ts'
-import { createKeptAnswers, forgetOldAnswers, type KeptAnswers } from './cache/kept-answers.ts'
+import { createSourceCache, deleteOldSourceAnswers, type SourceCache } from './cache/source-cache.ts'
 import type { Config } from './config.ts'
 import type { Db, OpenDatabase } from './db/database.ts'
 import { createReads, type Reads } from './db/reads.ts'
@@ -41,7 +41,7 @@ export interface Platform {
   /** The way to everything outside. */
   fetcher: Fetcher
   /** What sources outside answered, kept in the database. */
-  answers: KeptAnswers
+  sourceCache: SourceCache
   /** What hashing a password costs whoever guesses. */
   passwordCost: PasswordCost
   /** Aborted when the process begins to stop: whatever goes on without end ends now. */
@@ -84,7 +84,7 @@ export function createPlatform(
     allowPrivate: config.allowPrivateSources,
     metrics,
   })
-  const answers = createKeptAnswers(database.db, log, metrics)
+  const sourceCache = createSourceCache(database.db, log, metrics)
   const stop = new AbortController()
   return {
     config,
@@ -96,7 +96,7 @@ export function createPlatform(
     secretFor: createSecrets(database.db),
     events,
     jobs,
-    ownJobs: [expireCounts(database.db), forgetOldAnswers(answers)],
+    ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache)],
     counters: createCounters(database.db),
     invalidation: createInvalidation(events),
     mailer,
@@ -104,14 +104,14 @@ export function createPlatform(
     uploads: createUploadFolder(config.dataDir),
     passwordCost,
     fetcher,
-    answers,
+    sourceCache,
     stopping: stop.signal,
     beginStop: () => stop.abort(),
     async close() {
       stop.abort()
       await fetcher.close()
       await jobs.close()
-      await answers.close()
+      await sourceCache.close()
       await events.close()
       mailer.close()
       await reads.close()

@@ -96,7 +96,7 @@ function Root() {
   )
 }
 
-/** For `keepPresses`. */
+/** For `replayEarlyClicks`. */
 const hear = ({ nativeEvent }: SyntheticEvent) => {
   nativeEvent.heard = true
 }

@@ -8,7 +8,7 @@ import type {
   ListenLinks,
   SongList,
 } from '#features/artists/contract.ts'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
@@ -198,7 +198,7 @@ describe('names', () => {
       name,
       mbid: `eeeeeeee-0000-4000-8000-00000000000${index}`,
     }))
-    await keepFacts(site.platform.db, { artists: mbids }, new Date())
+    await storeFacts(site.platform.db, { artists: mbids }, new Date())
     for (const [typed, name] of [
       ['ac/dc', 'AC/DC'],
       ['acdc', 'AC/DC'],
@@ -216,7 +216,7 @@ describe('names', () => {
 
   it('that several artists have offer the others, and an id picks one', async () => {
     const [famous, other] = ['ffffffff-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000002']
-    await keepFacts(
+    await storeFacts(
       site.platform.db,
       {
         artists: [
@@ -260,7 +260,7 @@ describe('lists', () => {
       lengthMs: 1000,
       credit,
     }))
-    await keepFacts(site.platform.db, { artists: [{ mbid, name: 'Prolific' }], recordings }, new Date())
+    await storeFacts(site.platform.db, { artists: [{ mbid, name: 'Prolific' }], recordings }, new Date())
     const { items } = await songsOf(mbid)
     expect(items).toHaveLength(50)
     expect(new Set(items.map(({ title }) => title)).size).toBe(50)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
@@ -26,7 +26,7 @@ describe('pictures of shared links', () => {
       name,
       popularity: popularityOf(10),
     }))
-    await keepFacts(site.platform.db, { artists }, new Date())
+    await storeFacts(site.platform.db, { artists }, new Date())
     const cards = await Promise.all(artists.map(({ mbid }) => card(`/og/artist/${mbid}.jpg`)))
     expect(new Set(cards.map((bytes) => bytes.toString('base64'))).size).toBe(3)
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { jsonDump } from '../support/dumps.ts'
 import { eventually } from '../support/eventually.ts'
 import { openOutside } from '../support/outside.ts'
@@ -103,7 +103,7 @@ describe('npm run catalogue', () => {
   })
 
   it('verify finds what does not fit together, and repairs it', async () => {
-    await keepFacts(
+    await storeFacts(
       db,
       { artists: [{ mbid: randomUUID(), name: 'Lost One', aliases: [{ name: 'Vermisster' }] }] },
       new Date(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
 import {
   artistJson,
@@ -57,7 +57,7 @@ describe('importing a JSON dump', () => {
   })
 
   it('never overwrites what is newer', async () => {
-    await keepFacts(db, { artists: [{ mbid: first, name: 'Fetched Yesterday' }] }, new Date('2026-05-01'))
+    await storeFacts(db, { artists: [{ mbid: first, name: 'Fetched Yesterday' }] }, new Date('2026-05-01'))
     await load(
       await jsonDump('artist', [artistJson(first, 'From the Dump')], { timestamp: '2026-04-01 00:00:00+00' }),
     )

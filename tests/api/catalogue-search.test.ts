@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ArtistFacts, keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { type ArtistFacts, popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -63,7 +63,7 @@ describe('searching for artists', () => {
       artist('🎸 Hero'),
       artist('🎸🎸'),
     ]
-    await keepFacts(site.platform.db, { artists }, new Date())
+    await storeFacts(site.platform.db, { artists }, new Date())
   })
 
   it.each([
@@ -162,7 +162,7 @@ describe('searching for artists', () => {
 
 describe('the search after small writes', () => {
   const { db } = site.platform
-  const kept = (artists: ArtistFacts[], at: string) => keepFacts(db, { artists }, new Date(at))
+  const kept = (artists: ArtistFacts[], at: string) => storeFacts(db, { artists }, new Date(at))
   const mbid = randomUUID()
 
   it('finds an artist as soon as it is kept, and a renamed one under the new name alone', async () => {
@@ -208,9 +208,9 @@ describe('the search after small writes', () => {
 
   it('leaves no trace of a title that changed', async () => {
     const group = { mbid: randomUUID(), title: 'Plimsoul Vagaries', credit: 'Nobody' }
-    await keepFacts(db, { releaseGroups: [group] }, new Date('2026-02-01'))
+    await storeFacts(db, { releaseGroups: [group] }, new Date('2026-02-01'))
     expect(await names('plimsoul', 'release-group')).toEqual(['Plimsoul Vagaries'])
-    await keepFacts(db, { releaseGroups: [{ ...group, title: 'Orthogonal Kites' }] }, new Date('2026-03-01'))
+    await storeFacts(db, { releaseGroups: [{ ...group, title: 'Orthogonal Kites' }] }, new Date('2026-03-01'))
     expect(await names('plimsoul', 'release-group')).toEqual([])
     expect(await names('orthogonal kties', 'release-group')).toEqual(['Orthogonal Kites'])
   })
@@ -239,7 +239,7 @@ describe('the search of the API', () => {
       { artist: { mbid: randomUUID(), name: 'Queen' }, joinPhrase: ' & ' },
       { artist: { mbid: randomUUID(), name: 'David Bowie' } },
     ]
-    await keepFacts(
+    await storeFacts(
       site.platform.db,
       {
         releaseGroups: [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { loadStarter } from '#features/catalogue/server/starter.ts'
 import { namesFound } from '../support/catalogue.ts'
 import { openTestSite } from '../support/site.ts'
@@ -25,7 +25,7 @@ async function count(table: string): Promise<number> {
 describe('the starter catalogue', () => {
   beforeAll(async () => {
     // What was fetched before it is loaded is newer.
-    await keepFacts(
+    await storeFacts(
       db,
       { artists: [{ mbid: NIRVANA, name: 'Nirvana', disambiguation: 'fetched today' }] },
       new Date(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FoundArtists } from '#features/business/contract.ts'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import { eventually } from '../support/eventually.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
@@ -59,7 +59,7 @@ it('an artist missing in the catalogue is searched at MusicBrainz, and can then 
 it('artists of the catalogue are shown at once, whatever MusicBrainz does', async () => {
   outside.reply = () => faults.hanging
   const id = 'aaaaaaaa-0000-4000-9000-000000000002'
-  await keepFacts(site.platform.db, { artists: [{ mbid: id, name: 'Velvet Lighthouse' }] }, new Date())
+  await storeFacts(site.platform.db, { artists: [{ mbid: id, name: 'Velvet Lighthouse' }] }, new Date())
   expect((await search('velvet lighthouse')).items).toMatchObject([{ id, name: 'Velvet Lighthouse' }])
 })
 

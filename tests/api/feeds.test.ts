@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { parseAtomFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
 afterAll(() => site.close())
 
 beforeAll(async () => {
-  await keepFacts(
+  await storeFacts(
     site.platform.db,
     { artists: [{ mbid: randomUUID(), name: 'Yes', popularity: popularityOf(10) }] },
     new Date(),

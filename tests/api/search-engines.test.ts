@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keepFacts, popularityOf } from '#features/catalogue/public.ts'
+import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
@@ -40,7 +40,7 @@ describe('sitemap.xml', () => {
   it('leads to every artist and post, whatever stands in their names', async () => {
     const artist = (name: string) => ({ mbid: randomUUID(), name, popularity: popularityOf(10) })
     const artists = ['Nine & Nails <live>', 'Sigur Rós', 'sigur rós', 'AC/DC'].map(artist)
-    await keepFacts(site.platform.db, { artists }, new Date())
+    await storeFacts(site.platform.db, { artists }, new Date())
     const member = await createMember(site)
     const post = await createPost(site, member)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepFacts } from '#features/catalogue/public.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { SuggestionList } from '#features/search/contract.ts'
 import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
@@ -38,7 +38,7 @@ describe('suggestions', () => {
   it('are three of each kind and two festivals, from the catalogue alone when it has enough', async () => {
     const numbers = [1, 2, 3, 4]
     const credit = [{ artist: { mbid: id('e', 1), name: 'Dune One' } }]
-    await keepFacts(
+    await storeFacts(
       site.platform.db,
       {
         artists: numbers.map((n) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { BoundedPool } from '#platform/db/bounded-pool.ts'
 import { isDatabaseOutage } from '#platform/db/outage.ts'
-import { because } from '#platform/log.ts'
+import { withLogContext } from '#platform/log.ts'
 
 describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreSQL', () => {
   let pool: BoundedPool
@@ -13,7 +13,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
   const outage = (error: unknown) => isDatabaseOutage(error)
 
   it('are taken from a request that holds one for too long, and replaced', async () => {
-    const asked = because({ requestId: 'r-1' }, () => pool.query('select pg_sleep(60)'))
+    const asked = withLogContext({ requestId: 'r-1' }, () => pool.query('select pg_sleep(60)'))
     await expect(asked).rejects.toSatisfy(outage)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })

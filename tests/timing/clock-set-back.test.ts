@@ -73,7 +73,7 @@ const taken = async (slot: ReturnType<ReturnType<typeof createRequestSlots>['tak
 }
 
 it('a question is asked that a process was about to ask', async () => {
-  const { db, answers } = site.platform
+  const { db, sourceCache } = site.platform
   await sql`insert into source_answers (source, key, claimed_until)
     values ('test', 'set-back', now() + interval '50 seconds')`.execute(db)
   await setBack('source_answers', 'claimed_until')
@@ -81,7 +81,7 @@ it('a question is asked that a process was about to ask', async () => {
     ...{ source: 'test', key: 'set-back', schema: z.string(), freshMs: 60_000, missingMs: 60_000 },
     load: async () => 'here',
   }
-  expect(await answers.ask(question, { waitMs: 20_000 })).toEqual({ value: 'here', pending: false })
+  expect(await sourceCache.get(question, { waitMs: 20_000 })).toEqual({ value: 'here', pending: false })
 })
 
 it('a source that failed is asked again after its pause', async () => {

@@ -7,8 +7,8 @@ import { namesWhole } from '#features/news/server/news.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openBackup } from '#platform/backup/open-backup.ts'
 import { contentSecurityPolicy } from '#platform/http/pages/page-policy.ts'
-import { interruptAfter, OutOfTime } from '#platform/interrupt-after.ts'
 import { secretRemover } from '#platform/log-secrets.ts'
+import { OutOfTime, withCpuTimeout } from '#platform/with-cpu-timeout.ts'
 import { parseNewsFeed } from '#sources/news-feeds/parse.ts'
 
 const rss = (item: string, doctype = '') =>
@@ -96,11 +96,11 @@ describe('work on what a stranger wrote', () => {
         for (;;);
       },
     ]) {
-      expect(() => interruptAfter(50, endless)).toThrow(OutOfTime)
+      expect(() => withCpuTimeout(50, endless)).toThrow(OutOfTime)
     }
-    expect(interruptAfter(20_000, () => 'done')).toBe('done')
+    expect(withCpuTimeout(20_000, () => 'done')).toBe('done')
     expect(() =>
-      interruptAfter(20_000, () => {
+      withCpuTimeout(20_000, () => {
         throw new RangeError('its own')
       }),
     ).toThrow(RangeError)

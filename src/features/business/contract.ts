@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email } from '#features/accounts/contract.ts'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ACCOUNT_TYPES,
   ADDITIONAL_INFORMATION_MAX,
@@ -63,7 +63,7 @@ export const newBusinessAccount = z.object({
     .trim()
     .min(1, BUSINESS_NAME_REQUIRED)
     .max(BUSINESS_NAME_MAX, BUSINESS_NAME_TOO_LONG)
-    .refine(storable, NOT_STORABLE),
+    .refine(isStorableText, NOT_STORABLE),
   businessEmail: email,
   website,
   socialMedia: z.object({ instagram: socialHandle, facebook: socialHandle, twitter: socialHandle }).nullish(),
@@ -99,7 +99,7 @@ export const businessAccounts = z.object({ items: z.array(businessAccount) })
 
 /** Query of `GET /api/business/artists`; a blank one finds nothing. */
 export const artistSearchQuery = z.object({
-  q: z.string().max(ARTIST_SEARCH_MAX).refine(storable, NOT_STORABLE),
+  q: z.string().max(ARTIST_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
 })
 
 export const foundArtist = z.object({
@@ -131,7 +131,7 @@ export const newArtistClaim = z.object({
     .string()
     .trim()
     .max(ADDITIONAL_INFORMATION_MAX, ADDITIONAL_INFORMATION_TOO_LONG)
-    .refine(storable, NOT_STORABLE)
+    .refine(isStorableText, NOT_STORABLE)
     .nullish()
     .transform((value) => value || null),
 })
@@ -186,6 +186,6 @@ export const rejection = z.object({
     .trim()
     .min(1, REASON_REQUIRED)
     .max(REASON_MAX, REASON_TOO_LONG)
-    .refine(storable, NOT_STORABLE),
+    .refine(isStorableText, NOT_STORABLE),
 })
 export type Rejection = z.input<typeof rejection>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { businessAccount, claim, claimDocument } from './contract.ts'
 import {
   ACCOUNT_SORTS,
@@ -18,7 +18,7 @@ export type PendingCounts = z.infer<typeof pendingCounts>
 
 /** Common to all lists. `search` finds names, usernames and email addresses that contain it, ignoring case. */
 const listQuery = {
-  search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(storable, NOT_STORABLE).optional(),
+  search: z.string().trim().max(ADMIN_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('newest'),
   cursor: z.string().max(800).optional(),
   limit: z.coerce.number().int().min(1).max(ADMIN_PAGE).default(ADMIN_PAGE),

@@ -3,7 +3,7 @@ import { findEntities } from './server/search/find-entities.ts'
 
 export type * from './facts.ts'
 export { popularityOf } from './facts.ts'
-export { keepFacts } from './server/write/keep-facts.ts'
+export { storeFacts } from './server/write/store-facts.ts'
 
 /** An artist as claims, links of posts and the hero search offer it. */
 export interface FoundArtist {
@@ -38,9 +38,9 @@ export type { ArtistPictures } from './server/artist-pictures.ts'
 export { CATALOGUE_USAGE, createCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'
 export type { Catalogue } from './server/feature.ts'
-export { coverQuestion } from './server/fill/covers.ts'
-export type { Filled, Filling } from './server/fill/filling.ts'
-export { artistNameTopic, artistTopic, tellArtist } from './server/fill/tell.ts'
+export type { CatalogueFetcher, Filled } from './server/fill/catalogue-fetcher.ts'
+export { coverQuery } from './server/fill/covers.ts'
+export { artistNameTopic, artistTopic, publishArtist } from './server/fill/publish-artist.ts'
 export { createTypedSearch, type TypedKind } from './server/fill/typed.ts'
 export {
   factsOfArtist,

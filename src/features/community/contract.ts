@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ENTITY_ID_MAX,
   ENTITY_NAME_MAX,
@@ -20,7 +20,7 @@ import {
 } from './limits.ts'
 
 const text = (max: number, empty: string, tooLong: string) =>
-  z.string(empty).trim().min(1, empty).max(max, tooLong).refine(storable, NOT_STORABLE)
+  z.string(empty).trim().min(1, empty).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
 
 export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
 export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
@@ -35,7 +35,7 @@ const optionalText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(storable, NOT_STORABLE)
+    .refine(isStorableText, NOT_STORABLE)
     .nullish()
     .transform((value) => value || null)
 
@@ -63,11 +63,11 @@ export const feedQuery = z.object({
   tab: z.enum(FEED_TABS).default('all'),
   sort: z.enum(FEED_SORTS).default('latest'),
   /** Posts whose text or linked name contains this, in any case. */
-  search: z.string().trim().max(SEARCH_MAX).refine(storable, NOT_STORABLE).optional(),
+  search: z.string().trim().max(SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   linkedEntityType: z.enum(ENTITY_TYPES).optional(),
-  linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(storable, NOT_STORABLE).optional(),
+  linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   /** Username, in any case. */
-  author: z.string().max(50).refine(storable, NOT_STORABLE).optional(),
+  author: z.string().max(50).refine(isStorableText, NOT_STORABLE).optional(),
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
 })
@@ -75,7 +75,7 @@ export const feedQuery = z.object({
 /** Query of `GET /api/posts/count`: what the posts are linked to. */
 export const countQuery = z.object({
   linkedEntityType: z.enum(ENTITY_TYPES),
-  linkedEntityId: z.string().min(1).max(ENTITY_ID_MAX).refine(storable, NOT_STORABLE),
+  linkedEntityId: z.string().min(1).max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE),
 })
 export const postCount = z.object({ count: z.int() })
 

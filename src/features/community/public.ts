@@ -1,7 +1,7 @@
 export { rebuildCounters } from './server/counter-queries.ts'
 export type { Community } from './server/feature.ts'
 export { listNewestPosts } from './server/listing.ts'
-export { holdPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
+export { lockPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
 export { reactionsOf } from './server/reaction-queries.ts'
 export { postNotFound } from './server/rules.ts'
 export { writePost, writeReply } from './server/write.ts'

@@ -4,5 +4,5 @@
  * `documentLinks`, and calls `deleteDocuments`, then `emptyTrash` after the commit.
  */
 export { type DocumentLink, documentLinks } from './server/documents.ts'
-export { attachToPost, deleteDocuments, holdForPost, mediaOf, takeDocuments } from './server/queries.ts'
+export { attachToPost, deleteDocuments, lockForPost, mediaOf, takeDocuments } from './server/queries.ts'
 export { emptyTrash } from './server/trash.ts'

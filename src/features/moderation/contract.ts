@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post, postContent, reactions, replyContent } from '#features/community/contract.ts'
 import { mediaChoice } from '#features/media/contract.ts'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   CONTENT_FILTERS,
   CONTENT_LIMIT,
@@ -89,7 +89,7 @@ export const hiding = z.object({
     .trim()
     .min(1, HIDE_REASON_REQUIRED)
     .max(HIDE_REASON_MAX, HIDE_REASON_TOO_LONG)
-    .refine(storable, NOT_STORABLE),
+    .refine(isStorableText, NOT_STORABLE),
   ...asBusiness,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts'
 
 export const profile = z.object({
@@ -26,7 +26,7 @@ const blankIsNull = (max: number, message: string) =>
     .string()
     .trim()
     .max(max, message)
-    .refine(storable, NOT_STORABLE)
+    .refine(isStorableText, NOT_STORABLE)
     .nullable()
     .transform((text) => (text !== null && isVisible(text) ? text : null))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
 
 /** Query of `GET /api/suggestions`. */
@@ -11,7 +11,7 @@ export const suggestionsQuery = z.object({
     .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
       message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
     })
-    .refine(storable, NOT_STORABLE),
+    .refine(isStorableText, NOT_STORABLE),
 })
 
 export const suggestion = z.object({

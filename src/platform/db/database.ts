@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { BoundedPool } from './bounded-pool.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { LastingPool } from './lasting-pool.ts'
+import { SingleConnectionPool } from './single-connection-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Tables by name. `src/schema.gen.ts`, which may know the features' types, declares them. */
@@ -78,7 +78,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 
 /** Wraps a running embedded engine; closing it releases the folder lock as well. */
 export function embeddedPool(engine: PGlite, lock?: FolderLock): OpenDatabase {
-  const pool = new LastingPool(createPgConfig(engine) as pg.PoolConfig)
+  const pool = new SingleConnectionPool(createPgConfig(engine) as pg.PoolConfig)
   const opened = openPool(pool, 'embedded')
   return {
     ...opened,

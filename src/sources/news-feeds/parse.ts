@@ -1,6 +1,6 @@
 import { parseFeed } from 'feedsmith'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { interruptAfter, OutOfTime } from '#platform/interrupt-after.ts'
+import { OutOfTime, withCpuTimeout } from '#platform/with-cpu-timeout.ts'
 import { webAddress, withoutTracking } from './addresses.ts'
 import { feedDate } from './dates.ts'
 import { decodeEntities, readHtml, shorten } from './html.ts'
@@ -38,7 +38,7 @@ const LONGEST_NAME = 80
  */
 export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
   try {
-    return interruptAfter(READING_MS, () => readFeed(text, address, now))
+    return withCpuTimeout(READING_MS, () => readFeed(text, address, now))
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error
     throw new OutsideError('unreadable', 'The feed takes too long to read.', { cause: error })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { NOT_STORABLE, storable } from '#platform/storable.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { signUpFields, userChange } from '../contract.ts'
 
 /** Bodies of the requests as `@supabase/auth-js` 2.119 sends them; it adds fields that nobody reads. */
@@ -30,7 +30,7 @@ export const userBody = userChange
 
 export const enrollBody = z.object({
   factor_type: z.literal('totp', 'Only authenticator apps are supported'),
-  friendly_name: z.string().max(60).refine(storable, NOT_STORABLE).optional(),
+  friendly_name: z.string().max(60).refine(isStorableText, NOT_STORABLE).optional(),
 })
 export const codeBody = z.object({ code: z.string().max(64) })
 export const factorParams = z.object({ id: z.uuid() })

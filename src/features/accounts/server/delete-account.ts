@@ -6,7 +6,7 @@ import type { AccountsContext } from './context.ts'
 import type { AccountData } from './export/account-data.ts'
 import { emptyRemovedFolders } from './export/removed-folders.ts'
 import { provePassword, withFactorProof } from './factors/prove-identity.ts'
-import { forgetLimits } from './limits/forget-limits.ts'
+import { resetLimits } from './limits/forget-limits.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
@@ -38,7 +38,7 @@ export async function deleteAccount(
       if (cleanUp) afterwards.push(cleanUp)
     }
     await trx.deleteFrom('users').where('id', '=', viewer.id).execute()
-    await forgetLimits(trx, user)
+    await resetLimits(trx, user)
     // That it happened is kept; whom it concerned is not.
     await recordEvent(trx, { kind: 'account_deleted' })
     await enqueueMail(trx, { kind: 'account_deleted', address: user.email, username })

@@ -1,8 +1,8 @@
 import {
   artistNameTopic,
   artistTopic,
+  type CatalogueFetcher,
   capitalised,
-  type Filling,
   type KnownArtist,
   nameSlug,
   readArtist,
@@ -14,7 +14,7 @@ import {
   verifiedOf,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
-import type { Question } from '#platform/cache/kept-answers.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
@@ -41,8 +41,8 @@ export interface ArtistPages {
 }
 
 /** Artist pages from the rows of the catalogue, which are filled behind them. */
-export function createArtistPages(platform: Platform, filling: Filling): ArtistPages {
-  const { answers, fetcher, log, reads } = platform
+export function createArtistPages(platform: Platform, filling: CatalogueFetcher): ArtistPages {
+  const { sourceCache, fetcher, log, reads } = platform
   const { db } = reads
   const searching = new Set<string>()
 
@@ -60,9 +60,9 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
   }
 
   /** Once a question that is being asked was answered, or was not. */
-  const settled = async (question: Question<unknown>) => {
+  const settled = async (question: SourceQuery<unknown>) => {
     try {
-      await answers.refresh(question, 'visitor')
+      await sourceCache.refresh(question, 'visitor')
     } catch (err) {
       if (!fetcher.closing.aborted) log.error({ err }, 'an artist could not be searched for')
     }
@@ -90,7 +90,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     const { mbid, name } = artist
     const profile = await profileState(artist)
     // What is seen first on the page goes before what adorns it.
-    await answers.ask(filling.recordings(mbid))
+    await sourceCache.get(filling.recordings(mbid))
     const urls = await readUrls(db, 'artist', mbid)
     const links = await stateOf(platform, filling.links(mbid), { isShown: true })
     const biography = await stateOf(platform, filling.biography(mbid), { isShown: true })
@@ -132,7 +132,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
     if (picked) {
       // Others of the name may not be known yet.
-      await answers.ask(filling.named(name, slug), { isShown: true })
+      await sourceCache.get(filling.named(name, slug), { isShown: true })
       return toPage(picked, artists)
     }
     const state = await search(name, slug, Math.max(0, waitUntil - performance.now()))
@@ -152,7 +152,7 @@ export function createArtistPages(platform: Platform, filling: Filling): ArtistP
     async byId(mbid) {
       const known = await readArtist(db, mbid)
       if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
-      const { value, pending } = await answers.ask(filling.artist(mbid), { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(filling.artist(mbid), { waitMs: FIRST_ANSWER_MS })
       if (value === null) return undefined
       const fetched = await readArtist(db, mbid)
       if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))

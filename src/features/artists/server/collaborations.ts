@@ -1,6 +1,6 @@
 import {
+  type CatalogueFetcher,
   type Credited,
-  type Filling,
   nameSlug,
   readCredits,
   readRelatedArtists,
@@ -39,7 +39,7 @@ interface Artist {
 /** Whom the artist works with, and the recordings that were made with others. */
 export async function listCollaborations(
   platform: Platform,
-  filling: Filling,
+  filling: CatalogueFetcher,
   artist: Artist,
 ): Promise<CollaborationList> {
   const { db } = platform.reads
@@ -62,7 +62,7 @@ export async function listCollaborations(
 /** What the artist produced, wrote or engineered, each recording or work once with all roles. */
 export async function listContributions(
   platform: Platform,
-  filling: Filling,
+  filling: CatalogueFetcher,
   artist: Artist,
 ): Promise<ContributionList> {
   const credits = await readCredits(platform.reads.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)

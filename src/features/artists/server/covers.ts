@@ -1,4 +1,4 @@
-import { artistTopic, coverQuestion, type KnownAlbum, tellArtist } from '#features/catalogue/public.ts'
+import { artistTopic, coverQuery, type KnownAlbum, publishArtist } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -16,11 +16,11 @@ export interface Covers {
 }
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
-  const { answers, fetcher, log } = platform
+  const { sourceCache, fetcher, log } = platform
   const looking = new Set<string>()
 
   const questionOf = ({ releaseMbid, groupMbid }: KnownAlbum) =>
-    coverQuestion(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
+    coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
   /** Once for an artist at a time; what fails is looked for again with the next visit. */
   const look = async (artistMbid: string, albums: KnownAlbum[]) => {
@@ -29,8 +29,8 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
     try {
       for (let start = 0; start < albums.length; start += AT_A_TIME) {
         const some = albums.slice(start, start + AT_A_TIME)
-        const found = await Promise.all(some.map((album) => answers.refresh(questionOf(album), 'stale')))
-        await tellArtist(platform, artistTopic(artistMbid), 'releases')
+        const found = await Promise.all(some.map((album) => sourceCache.refresh(questionOf(album), 'stale')))
+        await publishArtist(platform, artistTopic(artistMbid), 'releases')
         if (fetcher.closing.aborted || !found.some(Boolean)) return
       }
     } finally {
@@ -42,7 +42,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
     async of(artistMbid, albums) {
       const addressOf = await imageAddresses(platform)
       const known = await Promise.all(
-        albums.map(async (album) => ({ album, cover: await answers.peek(questionOf(album)) })),
+        albums.map(async (album) => ({ album, cover: await sourceCache.peek(questionOf(album)) })),
       )
       const aged = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
       if (aged.length > 0) {

@@ -1,4 +1,4 @@
-import { type Filling, readTitle, readUrls } from '#features/catalogue/public.ts'
+import { type CatalogueFetcher, readTitle, readUrls } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListenLinks } from '../contract.ts'
 import { stateOf } from './state.ts'
@@ -10,7 +10,7 @@ const WAIT_MS = 1_000
 /** Where a recording or release can be listened to; undefined when the catalogue has none of that id. */
 export async function listenTo(
   platform: Platform,
-  filling: Filling,
+  filling: CatalogueFetcher,
   kind: 'recording' | 'release',
   mbid: string,
 ): Promise<ListenLinks | undefined> {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Filling, readArtist } from '#features/catalogue/public.ts'
+import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
 import { newsAbout } from '#features/news/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -100,7 +100,7 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
 
 const artistNotFound = () => notFound('Artist not found')
 
-export function createArtistRoutes(platform: Platform, sources: Sources, filling: Filling) {
+export function createArtistRoutes(platform: Platform, sources: Sources, filling: CatalogueFetcher) {
   const pages = createArtistPages(platform, filling)
   const covers = createCovers(platform, sources)
 

@@ -1,4 +1,4 @@
-import type { Question } from '#platform/cache/kept-answers.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PartState } from '../contract.ts'
 
@@ -7,11 +7,11 @@ import type { PartState } from '../contract.ts'
  * something of it to look at already, so others go first.
  */
 export async function stateOf<T>(
-  { answers }: Pick<Platform, 'answers'>,
-  question: Question<T>,
+  { sourceCache }: Pick<Platform, 'sourceCache'>,
+  question: SourceQuery<T>,
   { isShown, waitMs }: { isShown: boolean; waitMs?: number },
 ): Promise<PartState> {
-  const { value, pending } = await answers.ask(question, { isShown, waitMs })
+  const { value, pending } = await sourceCache.get(question, { isShown, waitMs })
   if (value !== undefined) return 'ready'
   return pending ? 'pending' : 'unavailable'
 }

@@ -1,4 +1,9 @@
-import { type Filling, type KnownRecording, readAlbums, readSongs } from '#features/catalogue/public.ts'
+import {
+  type CatalogueFetcher,
+  type KnownRecording,
+  readAlbums,
+  readSongs,
+} from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import type { Album, AlbumList, Song, SongList } from '../contract.ts'
@@ -12,7 +17,11 @@ interface Artist {
 }
 
 /** The songs of an artist. */
-export async function listSongs(platform: Platform, filling: Filling, artist: Artist): Promise<SongList> {
+export async function listSongs(
+  platform: Platform,
+  filling: CatalogueFetcher,
+  artist: Artist,
+): Promise<SongList> {
   const songs = await readSongs(platform.reads.db, artist.id, { limit: SHOWN_MAX })
   const state = await stateOf(platform, filling.recordings(artist.mbid), { isShown: songs.length > 0 })
   return { items: songs.map(toSong), state }
@@ -21,7 +30,7 @@ export async function listSongs(platform: Platform, filling: Filling, artist: Ar
 /** The albums of an artist with their covers; the sample albums when there are none. */
 export async function listAlbums(
   platform: Platform,
-  filling: Filling,
+  filling: CatalogueFetcher,
   covers: Covers,
   artist: Artist,
 ): Promise<AlbumList> {

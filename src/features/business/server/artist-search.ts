@@ -1,4 +1,4 @@
-import { createTypedSearch, type Filling, searchArtists } from '#features/catalogue/public.ts'
+import { type CatalogueFetcher, createTypedSearch, searchArtists } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FoundArtists } from '../contract.ts'
 import { ARTIST_RESULTS } from '../limits.ts'
@@ -9,7 +9,7 @@ const FIRST_ANSWER_MS = 1_000
 const MIN_LENGTH = 2
 
 /** Searches the catalogue for artists to claim, and MusicBrainz as well while the results have room for more. */
-export function createArtistSearch(platform: Platform, filling: Filling) {
+export function createArtistSearch(platform: Platform, filling: CatalogueFetcher) {
   const { database } = platform
   const askFor = createTypedSearch(platform, filling)
   return async (text: string): Promise<FoundArtists> => {

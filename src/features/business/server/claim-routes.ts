@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
-import type { Filling } from '#features/catalogue/public.ts'
+import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -82,7 +82,7 @@ const withdraw = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 422, 429) },
 })
 
-export function createClaimRoutes(platform: Platform, filling: Filling) {
+export function createClaimRoutes(platform: Platform, filling: CatalogueFetcher) {
   const { db } = platform
   const searchArtists = createArtistSearch(platform, filling)
   const documents = createDocuments(platform)

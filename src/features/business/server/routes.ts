@@ -1,11 +1,11 @@
-import type { Filling } from '#features/catalogue/public.ts'
+import type { CatalogueFetcher } from '#features/catalogue/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import { createAccountRoutes } from './account-routes.ts'
 import { createClaimRoutes } from './claim-routes.ts'
 import type { ReviewContext } from './review/notify-applicant.ts'
 import { createReviewRoutes } from './review/routes.ts'
 
-export function createBusinessRoutes(context: ReviewContext, filling: Filling) {
+export function createBusinessRoutes(context: ReviewContext, filling: CatalogueFetcher) {
   return createRouter()
     .route('/', createAccountRoutes(context))
     .route('/', createClaimRoutes(context, filling))

@@ -1,5 +1,5 @@
 import { imageAddresses } from '#features/images/public.ts'
-import type { Question } from '#platform/cache/kept-answers.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ArtistSummary, artistSummary, type Wikipedia } from '#sources/wikipedia/client.ts'
 
@@ -16,7 +16,7 @@ export interface ArtistPictures {
 
 /** Pictures of artists by name, from the encyclopedia. */
 export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): ArtistPictures {
-  const question = (name: string): Question<ArtistSummary> => ({
+  const question = (name: string): SourceQuery<ArtistSummary> => ({
     source: 'wikipedia',
     key: `artist: ${name}`,
     schema: artistSummary,
@@ -26,12 +26,12 @@ export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): 
   })
   return {
     async of(name) {
-      const page = await platform.answers.ask(question(name))
+      const page = await platform.sourceCache.get(question(name))
       const addressOf = await imageAddresses(platform)
       return page.value?.imageUrl ? addressOf(page.value.imageUrl) : null
     },
     async refresh(name) {
-      await platform.answers.refresh(question(name), 'background')
+      await platform.sourceCache.refresh(question(name), 'background')
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Sources } from '#sources/sources.ts'
 import { SEARCH_KINDS } from '../limits.ts'
 import { type ArtistPictures, createArtistPictures } from './artist-pictures.ts'
 import { createCatalogueCommand } from './commands/command.ts'
-import { createFilling, type Filling } from './fill/filling.ts'
+import { type CatalogueFetcher, createCatalogueFetcher } from './fill/catalogue-fetcher.ts'
 import { createCatalogueRoutes } from './routes.ts'
 import { refreshWords } from './search/refresh-words.ts'
 import { loadStarter } from './starter.ts'
@@ -13,7 +13,7 @@ const SEARCH_WORDS_SECONDS = 24 * 60 * 60
 
 /** What other features may ask of the catalogue, besides queries. */
 export interface Catalogue {
-  filling: Filling
+  filling: CatalogueFetcher
   pictures: ArtistPictures
 }
 
@@ -22,7 +22,7 @@ export function createCatalogue(platform: Platform, { sources }: { sources: Sour
   const { database, log } = platform
   return {
     routes: createCatalogueRoutes(platform),
-    filling: createFilling(platform, sources),
+    filling: createCatalogueFetcher(platform, sources),
     pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform),
     jobs: [

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { ENTITY_KINDS, type Facts } from '../facts.ts'
-import { keepFacts } from './write/keep-facts.ts'
+import { storeFacts } from './write/store-facts.ts'
 
 const FOLDER = path.resolve('catalogue/starter')
 /** The recordings it was gathered from are older than this; whatever is fetched now is newer. */
@@ -48,7 +48,7 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
     const lines = text.split('\n').filter(Boolean)
     for (let start = 0; start < lines.length; start += BATCH[engine]) {
       const some = lines.slice(start, start + BATCH[engine])
-      await keepFacts(db, readLines(key, some), AS_OF)
+      await storeFacts(db, readLines(key, some), AS_OF)
       count += some.length
     }
   }

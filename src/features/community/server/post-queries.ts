@@ -141,7 +141,7 @@ export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
   await trx.deleteFrom('posts').where('id', '=', id).execute()
 }
 
-export interface HeldPost {
+export interface LockedPost {
   userId: string
   linkedEntityType: EntityType | null
   linkedEntityId: string | null
@@ -152,11 +152,11 @@ export interface HeldPost {
  * Whoever changes replies holds their post first, and whoever deletes it says so from the beginning: a hold
  * made stronger later would wait for those who wait for it.
  */
-export async function holdPost(
+export async function lockPost(
   trx: DbOrTrx,
   id: string,
   purpose: 'change' | 'delete' = 'change',
-): Promise<HeldPost | undefined> {
+): Promise<LockedPost | undefined> {
   const query = trx
     .selectFrom('posts')
     .select(['user_id', 'linked_entity_type', 'linked_entity_id'])

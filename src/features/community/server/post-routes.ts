@@ -9,10 +9,10 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
-import { sayWhoMayKeep } from './keeping.ts'
+import { setCacheHeaders } from './cache-headers.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
 import type { PostEvents } from './post-events.ts'
-import { countPosts, deletePost, findPost, holdPost, listPosts } from './post-queries.ts'
+import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
@@ -91,7 +91,7 @@ export function createPostRoutes(
           ? await feed({ ...filter, tab }, { cursor, limit })
           : await listPosts(reads.db, filter, { viewerId: viewer?.id, cursor, limit })
       const postIds = page.items.map((item) => item.id)
-      sayWhoMayKeep(c)
+      setCacheHeaders(c)
       return c.json(
         { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { postIds })) },
         200,
@@ -119,13 +119,13 @@ export function createPostRoutes(
       const found = await findPost(reads.db, id)
       if (!found) throw postNotFound()
       const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
-      sayWhoMayKeep(c)
+      setCacheHeaders(c)
       return c.json({ post: found, reactions: own }, 200)
     })
     .openapi(remove, async (c) => {
       const id = parseId(c.req.valid('param'), postNotFound)
       await asViewer(c, async (trx, viewer) => {
-        const held = await holdPost(trx, id, 'delete')
+        const held = await lockPost(trx, id, 'delete')
         if (!held) throw postNotFound()
         mustBeAuthor(viewer, held, 'posts')
         await deletePost(trx, id)

@@ -8,7 +8,7 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
-import { sayWhoMayKeep } from './keeping.ts'
+import { setCacheHeaders } from './cache-headers.ts'
 import type { PostEvents } from './post-events.ts'
 import type { PostLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
@@ -114,7 +114,7 @@ export function createReactionRoutes(
       const viewer = requireViewer(c)
       const { postIds, replyIds } = c.req.valid('query')
       const asked = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
-      sayWhoMayKeep(c)
+      setCacheHeaders(c)
       return c.json(await reactionsOf(platform.reads.db, viewer.id, asked), 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))

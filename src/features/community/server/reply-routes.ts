@@ -7,9 +7,9 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
-import { sayWhoMayKeep } from './keeping.ts'
+import { setCacheHeaders } from './cache-headers.ts'
 import { ordinaryFields } from './ordinary-fields.ts'
-import { findPost, holdPost } from './post-queries.ts'
+import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
@@ -75,7 +75,7 @@ export function createReplyRoutes(
       const page = await listReplies(reads.db, postId, c.req.valid('query'))
       if (page.items.length === 0 && !(await findPost(reads.db, postId))) throw postNotFound()
       const replyIds = page.items.map((item) => item.id)
-      sayWhoMayKeep(c)
+      setCacheHeaders(c)
       return c.json(
         { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { replyIds })) },
         200,
@@ -84,7 +84,7 @@ export function createReplyRoutes(
     .openapi(context, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const ids = parseIds(c.req.valid('query').ids)
-      sayWhoMayKeep(c)
+      setCacheHeaders(c)
       return c.json({ items: await listContext(reads.db, postId, ids) }, 200)
     })
     .openapi(create, async (c) => {
@@ -105,7 +105,7 @@ export function createReplyRoutes(
         const found = await findReply(trx, id)
         if (!found || found.deleted) throw replyNotFound()
         mustBeAuthor(viewer, found, 'replies')
-        await holdPost(trx, found.postId)
+        await lockPost(trx, found.postId)
         await withdrawReply(trx, id)
         return found
       })

@@ -1,8 +1,8 @@
 import type { MediaChoice } from '#features/media/contract.ts'
-import { attachToPost, holdForPost } from '#features/media/public.ts'
+import { attachToPost, lockForPost } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Post, Reply } from '../contract.ts'
-import { findPost, holdPost, insertPost, type NewPostRow } from './post-queries.ts'
+import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -11,7 +11,7 @@ export async function writePost(
   trx: DbOrTrx,
   { media, ...row }: Omit<NewPostRow, 'mediaUrls' | 'postType'> & { media: MediaChoice },
 ): Promise<Post> {
-  const files = await holdForPost(trx, row.userId, media)
+  const files = await lockForPost(trx, row.userId, media)
   const id = await insertPost(trx, { ...row, mediaUrls: files.urls, postType: postTypeOf(files) })
   await attachToPost(trx, id, media)
   const written = await findPost(trx, id)
@@ -21,7 +21,7 @@ export async function writePost(
 
 /** Replies to a post or to a reply under it. Throws 404 problems, and a 422 one below the deepest level. */
 export async function writeReply(trx: DbOrTrx, row: NewReplyRow): Promise<Reply> {
-  if (!(await holdPost(trx, row.postId))) throw postNotFound()
+  if (!(await lockPost(trx, row.postId))) throw postNotFound()
   if (row.parentReplyId) mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
   const written = await findReply(trx, await insertReply(trx, row))
   if (!written) throw replyNotFound()

@@ -1,5 +1,5 @@
 import {
-  type Filling,
+  type CatalogueFetcher,
   followersOf,
   nameSlug,
   readArtistImages,
@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } from '../contract.ts'
 import { ALBUM_TYPES } from '../limits.ts'
-import { type ArtistFact, homeQuestions } from './home-questions.ts'
+import { type ArtistFact, homeQueries } from './home-queries.ts'
 
 export interface Home {
   trendingArtists(): Promise<TrendingArtistList>
@@ -24,13 +24,13 @@ export interface Home {
 const FIRST_ANSWER_MS = 1_000
 
 /** The lists of the home, built from what sources answered before; pictures come along when they are known. */
-export function createHome(platform: Platform, sources: Sources, { biography }: Filling): Home {
-  const { answers } = platform
-  const questions = homeQuestions(platform, sources)
+export function createHome(platform: Platform, sources: Sources, { biography }: CatalogueFetcher): Home {
+  const { sourceCache } = platform
+  const questions = homeQueries(platform, sources)
 
   /** Those that their own pages show, by MusicBrainz id; waits for none. */
   const picturesOf = async (artists: ArtistFact[]) => {
-    await Promise.all(artists.map(({ id }) => answers.ask(biography(id), { isShown: true })))
+    await Promise.all(artists.map(({ id }) => sourceCache.get(biography(id), { isShown: true })))
     return readArtistImages(
       platform.db,
       artists.map(({ id }) => id),
@@ -38,14 +38,14 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
   }
 
   const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {
-    const cover = await answers.ask(questions.cover(release))
+    const cover = await sourceCache.get(questions.cover(release))
     const addressOf = await imageAddresses(platform)
     return cover.value ? addressOf(sources.coverArt.frontAddress(cover.value, 500)) : null
   }
 
   return {
     async trendingArtists() {
-      const { value, pending } = await answers.ask(questions.trendingArtists, { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(questions.trendingArtists, { waitMs: FIRST_ANSWER_MS })
       const artists = value ?? []
       const pictures = await picturesOf(artists)
       const addressOf = await imageAddresses(platform)
@@ -64,7 +64,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
       return { items, pending }
     },
     async newReleases() {
-      const { value, pending } = await answers.ask(questions.newReleases, { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(questions.newReleases, { waitMs: FIRST_ANSWER_MS })
       const items = (value ?? []).map(
         async (release, index): Promise<NewRelease> => ({
           id: release.id,
@@ -79,13 +79,13 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
       return { items: await Promise.all(items), pending }
     },
     async refresh() {
-      await answers.refresh(questions.trendingArtists, 'background')
-      await answers.refresh(questions.newReleases, 'background')
-      const artists = (await answers.ask(questions.trendingArtists)).value ?? []
-      const releases = (await answers.ask(questions.newReleases)).value ?? []
+      await sourceCache.refresh(questions.trendingArtists, 'background')
+      await sourceCache.refresh(questions.newReleases, 'background')
+      const artists = (await sourceCache.get(questions.trendingArtists)).value ?? []
+      const releases = (await sourceCache.get(questions.newReleases)).value ?? []
       await Promise.all([
-        ...artists.map(({ id }) => answers.refresh(biography(id), 'background')),
-        ...releases.map((release) => answers.refresh(questions.cover(release), 'background')),
+        ...artists.map(({ id }) => sourceCache.refresh(biography(id), 'background')),
+        ...releases.map((release) => sourceCache.refresh(questions.cover(release), 'background')),
       ])
     },
   }

@@ -43,12 +43,12 @@ export async function deleteForgotten(db: DbOrTrx, olderThanSeconds: number): Pr
  * of the choice, and whether one of them is a video. Throws a 422 problem at `media` unless each of them is the
  * member's and unused.
  */
-export async function holdForPost(
+export async function lockForPost(
   trx: DbOrTrx,
   userId: string,
   choice: MediaChoice,
 ): Promise<{ urls: string[]; hasVideo: boolean }> {
-  const held = await holdUnused(
+  const held = await lockUnused(
     trx,
     userId,
     choice.map(({ id }) => id),
@@ -79,7 +79,7 @@ export async function takeDocuments(
   ids: readonly string[],
   field: string,
 ): Promise<void> {
-  const held = await holdUnused(trx, userId, ids, field)
+  const held = await lockUnused(trx, userId, ids, field)
   if (held.some(({ kind }) => kind !== 'document')) throw invalid({ [field]: NOT_YOURS_TO_USE })
   if (held.length === 0) return
   await trx
@@ -90,7 +90,7 @@ export async function takeDocuments(
 }
 
 /** In one order, as two posts may want the same files at once. */
-async function holdUnused(trx: DbOrTrx, userId: string, ids: readonly string[], field: string) {
+async function lockUnused(trx: DbOrTrx, userId: string, ids: readonly string[], field: string) {
   if (ids.length === 0) return []
   const rows = await trx
     .selectFrom('media_files')

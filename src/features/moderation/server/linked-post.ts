@@ -1,6 +1,6 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Managed } from '#features/business/public.ts'
-import { holdPost, postNotFound } from '#features/community/public.ts'
+import { lockPost, postNotFound } from '#features/community/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { NOT_LINKED } from '../limits.ts'
 
@@ -14,7 +14,7 @@ export async function requireLinkedPost(
   postId: string,
   action: AuditRecord['action'],
 ): Promise<void> {
-  const post = await holdPost(trx, postId)
+  const post = await lockPost(trx, postId)
   if (!post) throw postNotFound()
   if (post.linkedEntityType === managed.type && post.linkedEntityId === managed.id) return
   throw new Refusal(403, NOT_LINKED, {

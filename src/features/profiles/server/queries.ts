@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { storable } from '#platform/storable.ts'
+import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import { forgetAvatar, rememberAvatar } from './unused-avatars.ts'
 
@@ -23,7 +23,7 @@ export async function createProfile(trx: DbOrTrx, profile: { id: string; usernam
 
 /** The profile of a name in whatever case; undefined as well for what can be nobody's name. */
 export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
-  if (!storable(username)) return undefined
+  if (!isStorableText(username)) return undefined
   const row = await db
     .selectFrom('profiles')
     .select(COLUMNS)

@@ -1,6 +1,6 @@
 import {
+  type CatalogueFetcher,
   createTypedSearch,
-  type Filling,
   type FoundEntity,
   findEntities,
   nameSlug,
@@ -33,7 +33,7 @@ export type SearchFestivals = (
 
 export function createSuggestions(
   platform: Platform,
-  filling: Filling,
+  filling: CatalogueFetcher,
   searchFestivals: SearchFestivals,
 ): Suggestions {
   const { log, reads } = platform

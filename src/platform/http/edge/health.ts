@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { listMigrations } from '../../db/migrate.ts'
 import type { Platform } from '../../platform.ts'
 import { singleFlight } from '../../single-flight.ts'
-import { within } from '../../within.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import { unavailable } from '../problem.ts'
 import type { Env } from '../router.ts'
 
@@ -29,7 +29,7 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
     if (stopping.aborted) throw unavailable('Fanfare is stopping.')
     known ??= listMigrations()
     const wanted = (await known).length
-    const count = await within(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {
+    const count = await withTimeout(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {
       log.warn({ err: error }, 'not ready: the database does not answer')
       throw unavailable('The database does not answer as it should.')
     })

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import ipaddr from 'ipaddr.js'
-import { createMetricsOfAll } from '../../metrics-of-all.ts'
+import { createAggregateMetrics } from '../../aggregate-metrics.ts'
 import type { Platform } from '../../platform.ts'
 import { notFound } from '../problem.ts'
 import type { Env } from '../router.ts'
@@ -14,7 +14,7 @@ const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
  * there is none, for programs of this machine that come without a proxy. For all others there is nothing here.
  */
 export function createMetricsRoute({ config, metrics }: Platform): Hono<Env> {
-  const metricsOfAll = createMetricsOfAll(metrics.registry)
+  const metricsOfAll = createAggregateMetrics(metrics.registry)
   const route = new Hono<Env>()
   route.get('/metrics', async (c) => {
     const mayRead =

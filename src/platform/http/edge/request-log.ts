@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { because, type Log } from '../../log.ts'
+import { type Log, withLogContext } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
@@ -71,7 +71,7 @@ export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
     const startedAt = performance.now()
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
     const requestId = requestIdOf(c.req.header('x-request-id'), peer)
-    await because({ requestId }, next)
+    await withLogContext({ requestId }, next)
     c.res.headers.set('X-Request-Id', requestId)
     if (!routes.has(c.req.raw)) nameRoute(c.req.raw, ownRoute(c))
     const { method, path } = c.req

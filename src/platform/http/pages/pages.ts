@@ -9,8 +9,8 @@ import { nameRoute } from '../edge/request-log.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { ProblemError } from '../problem.ts'
 import type { Env } from '../router.ts'
+import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
-import { paintFirst } from './paint-first.ts'
 
 /** What a page may know of its request: the same for everybody who may see it. */
 export interface PageContext {
@@ -125,7 +125,7 @@ async function renderPage(
   const headers = new Headers(page.headers)
   const html = headers.get('content-type')?.includes('text/html')
   const given = Buffer.from(await page.arrayBuffer())
-  const identity = html && !development ? Buffer.from(paintFirst(given.toString())) : given
+  const identity = html && !development ? Buffer.from(deferModules(given.toString())) : given
   // A route's own cache headers come with its errors as well, where they must not stay.
   const status = access.access === 'required' ? 403 : page.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')

@@ -86,7 +86,7 @@ export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<v
 }
 
 /** Forgets exports whose time is over, and gives them so that their files go too. */
-export function takeExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
+export function claimExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
   return db
     .deleteFrom('data_exports')
     .where('expires_at', '<', sql<Date>`now()`)

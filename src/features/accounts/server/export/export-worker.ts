@@ -6,7 +6,7 @@ import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readUser } from '../sessions/session-answer.ts'
 import type { AccountData } from './account-data.ts'
-import { claimExport, type ExportRow, failExport, finishExport, takeExpiredExports } from './export-rows.ts'
+import { claimExpiredExports, claimExport, type ExportRow, failExport, finishExport } from './export-rows.ts'
 import { writeZip } from './export-zip.ts'
 
 const SWEEP_SECONDS = 60
@@ -22,7 +22,7 @@ export const createExportWorker = (accounts: AccountsContext, data: readonly Acc
   )
 
 async function work(accounts: AccountsContext, data: readonly AccountData[]): Promise<boolean> {
-  for (const expired of await takeExpiredExports(accounts.db)) {
+  for (const expired of await claimExpiredExports(accounts.db)) {
     await accounts.storage.remove(exportKey(expired))
   }
   const row = await claimExport(accounts.db)

@@ -11,8 +11,8 @@ import { viewerOf } from '../sessions/identify.ts'
 import { readUser, sessionAnswer } from '../sessions/session-answer.ts'
 import { endSessions, lockSession, lockUser, openSession, step } from '../sessions/sessions.ts'
 import { hasFactor, requireConfirmed, wrongCode } from './prove-identity.ts'
-import { removeRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
-import { factorKey, newTotpSecret, takeTotpCode } from './totp.ts'
+import { consumeRecoveryCode, removeRecoveryCodes } from './recovery-codes.ts'
+import { consumeTotpCode, factorKey, newTotpSecret } from './totp.ts'
 
 const FACTORS_MAX = 5
 const NAME_MAX = 60
@@ -60,7 +60,7 @@ export async function verifyFactor(
   const key = await factorKey(accounts)
   const user = await readUser(accounts.db, viewer.id)
   return raiseSession(accounts, viewer, 'totp', client, async (trx, session) => {
-    const factor = await takeTotpCode(trx, key, { userId: viewer.id, ...given })
+    const factor = await consumeTotpCode(trx, key, { userId: viewer.id, ...given })
     if (!factor) return undefined
     if (factor.verified_at) return []
     requireConfirmed(session)
@@ -85,7 +85,7 @@ export function verifyRecoveryCode(
 ): Promise<SessionAnswer> {
   const viewer = viewerOf(claims)
   return raiseSession(accounts, viewer, 'recovery_code', client, async (trx) =>
-    (await takeRecoveryCode(trx, viewer.id, code)) ? [] : undefined,
+    (await consumeRecoveryCode(trx, viewer.id, code)) ? [] : undefined,
   )
 }
 

@@ -8,8 +8,8 @@ import { verifyPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
 import { lockSession, lockUser } from '../sessions/sessions.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
-import { factorKey, takeTotpCode } from './totp.ts'
+import { consumeRecoveryCode } from './recovery-codes.ts'
+import { consumeTotpCode, factorKey } from './totp.ts'
 
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
@@ -91,8 +91,8 @@ export const wrongCode = (field = 'code') =>
 
 async function takeCode(trx: DbOrTrx, key: Buffer, userId: string, code: string): Promise<boolean> {
   return (
-    (await takeTotpCode(trx, key, { userId, code })) !== undefined ||
-    (await takeRecoveryCode(trx, userId, code))
+    (await consumeTotpCode(trx, key, { userId, code })) !== undefined ||
+    (await consumeRecoveryCode(trx, userId, code))
   )
 }
 

@@ -25,7 +25,7 @@ export async function removeRecoveryCodes(trx: DbOrTrx, userId: string): Promise
 }
 
 /** Uses a code up. False when it is none of the user's, or was used before. */
-export async function takeRecoveryCode(trx: DbOrTrx, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: DbOrTrx, userId: string, code: string): Promise<boolean> {
   const used = await trx
     .updateTable('auth_recovery_codes')
     .set({ used_at: sql<Date>`now()` })

@@ -45,7 +45,7 @@ export function newTotpSecret(key: Buffer, label: string) {
  * counts once, also when it comes twice at the same moment. Gives the factor as it was, or undefined when no
  * code fits.
  */
-export async function takeTotpCode(
+export async function consumeTotpCode(
   trx: DbOrTrx,
   key: Buffer,
   given: { userId: string; code: string; factorId?: string },

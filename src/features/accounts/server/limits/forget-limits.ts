@@ -3,10 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { accountKeyOf } from '../sessions/sign-in.ts'
 
 /** Forgets what was counted of a member's attempts and requests: the keys name the account. */
-export async function forgetLimits(
-  trx: DbOrTrx,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function resetLimits(trx: DbOrTrx, { id, email }: { id: string; email: string }): Promise<void> {
   const accountKey = accountKeyOf(email)
   await sql`
     delete from auth_rate_limits

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clockWentBack } from '#platform/db/clock-went-back.ts'
+import { isBeyondClockSkew } from '#platform/db/clock-skew.ts'
 import { inWords } from '#platform/http/limits/rate-limit.ts'
 import { tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -46,7 +46,7 @@ export function createGrowingDelay(
           attempts = ${count},
           blocked_until = now() + make_interval(secs => ${wait}),
           forget_at = now() + make_interval(secs => ${growth.forgetSeconds})
-        where l.blocked_until <= now() or ${clockWentBack(sql`l.forget_at`, sql`excluded.forget_at`)}
+        where l.blocked_until <= now() or ${isBeyondClockSkew(sql`l.forget_at`, sql`excluded.forget_at`)}
         returning attempts`.execute(db)
       if (rows.length > 0) return
       const blocked = await db

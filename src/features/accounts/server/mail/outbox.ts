@@ -4,7 +4,7 @@ import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
-import { within } from '#platform/within.ts'
+import { withTimeout } from '#platform/with-timeout.ts'
 import { recordEvent } from '../security-events.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
@@ -84,7 +84,7 @@ function addDepthGauge({ db, metrics }: Platform): void {
           sql<number>`count(*) filter (where attempts > 0)`.as('again'),
         ])
         .executeTakeFirst()
-      const row = await within(COUNTED_WITHIN_MS, counted).catch(() => undefined)
+      const row = await withTimeout(COUNTED_WITHIN_MS, counted).catch(() => undefined)
       if (!row) return
       this.set({ state: 'fresh' }, row.fresh)
       this.set({ state: 'again' }, row.again)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
-import { storable } from '#platform/storable.ts'
+import { isStorableText } from '#platform/storable-text.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AccountSort } from '../../limits.ts'
 
@@ -50,7 +50,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends SortedRow>(
 }
 
 function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageRequest) {
-  const isValue = sort === 'name' ? isStorableText : isCursorTime
+  const isValue = sort === 'name' ? isStorable : isCursorTime
   const [, value, lastId] = cursor ? decodeCursor(cursor, [(from) => from === sort, isValue, isUuid]) : []
   const after: Record<AccountSort, RawBuilder<SqlBool>> = {
     newest: sql`(${time}, ${id}) < (${value}::timestamptz, ${lastId}::uuid)`,
@@ -82,4 +82,4 @@ export function anyContains(texts: readonly RawBuilder<unknown>[], search: strin
   )})`
 }
 
-const isStorableText = (value: unknown) => typeof value === 'string' && storable(value)
+const isStorable = (value: unknown) => typeof value === 'string' && isStorableText(value)

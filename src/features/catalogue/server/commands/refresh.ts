@@ -4,7 +4,7 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 import { factsOfArtist, factsOfLinks, factsOfRelations } from '../from-musicbrainz.ts'
-import { keepFacts } from '../write/keep-facts.ts'
+import { storeFacts } from '../write/store-facts.ts'
 
 /** The operator waits, as a visitor would. */
 const URGENCY = { priority: 'visitor' } as const
@@ -19,14 +19,14 @@ export async function refreshArtist(
   try {
     const artist = await musicbrainz.artist(mbid, URGENCY)
     if (!artist) return { ok: false, output: `MusicBrainz has no artist ${mbid}.` }
-    await keepFacts(db, factsOfArtist(artist), new Date())
+    await storeFacts(db, factsOfArtist(artist), new Date())
     if (artist.id !== mbid) {
-      await keepFacts(db, { redirects: [{ kind: 'artist', mbid, target: artist.id }] }, new Date())
+      await storeFacts(db, { redirects: [{ kind: 'artist', mbid, target: artist.id }] }, new Date())
     }
     const relations = await musicbrainz.artistRelations(artist.id, URGENCY)
-    if (relations) await keepFacts(db, factsOfRelations(artist.id, relations), new Date())
+    if (relations) await storeFacts(db, factsOfRelations(artist.id, relations), new Date())
     const links = await musicbrainz.artistLinks(artist.id, URGENCY)
-    if (links) await keepFacts(db, factsOfLinks('artist', artist.id, links), new Date())
+    if (links) await storeFacts(db, factsOfLinks('artist', artist.id, links), new Date())
     const { rows } = await sql<{ relations: number; urls: number }>`
       select (select count(*) from entity_relations where from_kind = 1 and from_id = a.id) as relations,
         (select count(*) from entity_urls where entity_kind = 1 and entity_id = a.id) as urls

@@ -4,7 +4,7 @@ import { OutsideError } from '#platform/fetch/outside-error.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import type { Wikipedia } from '#sources/wikipedia/client.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
-import { keepFacts } from '../write/keep-facts.ts'
+import { storeFacts } from '../write/store-facts.ts'
 
 /**
  * Keeps what the encyclopedia says of an artist: of the page that MusicBrainz names, else that of the name.
@@ -33,6 +33,6 @@ export async function loadBiography(
     bioUrl: page?.pageUrl ?? null,
     imageUrl: page?.imageUrl ?? null,
   }
-  await keepFacts(db, { profiles: [profile] }, new Date())
+  await storeFacts(db, { profiles: [profile] }, new Date())
   return page && { count: 1 }
 }

@@ -1,4 +1,4 @@
-import type { Question } from '#platform/cache/kept-answers.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import { type CoverArt, type CoverPlace, coverPlace } from '#sources/cover-art/client.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -8,10 +8,10 @@ const NO_COVER_MS = DAY_MS
 /**
  * Where the cover of a release is, or of a release group of which no release is known (MusicBrainz ids). That there is none is believed for a day.
  */
-export function coverQuestion(
+export function coverQuery(
   coverArt: CoverArt,
   release: { id?: string; releaseGroupId?: string },
-): Question<CoverPlace> {
+): SourceQuery<CoverPlace> {
   return {
     source: 'cover-art',
     key: release.id ? `release: ${release.id}` : `release group: ${release.releaseGroupId}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../retry.ts'
-import { writeFacts } from '../write/keep-facts.ts'
+import { writeFacts } from '../write/store-facts.ts'
 import { type Assembler, artists, labels, prepareAssembly } from './assemble.ts'
 import { addresses, artistRelations, redirects } from './assemble-links.ts'
 import { supplements } from './assemble-supplements.ts'

@@ -1,7 +1,7 @@
 import { readLines } from '#platform/read-lines.ts'
 import type { Facts } from '../../facts.ts'
 import { inTransaction } from '../retry.ts'
-import { writeFacts } from '../write/keep-facts.ts'
+import { writeFacts } from '../write/store-facts.ts'
 import { DumpError } from './dump-error.ts'
 import type { ImportContext } from './import-context.ts'
 import { saveState } from './import-state.ts'

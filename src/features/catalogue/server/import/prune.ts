@@ -4,7 +4,7 @@ import type { EntityKind } from '../../facts.ts'
 import { SEARCH_KINDS } from '../../limits.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
-import { forgetNames, loneReleaseId } from '../search/index-names.ts'
+import { deleteNames, loneReleaseId } from '../search/index-names.ts'
 
 /** Kinds in an order in which nothing is removed that something left refers to. */
 const ORDER: EntityKind[] = ['recording', 'release', 'release-group', 'work', 'label', 'artist']
@@ -85,8 +85,8 @@ async function removeSome(trx: DbOrTrx, kind: EntityKind, dumpedAt: Date, limit:
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return 0
   const searched = SEARCH_KINDS.find((one) => one === kind)
-  if (searched) await forgetNames(trx, searched, ids)
-  if (kind === 'release') await forgetNames(trx, 'release-group', ids.map(loneReleaseId))
+  if (searched) await deleteNames(trx, searched, ids)
+  if (kind === 'release') await deleteNames(trx, 'release-group', ids.map(loneReleaseId))
   const number = KIND_NUMBERS[kind]
   await sql`delete from entity_relations where from_kind = ${number} and from_id = any(${ids}::int[])`.execute(
     trx,

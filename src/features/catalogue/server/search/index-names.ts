@@ -54,7 +54,7 @@ export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: Named
 }
 
 /** Takes entities that are gone out of the index. */
-export async function forgetNames(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<void> {
+export async function deleteNames(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<void> {
   await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
 }
 

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Credit } from '../../facts.ts'
 
 /** An artist credit as it is kept. */
-export interface KeptCredit {
+export interface StoredCredit {
   id: number
   /** Of the best known of its artists. */
   popularity: number
@@ -30,7 +30,7 @@ export async function writeCredits(
   trx: DbOrTrx,
   credits: Credit[],
   artistIds: Map<string, number>,
-): Promise<Map<string, KeptCredit>> {
+): Promise<Map<string, StoredCredit>> {
   const byFingerprint = new Map(
     credits.filter((credit) => credit.length > 0).map((credit) => [creditFingerprint(credit), credit]),
   )
@@ -63,9 +63,9 @@ export async function writeCredits(
   return kept
 }
 
-async function readCredits(trx: DbOrTrx, fingerprints: string[]): Promise<Map<string, KeptCredit>> {
+async function readCredits(trx: DbOrTrx, fingerprints: string[]): Promise<Map<string, StoredCredit>> {
   if (fingerprints.length === 0) return new Map()
-  const { rows } = await sql<KeptCredit & { fingerprint: string }>`
+  const { rows } = await sql<StoredCredit & { fingerprint: string }>`
     select c.id, replace(c.fingerprint::text, '-', '') as fingerprint, coalesce(max(a.popularity), 0) as popularity
     from artist_credits c
     left join artist_credit_names n on n.artist_credit_id = c.id

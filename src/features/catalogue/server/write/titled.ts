@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { popularityOf, type RecordingFacts, type ReleaseFacts, type ReleaseGroupFacts } from '../../facts.ts'
 import { indexNames, loneReleaseId } from '../search/index-names.ts'
-import { creditFingerprint, type KeptCredit } from './credits.ts'
+import { creditFingerprint, type StoredCredit } from './credits.ts'
 import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
 
 const RELEASE_GROUPS: EntityTable = {
@@ -52,7 +52,7 @@ const RELEASES: EntityTable = {
 
 const STUDIO_ALBUM_BONUS = 200
 
-export type Credits = Map<string, KeptCredit>
+export type Credits = Map<string, StoredCredit>
 
 /** Gives the id of each by MusicBrainz id. */
 export async function writeReleaseGroups(
@@ -173,7 +173,7 @@ async function replaceLabels(
       ${rows.map((row) => row.catalogNumber ?? null)}::text[])`.execute(trx)
 }
 
-function creditOf(facts: Pick<ReleaseFacts, 'credit'>, credits: Credits): KeptCredit | undefined {
+function creditOf(facts: Pick<ReleaseFacts, 'credit'>, credits: Credits): StoredCredit | undefined {
   return facts.credit ? credits.get(creditFingerprint(facts.credit)) : undefined
 }
 

@@ -9,7 +9,7 @@ export class OutOfTime extends Error {
  * Does work that cannot wait for anything, such as reading a document of somebody else, and ends it after `ms`: a
  * text made for that keeps a parser busy for hours, and the process with it. Throws `OutOfTime`.
  */
-export function interruptAfter<T>(ms: number, work: () => T): T {
+export function withCpuTimeout<T>(ms: number, work: () => T): T {
   try {
     return runInNewContext('work()', { work }, { timeout: ms })
   } catch (error) {

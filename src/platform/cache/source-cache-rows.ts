@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clockWentBack } from '../db/clock-went-back.ts'
+import { isBeyondClockSkew } from '../db/clock-skew.ts'
 import type { Db } from '../db/database.ts'
 
 export interface AnswerRow {
@@ -34,14 +34,14 @@ export async function claimAnswer(
     insert into source_answers as a (source, key, claimed_until)
     values (${source}, ${key}, now() + make_interval(secs => ${ms / 1000}))
     on conflict (source, key) do update set claimed_until = excluded.claimed_until
-      where coalesce(a.claimed_until <= now() or ${clockWentBack(sql`a.claimed_until`, sql`excluded.claimed_until`)}, true)
+      where coalesce(a.claimed_until <= now() or ${isBeyondClockSkew(sql`a.claimed_until`, sql`excluded.claimed_until`)}, true)
         and (${evenIfFresh} or coalesce(a.fresh_until <= now(), true))
     returning key`.execute(db)
   return rows.length > 0
 }
 
 /** Keeps an answer (null: there is no such thing) and ends the claim. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   source: string,
   key: string,
@@ -69,7 +69,7 @@ export async function releaseAnswer(db: Db, source: string, key: string): Promis
 }
 
 /** Forgets answers that nobody has asked to refresh for `days`. */
-export async function forgetAnswers(db: Db, days: number): Promise<void> {
+export async function deleteAnswers(db: Db, days: number): Promise<void> {
   await sql`delete from source_answers
     where coalesce(fresh_until, claimed_until) < now() - make_interval(days => ${days})`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { keepPresses } from './keep-presses.ts'
+import { replayEarlyClicks } from './replay-early-clicks.ts'
 
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
@@ -8,11 +8,11 @@ const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
  * then the connection belongs to styles, letters and pictures, and the processor to the first frame. A page that
  * is not looked at paints nothing, so its modules come after a second. What is pressed before they are there is kept.
  */
-export function paintFirst(html: string): string {
+export function deferModules(html: string): string {
   const entry = ENTRY.exec(html)?.[1]
   if (!entry) return html
   const modules = [...html.matchAll(MODULE)].map(([, href]) => href)
-  const script = `<script>(${keepPresses.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
+  const script = `<script>(${replayEarlyClicks.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
   return html.replace(MODULE, '').replace(ENTRY, () => script)
 }
 

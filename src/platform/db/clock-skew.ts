@@ -5,5 +5,5 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
  * than it could be put now. Without this, what waits for the moment would wait as much longer as the clock went back.
  * Processes whose statements meet differ by less than the minute.
  */
-export const clockWentBack = (moment: RawBuilder<unknown>, furthest: RawBuilder<unknown>) =>
+export const isBeyondClockSkew = (moment: RawBuilder<unknown>, furthest: RawBuilder<unknown>) =>
   sql<SqlBool>`${moment} > ${furthest} + interval '1 minute'`

@@ -11,7 +11,7 @@ declare global {
  * Pressed more than once meanwhile it counts once. Forms that are posted are sent by the page itself, never by the
  * browser. No comments below: they would be part of the text.
  */
-export function keepPresses() {
+export function replayEarlyClicks() {
   const kept = new Map<Element, Event>()
   const keep = (event: Event, element: Element, again: () => void) => {
     const waits = kept.has(element)

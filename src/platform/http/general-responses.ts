@@ -15,7 +15,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
  * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid,
  * a database or a store of files that does not answer, a disk that is full.
  */
-export function withGeneralAnswers(document: Document, beforeGate: ReadonlySet<string>): Document {
+export function withGeneralResponses(document: Document, beforeGate: ReadonlySet<string>): Document {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
       const operation = methods[method]

@@ -9,14 +9,14 @@ import type { Metrics } from '../metrics.ts'
 import {
   type AnswerRow,
   claimAnswer,
-  forgetAnswers,
-  keepAnswer,
+  deleteAnswers,
   readAnswer,
   releaseAnswer,
-} from './answer-rows.ts'
+  storeAnswer,
+} from './source-cache-rows.ts'
 
 /** Something to ask a source, and how long its answer is good for. */
-export interface Question<T> {
+export interface SourceQuery<T> {
   source: string
   key: string
   /** The shape of what is kept; rows of another shape (of an older version) count as not known. */
@@ -43,17 +43,17 @@ export interface Peeked<T> {
   isFresh: boolean
 }
 
-export interface KeptAnswers {
+export interface SourceCache {
   /**
    * Gives what is known, however old, and asks the source anew behind the scenes when it is not fresh.
    * With nothing known it waits for at most `waitMs`, and the source is asked as for a visitor, unless
    * `isShown` says that there is something to look at all the same. Never throws for the source's sake.
    */
-  ask<T>(question: Question<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<Known<T>>
+  get<T>(question: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<Known<T>>
   /** Gives what is known without asking anybody. */
-  peek<T>(question: Question<T>): Promise<Peeked<T>>
+  peek<T>(question: SourceQuery<T>): Promise<Peeked<T>>
   /** Makes the answer fresh if it is not, and waits for that. True when it is fresh afterwards. */
-  refresh<T>(question: Question<T>, priority: Priority): Promise<boolean>
+  refresh<T>(question: SourceQuery<T>, priority: Priority): Promise<boolean>
   /** Deletes what has been stale for long, because nobody asks for it any more. */
   forgetOld(): Promise<void>
   /** Waits for what is under way, and asks nobody any more; call it when sources can no longer be reached. */
@@ -69,15 +69,15 @@ const POLL_MS = 150
 const FORGET_DAYS = 60
 
 /** Answers of sources, kept in the database: fresh, then stale but served while they are asked for anew. */
-export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): KeptAnswers {
+export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): SourceCache {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
   const failingSources = new Set<string>()
   const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
   let isClosed = false
-  const nameOf = (question: Question<unknown>) => `${question.source} ${question.key}`
+  const nameOf = (question: SourceQuery<unknown>) => `${question.source} ${question.key}`
 
-  const read = async (question: Question<unknown>) => {
+  const read = async (question: SourceQuery<unknown>) => {
     const name = nameOf(question)
     const remembered = memory.get(name)
     if (remembered) return remembered
@@ -87,13 +87,13 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
   }
 
   /** The first failure is told, and not each one until the source answers again: a source can be away for days. */
-  const logFailure = ({ source, key }: Question<unknown>, { message }: OutsideError) => {
+  const logFailure = ({ source, key }: SourceQuery<unknown>, { message }: OutsideError) => {
     const level = failingSources.has(source) ? 'debug' : 'warn'
     failingSources.add(source)
     log[level]({ source, key, reason: message }, 'a source failed')
   }
 
-  const load = async <T>(question: Question<T>, urgency: Urgency): Promise<void> => {
+  const load = async <T>(question: SourceQuery<T>, urgency: Urgency): Promise<void> => {
     const { source, key } = question
     const name = nameOf(question)
     const row = await read(question)
@@ -104,7 +104,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
     try {
       const value = await question.load(urgency)
       const freshMs = value === null ? question.missingMs : question.freshMs
-      memory.set(name, await keepAnswer(db, source, key, value, freshMs))
+      memory.set(name, await storeAnswer(db, source, key, value, freshMs))
       failed.delete(name)
       if (failingSources.delete(source)) log.info({ source, key }, 'a source that failed is back')
     } catch (error) {
@@ -117,7 +117,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
     await question.settled?.()
   }
 
-  const start = (question: Question<unknown>, priority: Priority): Promise<void> => {
+  const start = (question: SourceQuery<unknown>, priority: Priority): Promise<void> => {
     const name = nameOf(question)
     const known = underWay.get(name)
     if (known) {
@@ -139,7 +139,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
   }
 
   /** Waits until something is known, by this process or another one, or the time is up. */
-  const waitFor = async (question: Question<unknown>, done: Promise<void>, waitMs: number) => {
+  const waitFor = async (question: SourceQuery<unknown>, done: Promise<void>, waitMs: number) => {
     const end = performance.now() + waitMs
     await Promise.race([done, sleep(waitMs)])
     for (;;) {
@@ -149,14 +149,14 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
     }
   }
 
-  const peek = async <T>(question: Question<T>): Promise<Peeked<T>> => {
+  const peek = async <T>(question: SourceQuery<T>): Promise<Peeked<T>> => {
     const row = await read(question)
     const value = shapeOf(question, row)
     return { value, isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now() }
   }
 
   return {
-    async ask<T>(question: Question<T>, { waitMs = 0, isShown = false } = {}): Promise<Known<T>> {
+    async get<T>(question: SourceQuery<T>, { waitMs = 0, isShown = false } = {}): Promise<Known<T>> {
       const name = nameOf(question)
       const { value, isFresh } = await peek(question)
       const outcome = isFresh ? 'hit' : value === undefined ? 'miss' : 'stale'
@@ -176,7 +176,7 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
       const after = await read(question)
       return after !== undefined && after.freshUntil > Date.now()
     },
-    forgetOld: () => forgetAnswers(db, FORGET_DAYS),
+    forgetOld: () => deleteAnswers(db, FORGET_DAYS),
     async close() {
       isClosed = true
       await Promise.all(Array.from(underWay.values(), ({ done }) => done))
@@ -185,13 +185,13 @@ export function createKeptAnswers(db: Db, log: Log, { cacheLookups }: Metrics): 
 }
 
 /** Deletes answers that were not needed for long. */
-export const forgetOldAnswers = (answers: KeptAnswers): Job => ({
+export const deleteOldSourceAnswers = (sourceCache: SourceCache): Job => ({
   name: 'platform.old-answers',
   everySeconds: 24 * 60 * 60,
-  run: () => answers.forgetOld(),
+  run: () => sourceCache.forgetOld(),
 })
 
-function shapeOf<T>(question: Question<T>, row: AnswerRow | undefined): T | null | undefined {
+function shapeOf<T>(question: SourceQuery<T>, row: AnswerRow | undefined): T | null | undefined {
   if (!row) return undefined
   if (!row.found) return null
   return question.schema.safeParse(row.value).data

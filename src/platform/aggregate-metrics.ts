@@ -24,7 +24,7 @@ let lastId = 0
 const tell = (worker: Worker | undefined, message: Message) => worker?.send(message, () => {})
 
 /** For the process that keeps the others: adds up what they count whenever one of them is asked. */
-export function addUpMetrics(): void {
+export function aggregateMetrics(): void {
   const collections = new Map<number, (part: Part) => void>()
   const collect = () =>
     new Promise<Part[]>((resolve) => {
@@ -54,7 +54,7 @@ export function addUpMetrics(): void {
 }
 
 /** Gives the metrics of all processes that share this machine's port, added up; of this one when it is alone. */
-export function createMetricsOfAll(registry: Registry): () => Promise<string> {
+export function createAggregateMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   const asked = new Map<number, (text: string) => void>()
   const send = (message: Message) => process.connected && process.send?.(message)

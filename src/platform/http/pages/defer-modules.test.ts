@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { paintFirst } from './paint-first.ts'
+import { deferModules } from './defer-modules.ts'
 
 const PAGE = `<head><link rel="modulepreload" href="/assets/index.js" fetchPriority="low"/><link rel="modulepreload" href="/assets/news.js"/><link rel="stylesheet" href="/assets/index.css"/></head>
 <body><script type="module" async="" src="/assets/index.js"></script><script>rest()</script></body>`
 
-describe('paintFirst', () => {
+describe('deferModules', () => {
   it('leaves no module in the html that a browser would fetch by itself', () => {
-    const html = paintFirst(PAGE)
+    const html = deferModules(PAGE)
     expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+src=/)
     expect(html).toContain('<link rel="stylesheet" href="/assets/index.css"/>')
     expect(html).toContain('<script>rest()</script>')
   })
 
   it('has the page ask for all of them, the entry as a script', () => {
-    const [, entry, modules] = /\("([^"]+)",(\[[^\]]+\])\)<\/script>/.exec(paintFirst(PAGE)) ?? []
+    const [, entry, modules] = /\("([^"]+)",(\[[^\]]+\])\)<\/script>/.exec(deferModules(PAGE)) ?? []
     expect(entry).toBe('/assets/index.js')
     expect(JSON.parse(modules ?? '')).toEqual(['/assets/index.js', '/assets/news.js'])
   })
 
   it('leaves a page without an entry as it is', () => {
-    expect(paintFirst('<p>offline</p>')).toBe('<p>offline</p>')
+    expect(deferModules('<p>offline</p>')).toBe('<p>offline</p>')
   })
 })

@@ -1,5 +1,5 @@
 /** Gives what `work` gives, or rejects when that takes longer. The work itself goes on. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms)

@@ -5,7 +5,7 @@ import pg from 'pg'
  * closing one client while the next begins takes the listeners of both: answers are lost, or an error that nobody
  * hears ends the process. A client that is given back with an error is therefore rolled back and kept.
  */
-export class LastingPool extends pg.Pool {
+export class SingleConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, max: 1, idleTimeoutMillis: 0 })
   }

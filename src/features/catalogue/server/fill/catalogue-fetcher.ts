@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Topic } from '#features/live/public.ts'
-import type { Question } from '#platform/cache/kept-answers.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { phrase, typedWords } from '#sources/musicbrainz/lucene.ts'
@@ -14,9 +14,9 @@ import {
   factsOfRelations,
   factsOfReleases,
 } from '../from-musicbrainz.ts'
-import { keepFacts } from '../write/keep-facts.ts'
+import { storeFacts } from '../write/store-facts.ts'
 import { loadBiography } from './biography.ts'
-import { artistNameTopic, artistTopic, type FilledPart, tellArtist } from './tell.ts'
+import { artistNameTopic, artistTopic, type FilledPart, publishArtist } from './publish-artist.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const FRESH_MS = 7 * DAY_MS
@@ -32,38 +32,41 @@ const filled = z.object({ count: z.number().int() })
 export type Filled = z.output<typeof filled>
 
 /**
- * What can be asked to fill the catalogue; each question is good for `platform.answers`. Whatever a source
+ * What can be asked to fill the catalogue; each question is good for `platform.sourceCache`. Whatever a source
  * answers becomes rows in one transaction, and then those who look at the artist's page are told.
  */
-export interface Filling {
+export interface CatalogueFetcher {
   /** Artists of a name; `slug` is the name as it stands in addresses. */
-  named(name: string, slug: string): Question<Filled>
-  artist(mbid: string): Question<Filled>
-  links(mbid: string): Question<Filled>
+  named(name: string, slug: string): SourceQuery<Filled>
+  artist(mbid: string): SourceQuery<Filled>
+  links(mbid: string): SourceQuery<Filled>
   /** Text and picture of the encyclopedia; asks for the links first, which name the page. */
-  biography(mbid: string): Question<Filled>
-  recordings(mbid: string): Question<Filled>
-  releases(mbid: string): Question<Filled>
-  relations(mbid: string): Question<Filled>
-  recordingLinks(mbid: string): Question<Filled>
-  releaseLinks(mbid: string): Question<Filled>
+  biography(mbid: string): SourceQuery<Filled>
+  recordings(mbid: string): SourceQuery<Filled>
+  releases(mbid: string): SourceQuery<Filled>
+  relations(mbid: string): SourceQuery<Filled>
+  recordingLinks(mbid: string): SourceQuery<Filled>
+  releaseLinks(mbid: string): SourceQuery<Filled>
   /** What may be meant by something typed into a search. */
-  typed(kind: 'artist' | 'release' | 'recording', text: string): Question<Filled>
+  typed(kind: 'artist' | 'release' | 'recording', text: string): SourceQuery<Filled>
 }
 
 type Load = (urgency: Urgency) => Promise<Filled | null>
 
-export function createFilling(platform: Platform, { musicbrainz, wikipedia }: Sources): Filling {
-  const { db, answers } = platform
+export function createCatalogueFetcher(
+  platform: Platform,
+  { musicbrainz, wikipedia }: Sources,
+): CatalogueFetcher {
+  const { db, sourceCache } = platform
 
-  const ask = (key: string, load: Load, told?: { topic: Topic; part: FilledPart }): Question<Filled> => ({
+  const ask = (key: string, load: Load, told?: { topic: Topic; part: FilledPart }): SourceQuery<Filled> => ({
     source: 'musicbrainz',
     key,
     schema: filled,
     freshMs: FRESH_MS,
     missingMs: MISSING_MS,
     load,
-    settled: told && (() => tellArtist(platform, told.topic, told.part)),
+    settled: told && (() => publishArtist(platform, told.topic, told.part)),
   })
   const askArtist = (mbid: string, part: FilledPart, load: Load) =>
     ask(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
@@ -71,7 +74,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
   /** Keeps an answer as rows; a source that has no such thing (null) changes none. */
   const keep = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
     if (!answer) return null
-    if (answer.length > 0) await keepFacts(db, facts(answer), new Date())
+    if (answer.length > 0) await storeFacts(db, facts(answer), new Date())
     return { count: answer.length }
   }
 
@@ -83,11 +86,11 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
   ) => {
     const links = await load
     if (!links) return null
-    await keepFacts(db, factsOfLinks(kind, mbid, links), new Date())
+    await storeFacts(db, factsOfLinks(kind, mbid, links), new Date())
     return { count: links.length }
   }
 
-  const filling: Filling = {
+  const filling: CatalogueFetcher = {
     named: (name, slug) =>
       ask(
         `artists named ${slug}`,
@@ -103,7 +106,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
         const artist = await musicbrainz.artist(mbid, urgency)
         if (!artist) return null
         const merged = artist.id === mbid ? [] : [{ kind: 'artist' as const, mbid, target: artist.id }]
-        await keepFacts(db, { ...factsOfArtist(artist), redirects: merged }, new Date())
+        await storeFacts(db, { ...factsOfArtist(artist), redirects: merged }, new Date())
         return { count: 1 }
       }),
     links: (mbid) =>
@@ -112,7 +115,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
       ),
     biography: (mbid) => ({
       ...askArtist(mbid, 'biography', async (urgency) => {
-        const areLinksKnown = await answers.refresh(filling.links(mbid), urgency.priority)
+        const areLinksKnown = await sourceCache.refresh(filling.links(mbid), urgency.priority)
         return loadBiography(db, wikipedia, mbid, { urgency, areLinksKnown })
       }),
       source: 'wikipedia',
@@ -130,7 +133,7 @@ export function createFilling(platform: Platform, { musicbrainz, wikipedia }: So
       askArtist(mbid, 'relations', async (urgency) => {
         const answer = await musicbrainz.artistRelations(mbid, urgency)
         if (!answer) return null
-        await keepFacts(db, factsOfRelations(mbid, answer), new Date())
+        await storeFacts(db, factsOfRelations(mbid, answer), new Date())
         return { count: answer.relations.length }
       }),
     recordingLinks: (mbid) =>

@@ -21,6 +21,6 @@ export function artistNameTopic(slug: string): Topic {
  * Tells whoever looks at an artist's page that there is more of a part, or that it could not be had. Call it
  * after the commit.
  */
-export function tellArtist(platform: Platform, topic: Topic, part: FilledPart): Promise<void> {
+export function publishArtist(platform: Platform, topic: Topic, part: FilledPart): Promise<void> {
   return publishLive(platform, { topic, type: 'artist', data: { parts: [part] } })
 }

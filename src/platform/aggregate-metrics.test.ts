@@ -10,11 +10,11 @@ import { expect, it } from 'vitest'
 const PROGRAM = `
   import cluster from 'node:cluster'
   import { existsSync, writeFileSync } from 'node:fs'
-  import { addUpMetrics } from ${JSON.stringify(pathToFileURL('src/platform/metrics-of-all.ts').href)}
+  import { aggregateMetrics } from ${JSON.stringify(pathToFileURL('src/platform/aggregate-metrics.ts').href)}
 
   const left = import.meta.filename + '.left'
   if (cluster.isPrimary) {
-    addUpMetrics()
+    aggregateMetrics()
     const worker = cluster.fork()
     worker.on('error', (error) => console.log(error.message))
     worker.once('online', () => worker.send('leave', () => {

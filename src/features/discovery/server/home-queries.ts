@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { coverQuestion, factsOfFoundArtists, factsOfReleases, keepFacts } from '#features/catalogue/public.ts'
-import type { Question } from '#platform/cache/kept-answers.ts'
+import { coverQuery, factsOfFoundArtists, factsOfReleases, storeFacts } from '#features/catalogue/public.ts'
+import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MusicBrainzArtist, MusicBrainzRelease } from '#sources/musicbrainz/schema.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -22,8 +22,8 @@ const releaseFact = z.object({
 export type ReleaseFact = z.infer<typeof releaseFact>
 
 /** What the home asks of its sources, and how long the answers are good for. The catalogue keeps what they tell. */
-export function homeQuestions({ db }: Pick<Platform, 'db'>, { musicbrainz, coverArt }: Sources) {
-  const trendingArtists: Question<ArtistFact[]> = {
+export function homeQueries({ db }: Pick<Platform, 'db'>, { musicbrainz, coverArt }: Sources) {
+  const trendingArtists: SourceQuery<ArtistFact[]> = {
     source: 'musicbrainz',
     key: 'home: trending artists',
     schema: z.array(artistFact),
@@ -31,11 +31,11 @@ export function homeQuestions({ db }: Pick<Platform, 'db'>, { musicbrainz, cover
     missingMs: HOME_FRESH_MS,
     load: async (urgency) => {
       const artists = await musicbrainz.artistsByTag(TRENDING_TAG, HOME_LIST_SIZE, urgency)
-      await keepFacts(db, factsOfFoundArtists(artists), new Date())
+      await storeFacts(db, factsOfFoundArtists(artists), new Date())
       return artists.map(toArtistFact)
     },
   }
-  const newReleases: Question<ReleaseFact[]> = {
+  const newReleases: SourceQuery<ReleaseFact[]> = {
     source: 'musicbrainz',
     key: 'home: new releases',
     schema: z.array(releaseFact),
@@ -44,11 +44,11 @@ export function homeQuestions({ db }: Pick<Platform, 'db'>, { musicbrainz, cover
     load: async (urgency) => {
       const year = new Date().getUTCFullYear()
       const releases = await musicbrainz.releasesOfYear(year, HOME_LIST_SIZE, urgency)
-      await keepFacts(db, factsOfReleases(releases), new Date())
+      await storeFacts(db, factsOfReleases(releases), new Date())
       return releases.map((release) => toReleaseFact(release, year))
     },
   }
-  const cover = (release: ReleaseFact) => coverQuestion(coverArt, release)
+  const cover = (release: ReleaseFact) => coverQuery(coverArt, release)
   return { trendingArtists, newReleases, cover }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createKeptAnswers, type Question } from '#platform/cache/kept-answers.ts'
+import { createSourceCache, type SourceQuery } from '#platform/cache/source-cache.ts'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -31,7 +31,7 @@ let number = 0
 /** A question that nobody asked before, with the times it was asked. */
 function question(load: () => Promise<string | null>) {
   const asked: string[] = []
-  const it: Question<string> = {
+  const it: SourceQuery<string> = {
     source: 'test',
     key: String(number++),
     schema: z.string(),
@@ -48,7 +48,7 @@ function question(load: () => Promise<string | null>) {
 it('asks once for all who wait, in this process and in another', async () => {
   const answer = Promise.withResolvers<string>()
   const { question: what, asked } = question(() => answer.promise)
-  const waiting = [one, one, other, other].map(({ answers }) => answers.ask(what, { waitMs: 10_000 }))
+  const waiting = [one, one, other, other].map(({ sourceCache }) => sourceCache.get(what, { waitMs: 10_000 }))
   await expect.poll(() => asked.length).toBe(1)
   answer.resolve('here')
   expect(await Promise.all(waiting)).toEqual(Array(4).fill({ value: 'here', pending: false }))
@@ -58,16 +58,22 @@ it('asks once for all who wait, in this process and in another', async () => {
 it('lets nobody wait longer than they want to, and is there for the next', async () => {
   const answer = Promise.withResolvers<string>()
   const { question: what } = question(() => answer.promise)
-  expect(await one.answers.ask(what)).toEqual({ value: undefined, pending: true })
-  expect(await one.answers.ask(what, { waitMs: 30 })).toEqual({ value: undefined, pending: true })
+  expect(await one.sourceCache.get(what)).toEqual({ value: undefined, pending: true })
+  expect(await one.sourceCache.get(what, { waitMs: 30 })).toEqual({ value: undefined, pending: true })
   answer.resolve('late')
-  await expect.poll(() => one.answers.ask(what)).toEqual({ value: 'late', pending: false })
+  await expect.poll(() => one.sourceCache.get(what)).toEqual({ value: 'late', pending: false })
 })
 
 it('believes that there is no such thing, but takes no failure for that', async () => {
   const none = question(async () => null)
-  expect(await one.answers.ask(none.question, { waitMs: 10_000 })).toEqual({ value: null, pending: false })
-  expect(await other.answers.ask(none.question, { waitMs: 10_000 })).toEqual({ value: null, pending: false })
+  expect(await one.sourceCache.get(none.question, { waitMs: 10_000 })).toEqual({
+    value: null,
+    pending: false,
+  })
+  expect(await other.sourceCache.get(none.question, { waitMs: 10_000 })).toEqual({
+    value: null,
+    pending: false,
+  })
   expect(none.asked).toHaveLength(1)
 
   const failing = question(async () => {
@@ -75,14 +81,14 @@ it('believes that there is no such thing, but takes no failure for that', async 
   })
   // The moment of rest is not over, however long all this takes.
   stopClock()
-  expect(await one.answers.ask(failing.question, { waitMs: 10_000 })).toEqual({
+  expect(await one.sourceCache.get(failing.question, { waitMs: 10_000 })).toEqual({
     value: undefined,
     pending: false,
   })
   // This process rests; another one may try.
-  await one.answers.ask(failing.question, { waitMs: 10_000 })
+  await one.sourceCache.get(failing.question, { waitMs: 10_000 })
   expect(failing.asked).toHaveLength(1)
-  await other.answers.ask(failing.question, { waitMs: 10_000 })
+  await other.sourceCache.get(failing.question, { waitMs: 10_000 })
   expect(failing.asked).toHaveLength(2)
 })
 
@@ -90,47 +96,50 @@ it('serves what is stale, and refreshes it behind the scenes', async () => {
   let version = 1
   const { question: what, asked } = question(async () => `version ${version++}`)
   const stale = { ...what, freshMs: -1 }
-  await one.answers.ask(stale, { waitMs: 10_000 })
-  expect(await other.answers.ask(stale, { waitMs: 10_000 })).toEqual({ value: 'version 1', pending: false })
-  await other.answers.close()
-  expect((await other.answers.ask(what)).value).toBe('version 2')
+  await one.sourceCache.get(stale, { waitMs: 10_000 })
+  expect(await other.sourceCache.get(stale, { waitMs: 10_000 })).toEqual({
+    value: 'version 1',
+    pending: false,
+  })
+  await other.sourceCache.close()
+  expect((await other.sourceCache.get(what)).value).toBe('version 2')
   expect(asked.slice(0, 2)).toEqual(['visitor', 'stale'])
 })
 
 it('keeps what it had when the source fails later', async () => {
   const { question: what } = question(async () => 'good')
-  await one.answers.ask({ ...what, freshMs: -1 }, { waitMs: 10_000 })
+  await one.sourceCache.get({ ...what, freshMs: -1 }, { waitMs: 10_000 })
   const failing = {
     ...what,
     load: async () => {
       throw new OutsideError('unreadable', 'The answer is no JSON.')
     },
   }
-  expect(await other.answers.refresh(failing, 'background')).toBe(false)
-  expect((await other.answers.ask(failing)).value).toBe('good')
+  expect(await other.sourceCache.refresh(failing, 'background')).toBe(false)
+  expect((await other.sourceCache.get(failing)).value).toBe('good')
 })
 
 it('asks anew when an older version of the product kept another form', async () => {
   const { question: what } = question(async () => 'text')
-  await one.answers.ask(what, { waitMs: 10_000 })
-  const newer: Question<number> = { ...what, schema: z.number(), load: async () => 7 }
-  expect(await other.answers.ask(newer, { waitMs: 10_000 })).toEqual({ value: 7, pending: false })
+  await one.sourceCache.get(what, { waitMs: 10_000 })
+  const newer: SourceQuery<number> = { ...what, schema: z.number(), load: async () => 7 }
+  expect(await other.sourceCache.get(newer, { waitMs: 10_000 })).toEqual({ value: 7, pending: false })
 })
 
 it('raises the urgency of what is under way when a visitor comes to need it', async () => {
   const answer = Promise.withResolvers<string>()
   let urgency: { priority: string } | undefined
   const { question: what } = question(() => answer.promise)
-  const watched: Question<string> = {
+  const watched: SourceQuery<string> = {
     ...what,
     load: (given) => {
       urgency = given
       return answer.promise
     },
   }
-  const refreshed = one.answers.refresh(watched, 'background')
+  const refreshed = one.sourceCache.refresh(watched, 'background')
   await expect.poll(() => urgency?.priority).toBe('background')
-  const asked = one.answers.ask(watched, { waitMs: 10_000 })
+  const asked = one.sourceCache.get(watched, { waitMs: 10_000 })
   await expect.poll(() => urgency?.priority).toBe('visitor')
   answer.resolve('done')
   expect(await refreshed).toBe(true)
@@ -139,11 +148,11 @@ it('raises the urgency of what is under way when a visitor comes to need it', as
 
 it('asks nobody any more once it is closed: another process may at once', async () => {
   const { question: what, asked } = question(async () => 'here')
-  await one.answers.close()
-  await one.answers.ask(what)
-  expect(await one.answers.refresh(what, 'visitor')).toBe(false)
+  await one.sourceCache.close()
+  await one.sourceCache.get(what)
+  expect(await one.sourceCache.refresh(what, 'visitor')).toBe(false)
   expect(asked).toEqual([])
-  expect(await other.answers.ask(what, { waitMs: 10_000 })).toEqual({ value: 'here', pending: false })
+  expect(await other.sourceCache.get(what, { waitMs: 10_000 })).toEqual({ value: 'here', pending: false })
 })
 
 it('tells when a source begins to fail and when it is back, not every time in between', async () => {
@@ -151,7 +160,7 @@ it('tells when a source begins to fail and when it is back, not every time in be
   const note = (level: string) => (details: { source: string }, message: string) =>
     told.push(`${level}: ${message} (${details.source})`)
   const log = { ...site.platform.log, info: note('info'), warn: note('warn'), debug: note('debug') }
-  const answers = createKeptAnswers(
+  const sourceCache = createSourceCache(
     site.platform.db,
     log as unknown as Platform['log'],
     site.platform.metrics,
@@ -160,7 +169,7 @@ it('tells when a source begins to fail and when it is back, not every time in be
     throw new OutsideError('unreachable', 'No answer.')
   }
   const refresh = (source: string, load: () => Promise<string | null>) =>
-    answers.refresh({ ...question(load).question, source }, 'background')
+    sourceCache.refresh({ ...question(load).question, source }, 'background')
 
   for (let failure = 0; failure < 3; failure++) await refresh('test-a', away)
   await refresh('test-b', async () => 'well')
@@ -177,5 +186,5 @@ it('tells when a source begins to fail and when it is back, not every time in be
   expect(told).toEqual(['info: a source that failed is back (test-a)'])
   await refresh('test-a', away)
   expect(told.at(-1)).toBe('warn: a source failed (test-a)')
-  await answers.close()
+  await sourceCache.close()
 })

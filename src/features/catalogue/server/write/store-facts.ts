@@ -16,7 +16,7 @@ import { wellFormed } from './well-formed.ts'
  * than what is known change nothing; entities that are only mentioned (in credits, relations) get a row.
  * Opens a transaction of its own. Some thousand entities at a time at most.
  */
-export async function keepFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
+export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
   await inTransaction(db, (trx) => writeFacts(trx, facts, fetchedAt))
 }
 
