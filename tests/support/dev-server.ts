@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install, root } from '../../scripts/prepare.mjs'
 import { freePort } from './postgres.ts'
+import { untilHealthy } from './running-site.ts'
 
 export interface DevServer {
   url: string
@@ -71,8 +72,18 @@ export async function startDev(): Promise<DevServer> {
   }
   // Not `exit`: npm ends before the server does, which holds its output open.
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  await untilHealthy(url, () => child.exitCode !== null).catch(async () => {
+    await stop()
+    throw new Error(`The development server did not start:\n${output}`)
+  })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     output: () => output,
     async edit(file, from, to) {
       const text = await readFile(path.join(folder, file), 'utf8')
@@ -84,11 +95,7 @@ export async function startDev(): Promise<DevServer> {
       )
     },
     intervals: async () => JSON.parse(await readFile(intervalsFile, 'utf8')) as Record<string, number>,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

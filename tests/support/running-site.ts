@@ -134,7 +134,8 @@ export async function startSite(
   }
 }
 
-async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
+/** Waits until a site answers. Rejects when its process has ended, or after two minutes. */
+export async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void> {
   const giveUpAt = Date.now() + 120_000
   while (Date.now() < giveUpAt && !hasEnded()) {
     const healthy = await fetch(`${url}/healthz`).then(
