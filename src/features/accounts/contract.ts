@@ -14,7 +14,7 @@ import {
 
 export const email = z.string(INVALID_EMAIL).trim().max(EMAIL_MAX, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL))
 
-/** A name as chosen at sign-up; unique regardless of case. */
+/** The username chosen at sign-up; unique regardless of case. */
 export const username = z
   .string('Username must be at least 3 characters')
   .trim()
@@ -107,32 +107,32 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
-/** What `updateUser` of auth-js may change; both need `current_password`, the address `nonce` as well. */
+/** What `updateUser` of auth-js may change; both need `current_password`, the address also needs `nonce`. */
 export const userChange = z.object({
   email: email.optional(),
   password: newPassword.optional(),
   current_password: z.string().max(PASSWORD_MAX).optional(),
-  /** A code of the authenticator app, or a recovery code, where the account has one. */
+  /** A code of the authenticator app, or a recovery code, if the account has one. */
   nonce: z.string().max(64).optional(),
 })
 export type UserChange = z.infer<typeof userChange>
 
-/** Body of `POST /api/me/confirm`: `code` of the authenticator app, or a recovery code, where there is one. */
+/** Body of `POST /api/me/confirm`. `code`: of the authenticator app, or a recovery code, if the account has one. */
 export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })
 export type IdentityProof = z.infer<typeof identityProof>
 export const confirmation = z.object({ confirmedUntil: z.string() })
 
-/** Body of `POST /api/me/delete-account`; the username as its owner writes it. */
+/** Body of `POST /api/me/delete-account`, with the username as the member typed it. */
 export const accountDeletion = identityProof.extend({ username: z.string(USERNAME_DIFFERS) })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
-/** One of the places where one is signed in. Times are ISO 8601, UTC. */
+/** A session of the member. Times are ISO 8601, UTC. */
 export const ownSession = z.object({
   id: z.uuid(),
   /** Such as "Firefox on Windows". */
   device: z.string(),
   createdAt: z.string(),
-  /** To within the ten minutes that an access token lives. */
+  /** Accurate to ten minutes, the lifetime of an access token. */
   lastSeenAt: z.string(),
   isCurrent: z.boolean(),
 })
@@ -151,7 +151,7 @@ export const ROLES = ['admin'] as const
 export type Role = (typeof ROLES)[number]
 export const roles = z.object({ roles: z.array(z.enum(ROLES)) })
 
-/** "Download my data": `url` leads to the zip, for 48 hours, without signing in. */
+/** "Download my data": `url` opens the zip for 48 hours, without signing in. */
 export const dataExport = z.object({
   id: z.uuid(),
   state: z.enum(['pending', 'ready', 'failed']),

@@ -2,11 +2,11 @@ export const EMAIL_MAX = 255
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 100
 
-/** An access token lives this long; browsers refresh it before. */
+/** Lifetime of an access token; browsers refresh it earlier. */
 export const ACCESS_TOKEN_SECONDS = 10 * 60
-/** Links in recovery and confirmation mails, which work once. */
+/** Lifetime of the links in recovery and confirmation mails, which work once. */
 export const MAIL_LINK_MINUTES = 30
-/** After password (and factor) were asked for again, sensitive changes are allowed for this long. */
+/** How long sensitive changes are allowed after the member confirmed the password (and second factor). */
 export const CONFIRMATION_MINUTES = 10
 /** The page that mail links open; it reads `type` and `token_hash` from the part behind the `#`. */
 export const MAIL_LINK_PATH = '/auth/confirm'

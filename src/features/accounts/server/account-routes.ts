@@ -78,7 +78,7 @@ const confirmRoute = createRoute({
   responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
 })
 
-/** What a member sees and does in the settings, beyond what auth-js knows. */
+/** The account settings that auth-js does not cover. */
 export function createAccountRoutes(accounts: AccountsContext) {
   return createRouter()
     .openapi(sessionsRoute, async (c) =>

@@ -13,14 +13,14 @@ export const ADMIN_USAGE = `Usage:
   npm run admin -- sign-out --all    ends all sessions of everybody
   npm run admin -- renew-keys        makes new keys, while Fanfare is stopped`
 
-/** Whether these arguments make a command; otherwise the usage is to be shown. */
+/** Whether the arguments are a valid command; if not, the caller shows the usage. */
 export function isAdminCommand(args: readonly string[]): boolean {
   const [action, username] = args
   if (action === 'list' || action === 'renew-keys') return args.length === 1
   return ['grant', 'revoke', 'sign-out'].includes(action ?? '') && args.length === 2 && Boolean(username)
 }
 
-/** Grants and revokes the role `admin`, lists who has it, ends sessions, or renews keys. Usernames count in any case. */
+/** Grants, revokes and lists the role `admin`, ends sessions, or renews keys. Usernames are case-insensitive. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<ControlResult> {
   const [action, username = ''] = args
   if (!isAdminCommand(args)) return { ok: false, output: ADMIN_USAGE }
@@ -70,7 +70,7 @@ async function revoke(db: Db, { id, username }: Member): Promise<ControlResult> 
   })
 }
 
-/** Reads of the running site notice within a minute, writes at once. */
+/** The running site refuses reads within a minute, writes at once. */
 async function signOut(db: Db, { id, username }: Member): Promise<ControlResult> {
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, id)

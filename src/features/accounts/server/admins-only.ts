@@ -9,7 +9,7 @@ import { isAdmin } from './roles.ts'
 
 const NOT_ADMIN = 'Only admins may do this.'
 
-/** Counted together for all lists of the admin dashboard. */
+/** One limit for all lists of the admin dashboard. */
 export const ADMIN_LISTS: RequestLimit = {
   name: 'admin-tables',
   member: 600,
@@ -21,8 +21,8 @@ export const ADMIN_LISTS: RequestLimit = {
 type Action = AuditRecord['action']
 
 /**
- * For `middleware` of a route: others are refused before anything is said about the input, and their attempt is
- * recorded as `action`. A check that fails counts as not admin.
+ * For `middleware` of a route: refuses everybody else before validating the input, and records the attempt as
+ * `action`. A check that fails counts as not admin.
  */
 export const adminsOnly = (
   { db, log }: Platform,

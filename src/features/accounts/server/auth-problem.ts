@@ -13,7 +13,7 @@ const CODES: Record<number, string> = {
   503: 'request_timeout',
 }
 
-/** Names the version of the answers, without which auth-js does not read the `code` of an error. */
+/** Sets the API version header; without it auth-js ignores the `code` of an error. */
 export const apiVersion = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()
@@ -21,7 +21,7 @@ export const apiVersion = () =>
     c.res.headers.set('Cache-Control', 'no-store')
   })
 
-/** Where auth-js asks. */
+/** Whether auth-js sends requests to this path. */
 export const isAuthPath = (path: string) => path.startsWith('/auth/v1/')
 
 const authProblem = problemSchema
@@ -31,10 +31,10 @@ const authProblem = problemSchema
   })
   .openapi('AuthProblem')
 
-/** For `responses` of the routes that auth-js asks. */
+/** For `responses` of the routes that auth-js calls. */
 export const authProblems = problemsOf(authProblem)
 
-/** A problem document that also carries what auth-js reads: `code`, `message`, and for passwords `weak_password`. */
+/** Adds the fields that auth-js reads to a problem document: `code`, `message`, and `weak_password`. */
 export async function asAuthProblem(response: Response): Promise<Response> {
   const problem = (await response.json()) as Problem
   const code = problem.code ?? CODES[problem.status] ?? 'unexpected_failure'
@@ -51,7 +51,7 @@ export async function asAuthProblem(response: Response): Promise<Response> {
   return new Response(JSON.stringify(document), { status: response.status, headers })
 }
 
-/** auth-js sends some of a form's fields within `data`; the form knows them by their own names. */
+/** auth-js nests some form fields in `data`; the form uses their plain names. */
 function withoutNesting(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [field.replace(/^data\./, ''), message]),

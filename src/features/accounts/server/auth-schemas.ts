@@ -2,12 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { signUpFields, userChange } from '../contract.ts'
 
-/** Bodies of the requests as `@supabase/auth-js` 2.119 sends them; it adds fields that nobody reads. */
+/** Request bodies as `@supabase/auth-js` 2.119 sends them; the server ignores the other fields it sends. */
 export const signUpBody = signUpFields.pick({ email: true, password: true }).extend({
   data: z.object({ username: signUpFields.shape.username }),
 })
 
-/** Either e-mail address and password, or a refresh token, by `grant_type`. */
+/** E-mail address and password, or a refresh token, depending on `grant_type`. */
 export const tokenBody = z.object({
   email: z.string().optional(),
   password: z.string().optional(),
@@ -39,7 +39,7 @@ export const enrolledFactor = z.object({
   id: z.uuid(),
   type: z.literal('totp'),
   friendly_name: z.string(),
-  /** `qr_code` is SVG; `uri` is what it says; `secret` is for typing. Shown this once. */
+  /** `qr_code` is an SVG of `uri`; `secret` is for typing. Shown only once. */
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
 })
 export const challenge = z.object({ id: z.string(), type: z.literal('totp'), expires_at: z.int() })
@@ -53,6 +53,6 @@ export const recoveryCodes = z.object({
   id: z.string(),
   type: z.literal('recovery_code'),
   total: z.int(),
-  /** Shown this once. */
+  /** Shown only once. */
   codes: z.array(z.string()),
 })

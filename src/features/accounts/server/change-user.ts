@@ -16,7 +16,7 @@ import { readUser } from './sessions/session-answer.ts'
 import { type AuthenticationStep, endSessions, lockSession, lockUser } from './sessions/sessions.ts'
 
 /**
- * Changes the password, or asks for a change of the e-mail address, which the mail to the new one confirms.
+ * Changes the password, or requests a change of the e-mail address, to be confirmed by the mail to the new one.
  * Throws 422 problems by field.
  */
 export async function changeUser(
@@ -30,7 +30,7 @@ export async function changeUser(
   return readUser(accounts.db, viewer.id)
 }
 
-/** Needs the current password, except once in a session that a recovery link opened a short time ago. */
+/** Needs the current password, except once in a session that a recovery link has just opened. */
 async function changePassword(
   accounts: AccountsContext,
   viewer: Viewer,
@@ -86,7 +86,7 @@ async function changePassword(
   accounts.outbox.wake()
 }
 
-/** Needs password and factor. Says nothing about whether the address belongs to another account. */
+/** Needs password and second factor. Does not reveal whether the address belongs to another account. */
 async function requestEmailChange(
   accounts: AccountsContext,
   viewer: Viewer,
@@ -145,6 +145,6 @@ function recoveredLately(amr: AuthenticationStep[]): boolean {
   return amr.some(({ method, timestamp }) => method === 'recovery' && timestamp > since)
 }
 
-/** The link let the person choose one password; from then on that password is what they signed in with. */
+/** A recovery link allows one new password; afterwards the session counts as signed in with that password. */
 const withoutRecovery = (step: AuthenticationStep): AuthenticationStep =>
   step.method === 'recovery' ? { ...step, method: 'password' } : step

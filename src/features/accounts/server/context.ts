@@ -5,9 +5,9 @@ import { createOutbox } from './mail/outbox.ts'
 import { createTokenReader, type TokenReader } from './sessions/access-tokens.ts'
 import { createEndedSessions, type EndedSessions } from './sessions/ended-sessions.ts'
 
-/** The platform, and what all parts of accounts share. */
+/** The platform and the services shared within accounts. */
 export interface AccountsContext extends Platform {
-  /** Sends the mails that were enqueued. */
+  /** Sends the enqueued mails. */
   outbox: RowQueue
   endedSessions: EndedSessions
   limits: AttemptLimits

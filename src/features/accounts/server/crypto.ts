@@ -23,13 +23,13 @@ export function seal(key: Buffer, plain: Buffer): Buffer {
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `seal` made; throws when key or content differ. */
+/** Decrypts the output of `seal`; throws when the key is wrong or the data was modified. */
 export function unseal(key: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** A key of its own for one purpose, from a secret. */
+/** Derives a separate key for one purpose from a secret. */
 export const deriveKey = (secret: Buffer, purpose: string): Buffer =>
   createHmac('sha256', secret).update(purpose).digest()

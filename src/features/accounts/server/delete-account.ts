@@ -39,7 +39,7 @@ export async function deleteAccount(
     }
     await trx.deleteFrom('users').where('id', '=', viewer.id).execute()
     await resetLimits(trx, user)
-    // That it happened is kept; whom it concerned is not.
+    // The log keeps the event, but not the user.
     await recordEvent(trx, { kind: 'account_deleted' })
     await enqueueMail(trx, { kind: 'account_deleted', address: user.email, username })
     return { ended, afterwards }

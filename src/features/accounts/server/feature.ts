@@ -24,7 +24,7 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
   const { outbox } = context
   return {
     context,
-    /** Sends the letters that were enqueued. Call it after the commit. */
+    /** Sends the enqueued letters. Call it after the commit. */
     sendLetters: () => outbox.wake(),
     /** Middleware that sets `c.var.viewer`. */
     identifyViewer: identifyViewer(context),
@@ -46,7 +46,7 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Deletes and exports accounts, with what the given features hold of them. */
+/** Deletes and exports accounts, with the data that the given features hold about them. */
 export function createAccountData({ context }: Accounts, features: readonly AccountData[]) {
   const worker = createExportWorker(context, features)
   return {

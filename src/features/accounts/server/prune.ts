@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
-/** Deletes what is not needed any more; docs/decisions says how long things are kept. */
+/** Deletes expired rows; docs/decisions lists how long each kind is kept. */
 export async function prune(db: Db): Promise<void> {
   const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`
   await db.deleteFrom('auth_ended_sessions').where('ended_at', '<', ago('1 hour')).execute()

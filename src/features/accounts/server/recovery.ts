@@ -15,13 +15,13 @@ const linkSpent = () =>
     code: 'otp_expired',
   })
 
-/** Asks for a recovery mail. The same work and the same answer whether or not the address has an account. */
+/** Requests a recovery mail. Same work and same response whether or not the address has an account. */
 export async function requestRecovery(accounts: AccountsContext, email: string): Promise<void> {
   await enqueueMail(accounts.db, { kind: 'recovery', address: email })
   accounts.outbox.wake()
 }
 
-/** Spends the link of a recovery mail: opens a session in which a new password may be chosen without the old. */
+/** Consumes the link of a recovery mail: opens a session that may set a new password without the old one. */
 export async function spendRecoveryLink(
   accounts: AccountsContext,
   token: string,
@@ -31,10 +31,10 @@ export async function spendRecoveryLink(
     const spent = await spendMailToken(trx, 'recovery', token)
     if (!spent) return undefined
     const userId = spent.user.id
-    // Of several that were asked for, one is enough.
+    // If several links were requested, one is enough.
     await revokeLinks(trx, userId, 'recovery')
     const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
-    // Who reads the mails of an address has confirmed it.
+    // Opening a link from the mail confirms the address.
     await trx
       .updateTable('users')
       .set({
@@ -50,7 +50,7 @@ export async function spendRecoveryLink(
   return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 
-/** Spends the link that confirms a new e-mail address, in whatever browser it was opened. Opens no session. */
+/** Consumes the link that confirms a new e-mail address, in any browser. Opens no session. */
 export async function spendEmailChangeLink(
   accounts: AccountsContext,
   token: string,
@@ -67,7 +67,7 @@ export async function spendEmailChangeLink(
         .set({ email: spent.newEmail, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
         .where('id', '=', before.id)
         .execute()
-      // Links that went to the old address must not work any longer.
+      // Links sent to the old address must stop working.
       await revokeMailTokens(trx, before.id)
       await recordEvent(trx, { kind: 'email_changed', userId: before.id, client })
       const after = await readUser(trx, before.id)

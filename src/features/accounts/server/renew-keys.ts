@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 import { resealFactors, SECRET_OF_FACTORS } from './factors/totp.ts'
 
 /**
- * Gives the installation new secrets, and seals anew what is kept under one of them. Processes that run have read the
- * old ones: Fanfare must not run meanwhile.
+ * Replaces the installation's secrets, and re-encrypts the data stored under one of them. Running processes have
+ * read the old secrets, so Fanfare must be stopped.
  */
 export async function renewKeys(db: Db): Promise<ControlResult> {
   const count = await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Role } from '../contract.ts'
 
-/** Whether the user may do what admins may, read fresh each time. */
+/** Whether the user is an admin; reads the database each time. */
 export async function isAdmin(db: DbOrTrx, userId: string): Promise<boolean> {
   return (await rolesOf(db, userId)).includes('admin')
 }

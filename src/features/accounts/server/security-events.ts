@@ -6,7 +6,7 @@ import { deviceName } from './sessions/device.ts'
 
 const PAGE_SIZE = 50
 
-/** Writes down what happened to an account; its owner can read it. */
+/** Records a security event of an account; its owner can read it. */
 export async function recordEvent(
   db: DbOrTrx,
   event: { kind: SecurityEventKind; userId?: string; sessionId?: string; client?: Client },
@@ -23,7 +23,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** What happened to the account, newest first. */
+/** The security events of the account, newest first. */
 export async function listEvents(
   db: Db,
   userId: string,

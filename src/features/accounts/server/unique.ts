@@ -1,7 +1,7 @@
 import { ProblemError } from '#platform/http/problem.ts'
 import { EMAIL_TAKEN, USERNAME_TAKEN } from '../limits.ts'
 
-/** Tells a person which of the unique fields is taken; anything else is thrown on. */
+/** Throws a 422 problem that names the taken field; rethrows any other error. */
 export function refuseTaken(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === 'profiles_username_key') {

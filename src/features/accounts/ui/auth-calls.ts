@@ -12,7 +12,7 @@ import { syncSession } from './session/session-store.ts'
 const failure = (detail: string, more: Partial<Problem> = {}) =>
   new ApiError({ type: 'about:blank', title: 'Error', status: 0, detail, ...more })
 
-/** What an error of auth-js means to the person who caused it. */
+/** Converts an error of auth-js into one with a message for the user. */
 function toApiError(error: AuthError): ApiError {
   if (error.name === 'AuthRetryableFetchError' && !error.status) return failure(NO_CONNECTION)
   if (error.name === 'AuthSessionMissingError') return failure('You are signed out. Please log in again.')
@@ -24,7 +24,7 @@ interface Answer {
   error: AuthError | null
 }
 
-/** Calls auth-js; when the access token is refused, once more with a new one. Rejects with `ApiError`. */
+/** Calls auth-js; retries once with a new access token when the old one is refused. Rejects with `ApiError`. */
 export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
@@ -42,10 +42,10 @@ export async function callAuth<A extends Answer>(
   return answer.data
 }
 
-/** Signs in. Whether a second factor is still wanted is told by `useSession`. */
+/** Signs in. `useSession` says whether the second factor is still missing. */
 export const logIn = (fields: SignInFields) => callAuth((client) => client.signInWithPassword(fields))
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export const register = ({ email, password, username }: SignUpFields) =>
   callAuth((client) =>
     client.signUp({
@@ -58,28 +58,28 @@ export const register = ({ email, password, username }: SignUpFields) =>
     }),
   )
 
-/** Has a mail with a link sent, if there is such an account; the answer is the same if there is none. */
+/** Requests a mail with a link; the response is the same whether or not there is such an account. */
 export const requestRecovery = (email: string) =>
   callAuth((client) =>
     client.resetPasswordForEmail(email, { redirectTo: window.location.origin + MAIL_LINK_PATH }),
   )
 
-/** Spends the token of a recovery link, which signs in. */
+/** Consumes the token of a recovery link, which signs in. */
 export const spendRecoveryToken = (tokenHash: string) =>
   callAuth((client) => client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
 
-/** Spends the token that confirms a new address, in whatever browser the mail was opened. */
+/** Consumes the token that confirms a new address, in any browser. */
 export const spendEmailToken = (tokenHash: string) =>
   callAuth(async (client) => {
     const answer = await client.verifyOtp({ type: 'email_change', token_hash: tokenHash })
-    // The session of who is signed in here still carries the old address.
+    // The stored session, if any, still has the old address.
     if (!answer.error && readStoredSession()) await client.refreshSession()
     return answer
   })
 
 export const setNewPassword = (password: string) => callAuth((client) => client.updateUser({ password }))
 
-/** Gives the second factor: a code of the authenticator app. */
+/** Sends the second factor: a code of the authenticator app. */
 export async function passAuthenticator(code: string): Promise<void> {
   const factors = readStoredSession()?.object.user.factors ?? []
   const factor = factors.find((one) => one.factor_type === 'totp' && one.status === 'verified')
@@ -87,6 +87,6 @@ export async function passAuthenticator(code: string): Promise<void> {
   await callAuth((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code }))
 }
 
-/** Gives the second factor: one of the recovery codes, which is then used up. */
+/** Sends the second factor: one of the recovery codes, which works once. */
 export const passRecoveryCode = (code: string) =>
   callAuth((client) => client.mfa.recoveryCodes.verify({ code }))

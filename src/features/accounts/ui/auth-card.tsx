@@ -10,7 +10,7 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** The card of every page on the way in, with a wall of sleeves beside it where there is room. */
+/** The card of the sign-in pages, with a wall of sleeves beside it on wide screens. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   return (
     <div className="page grid items-start gap-12 py-8 md:py-14 lg:grid-cols-[1fr_27rem] lg:gap-20">

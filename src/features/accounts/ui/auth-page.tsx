@@ -18,7 +18,7 @@ const TABS = [
   { value: 'sign-up', label: 'Sign Up' },
 ] as const
 
-/** The way in. A member is sent on: to `next` if that is a page of ours, else home. */
+/** Sign-up and login. Redirects a member to `next` if that is a page of this site, else home. */
 export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
   const session = useSession()
   const navigate = useNavigate({ from: '/auth/' })
@@ -76,7 +76,7 @@ function FormSkeleton() {
   )
 }
 
-/** Leads to a path of this site in place of the page that renders it. */
+/** Redirects to a path of this site, replacing the page that renders it. */
 function GoTo({ path }: { path: string }) {
   const router = useRouter()
   useEffect(() => {

@@ -3,8 +3,8 @@ import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 
 /**
- * Shows why a form was refused: in a toast, and where the server named a field of it, beside that field.
- * The first such field takes the focus.
+ * Shows why the server refused a form: in a toast, and beside each field that it named. Focuses the first such
+ * field.
  */
 export function showFailure<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

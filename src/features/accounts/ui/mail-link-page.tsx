@@ -6,11 +6,11 @@ import { AuthCard } from './auth-card.tsx'
 import { ConfirmEmail } from './mail-link/confirm-email.tsx'
 import { NewPassword } from './mail-link/new-password.tsx'
 
-/** Where the links of our mails lead. Nothing is spent before the person presses a button: scanners follow links too. */
+/** The page that mail links open. It consumes the token only on a button press: mail scanners follow links too. */
 export function MailLinkPage() {
   const hydrated = useHydrated()
   const hash = useLocation({ select: (location) => location.hash })
-  // The server never sees what is behind the #.
+  // The server never sees the fragment.
   if (!hydrated) {
     return (
       <AuthCard title="One moment" subtitle="Reading your link">
@@ -44,7 +44,7 @@ function BrokenLink() {
 
 const never = () => () => undefined
 
-/** False on the server and at the first paint, for what only a browser knows. */
+/** False on the server and at the first paint. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

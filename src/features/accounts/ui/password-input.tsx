@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '#ui/input.tsx'
 
-/** A password inside a Field, with a button that shows what was typed. */
+/** A password input for a Field, with a button that reveals the password. */
 export function PasswordInput({
   autoComplete,
   ...rest

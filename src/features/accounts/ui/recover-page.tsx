@@ -14,14 +14,14 @@ import { showFailure } from './form-failure.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address typed on the login form, so that it need not be typed again. */
+    /** Prefills the address typed on the login form. */
     email?: string
   }
 }
 
 const recoverFields = signInFields.pick({ email: true })
 
-/** Asks for the address to send a link to, and says the same whether there is such an account or not. */
+/** Asks for the address to send a link to; shows the same message whether or not there is such an account. */
 export function RecoverPage() {
   const [sentTo, setSentTo] = useState<string>()
   const typed = useLocation({ select: (location) => location.state.email })

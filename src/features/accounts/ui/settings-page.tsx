@@ -12,7 +12,7 @@ import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import { userQuery } from './settings/settings-queries.ts'
 
-/** What a member decides about the account. Visitors are sent to log in and come back here. */
+/** The account settings. Visitors are redirected to log in and return here. */
 export function SettingsPage() {
   return (
     <MembersOnly

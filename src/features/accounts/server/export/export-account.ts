@@ -8,7 +8,7 @@ The .json files can be opened with any text editor. Times are in UTC.
 Your password is not in here: nobody but you knows it.
 `
 
-/** What "download my data" contains of the account itself. */
+/** Returns the account's own files for "download my data". */
 export async function exportAccount(db: Db, userId: string): Promise<ExportFile[]> {
   const json = (path: string, read: () => Promise<unknown>): ExportFile => ({
     path,

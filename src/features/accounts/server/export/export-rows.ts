@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Db, DbOrTrx } from '#platform/db/database.ts'
 
 const LISTED = 5
-/** How long an export can be fetched. */
+/** How long an export can be downloaded. */
 const KEPT_HOURS = 48
 const ATTEMPTS_MAX = 3
-/** After this long without an end, an attempt counts as lost. */
+/** An attempt that has not finished after this time counts as lost. */
 const ATTEMPT_MINUTES = 10
 
 export type ExportRow = Selectable<Database['data_exports']>
 
-/** Asks for an export; while one is being made it is that one. */
+/** Requests an export; does nothing while one is in progress. */
 export async function requestExportRow(trx: DbOrTrx, userId: string): Promise<void> {
   await trx
     .insertInto('data_exports')
@@ -19,7 +19,7 @@ export async function requestExportRow(trx: DbOrTrx, userId: string): Promise<vo
     .execute()
 }
 
-/** The latest exports of a member that can still be fetched, or are on their way. */
+/** The member's latest exports that can be downloaded or are in progress. */
 export function listExportRows(db: Db, userId: string): Promise<ExportRow[]> {
   return db
     .selectFrom('data_exports')
@@ -41,7 +41,7 @@ export function findReadyExport(db: Db, id: string): Promise<ExportRow | undefin
     .executeTakeFirst()
 }
 
-/** Takes one export to be made for this process; undefined when there is none. */
+/** Claims one pending export for this process; undefined when there is none. */
 export function claimExport(db: Db): Promise<ExportRow | undefined> {
   return db
     .updateTable('data_exports')
@@ -64,7 +64,7 @@ export function claimExport(db: Db): Promise<ExportRow | undefined> {
     .executeTakeFirst()
 }
 
-/** The export can be fetched. False when its account is gone meanwhile. */
+/** Marks the export as ready. Returns false when its account has been deleted meanwhile. */
 export async function finishExport(trx: DbOrTrx, id: string, size: number): Promise<boolean> {
   const done = await trx
     .updateTable('data_exports')
@@ -75,7 +75,7 @@ export async function finishExport(trx: DbOrTrx, id: string, size: number): Prom
   return done !== undefined
 }
 
-/** Gives an export up after its last attempt; before, it waits for the next. */
+/** Marks an export as failed after its last attempt; before that, leaves it for the next one. */
 export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<void> {
   if (attempts < ATTEMPTS_MAX) return
   await db
@@ -85,7 +85,7 @@ export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<v
     .execute()
 }
 
-/** Forgets exports whose time is over, and gives them so that their files go too. */
+/** Deletes expired exports and returns them, so that the caller can delete their files. */
 export function claimExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'user_id'>[]> {
   return db
     .deleteFrom('data_exports')

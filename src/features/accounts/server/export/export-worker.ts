@@ -15,7 +15,7 @@ export const exportFolder = (userId: string) => `exports/${userId}/`
 export const exportKey = ({ id, user_id }: Pick<ExportRow, 'id' | 'user_id'>) =>
   `${exportFolder(user_id)}${id}.zip`
 
-/** Makes the exports that were requested, apart from any request and one after the other. */
+/** Makes the requested exports in the background, one at a time. */
 export const createExportWorker = (accounts: AccountsContext, data: readonly AccountData[]) =>
   createRowQueue(accounts, { name: 'accounts.exports', everySeconds: SWEEP_SECONDS, wakeAfterMs: 0 }, () =>
     work(accounts, data),
@@ -46,7 +46,7 @@ async function makeOne(
     const files = await Promise.all(data.map((feature) => feature.accountExport?.(db, row.user_id) ?? []))
     const size = await writeZip(target, files.flat())
     await storage.putFile(exportKey(row), target, 'application/zip')
-    // Deleted meanwhile, the account took along what was there then.
+    // If the account was deleted meanwhile, its deletion removed only the files that existed then.
     const isWanted = await db.transaction().execute(async (trx) => {
       if (!(await finishExport(trx, row.id, size))) return false
       const user = await readUser(trx, row.user_id)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { ExportFile } from './account-data.ts'
 
-/** Writes files into a zip at `target`, one at a time, and gives its size in bytes. */
+/** Writes files into a zip at `target`, one at a time, and returns its size in bytes. */
 export async function writeZip(target: string, files: readonly ExportFile[]): Promise<number> {
   const zip = new ZipFile()
   const fail = (error: unknown) => zip.emit('error', error)

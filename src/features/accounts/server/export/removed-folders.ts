@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Has a folder of the storage, such as `avatars/{user}/`, removed with the account that the transaction deletes. */
+/** Schedules a storage folder, such as `avatars/{user}/`, for removal once the transaction commits. */
 export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> {
   await trx
     .insertInto('removed_folders')
@@ -10,7 +10,7 @@ export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> 
     .execute()
 }
 
-/** Removes the folders that wait for it. To be called after the commit; what fails is tried again every minute. */
+/** Removes the scheduled folders. Call it after the commit; failures are retried every minute. */
 export async function emptyRemovedFolders({ db, storage, log }: Platform): Promise<void> {
   for (const { folder } of await db.selectFrom('removed_folders').select('folder').execute()) {
     try {

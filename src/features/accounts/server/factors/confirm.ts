@@ -7,7 +7,7 @@ import type { Client } from '../sessions/client.ts'
 import { markConfirmed, provePassword, withFactorProof } from './prove-identity.ts'
 
 /**
- * Asks for password and second factor again, for changes whose own requests have no place for them. Gives
+ * Checks password and second factor again, for changes whose own requests have no fields for them. Returns
  * until when the session counts as confirmed. Throws 422 problems by field.
  */
 export async function confirmSession(

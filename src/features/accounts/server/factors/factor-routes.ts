@@ -24,7 +24,7 @@ import { replaceRecoveryCodes, withdrawRecoveryCodes } from './recovery-code-set
 import { countRecoveryCodes } from './recovery-codes.ts'
 
 const tags = ['Accounts']
-/** Our codes are made by the app, not sent, so a challenge is only a form that auth-js asks for. */
+/** The authenticator app makes the codes; a challenge exists only because auth-js requires one. */
 const CHALLENGE_SECONDS = 300
 
 const status = createRoute({
@@ -107,7 +107,7 @@ const unenroll = createRoute({
   responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 404, 429) },
 })
 
-/** Authenticator apps and recovery codes, as `auth.mfa` of auth-js calls them. */
+/** The endpoints for authenticator apps and recovery codes that `auth.mfa` of auth-js calls. */
 export function createFactorRoutes(accounts: AccountsContext) {
   const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(accounts, c)))
   const remake = async (c: Context<Env>) => {

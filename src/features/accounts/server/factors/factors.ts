@@ -26,7 +26,7 @@ export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, na
   return accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
     requireConfirmed(await lockSession(trx, viewer, 'update'))
-    // Only the latest try can be completed.
+    // Only the latest enrolment can be completed.
     await trx
       .deleteFrom('auth_factors')
       .where('user_id', '=', viewer.id)
@@ -47,8 +47,9 @@ export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, na
 }
 
 /**
- * Takes the code of an authenticator app: raises the session, and completes the app when it is new. The raised
- * session is a new one, so every token of the one before dies. Throws 422 `mfa_verification_failed`.
+ * Verifies a code of an authenticator app: raises the session to `aal2`, and completes the enrolment of a new
+ * app. The raised session is a new one, so all tokens of the old one stop working. Throws 422
+ * `mfa_verification_failed`.
  */
 export async function verifyFactor(
   accounts: AccountsContext,
@@ -76,7 +77,7 @@ export async function verifyFactor(
   })
 }
 
-/** Takes a recovery code in the place of a code of the app. Each works once. */
+/** Verifies a recovery code instead of a code of the app. Each works once. */
 export function verifyRecoveryCode(
   accounts: AccountsContext,
   claims: Claims,
@@ -89,7 +90,7 @@ export function verifyRecoveryCode(
   )
 }
 
-/** Removes an authenticator app, and with the last one the recovery codes. Needs a confirmed session. */
+/** Removes an authenticator app; with the last one also the recovery codes. Needs a confirmed session. */
 export async function removeFactor(
   accounts: AccountsContext,
   viewer: Viewer,
@@ -122,7 +123,7 @@ export async function removeFactor(
 
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
-/** `check` gives the other sessions that it ended, or undefined when the code is not right. */
+/** `check` returns the other sessions that it ended, or undefined when the code is wrong. */
 async function raiseSession(
   accounts: AccountsContext,
   viewer: Viewer,
@@ -131,7 +132,7 @@ async function raiseSession(
   check: (trx: DbOrTrx, session: LockedSession) => Promise<string[] | undefined>,
 ): Promise<SessionAnswer> {
   const userId = viewer.id
-  // Recovery codes cannot be guessed: whoever tries them must not make the owner wait with the app.
+  // Recovery codes cannot be guessed, so attempts with them must not delay the owner's app codes.
   const limitKey = method === 'totp' ? userId : `${method}:${viewer.sessionId}`
   await accounts.limits.code.attempt(limitKey)
   const raised = await accounts.db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ import { consumeTotpCode, factorKey } from './totp.ts'
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
 /**
- * Asks a signed-in person for the password again. Throws a 422 problem with the message at `field`.
+ * Checks the password of a signed-in member again. Throws a 422 problem with the message at `field`.
  * Never call it inside a transaction.
  */
 export async function provePassword(
@@ -47,9 +47,9 @@ export async function provePassword(
 }
 
 /**
- * Runs `work` in a transaction that holds user and session, after asking for the second factor: a code of an
- * authenticator app or a recovery code. An account without one is not asked. Throws a 422 problem with the
- * message at `field`.
+ * Runs `work` in a transaction that locks user and session, after checking the second factor (a code of an
+ * authenticator app or a recovery code) if the account has one. Throws a 422 problem with the message at
+ * `field`.
  */
 export async function withFactorProof<T>(
   accounts: AccountsContext,
@@ -106,7 +106,7 @@ export async function hasFactor(db: DbOrTrx, userId: string): Promise<boolean> {
   return factor !== undefined
 }
 
-/** Remembers on the session that password (and factor) were just given. */
+/** Marks the session as having just confirmed the password (and second factor). */
 export async function markConfirmed(trx: DbOrTrx, sessionId: string): Promise<void> {
   await trx
     .updateTable('auth_sessions')
@@ -115,7 +115,7 @@ export async function markConfirmed(trx: DbOrTrx, sessionId: string): Promise<vo
     .execute()
 }
 
-/** Refuses a sensitive change with a 403 problem `reauthentication_needed` unless it was confirmed lately. */
+/** Throws a 403 problem `reauthentication_needed` unless the session was confirmed recently. */
 export function requireConfirmed(session: { confirmed_at: Date | null }): void {
   const age = session.confirmed_at ? Date.now() - session.confirmed_at.getTime() : Number.POSITIVE_INFINITY
   if (age < CONFIRMATION_MINUTES * 60_000) return

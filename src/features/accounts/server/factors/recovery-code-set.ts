@@ -8,7 +8,7 @@ import { lockSession, lockUser } from '../sessions/sessions.ts'
 import { hasFactor, requireConfirmed } from './prove-identity.ts'
 import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 
-/** Makes the user's recovery codes anew. Needs an authenticator app and a confirmed session. */
+/** Regenerates the user's recovery codes. Needs an authenticator app and a confirmed session. */
 export function replaceRecoveryCodes(platform: Platform, viewer: Viewer, client: Client): Promise<string[]> {
   return inConfirmedSession(platform, viewer, async (trx) => {
     if (!(await hasFactor(trx, viewer.id))) {

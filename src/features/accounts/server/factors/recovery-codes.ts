@@ -4,12 +4,12 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { sha256 } from '../crypto.ts'
 
 const CODES = 10
-/** Without the letters that are mistaken for others (Crockford's base 32). */
+/** Without the letters that people confuse (Crockford's base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 120 bits: too many to guess, so a plain hash is enough (OWASP ASVS 5, 6.5.2). */
+/** 120 bits cannot be guessed, so a plain hash is enough (OWASP ASVS 5, 6.5.2). */
 const CODE_LENGTH = 24
 
-/** Replaces the user's recovery codes. They are shown once; only hashes are kept. */
+/** Replaces the user's recovery codes. They are shown once; only hashes are stored. */
 export async function makeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await removeRecoveryCodes(trx, userId)
@@ -24,7 +24,7 @@ export async function removeRecoveryCodes(trx: DbOrTrx, userId: string): Promise
   await trx.deleteFrom('auth_recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Uses a code up. False when it is none of the user's, or was used before. */
+/** Consumes a code. Returns false when the user has no such code, or has used it before. */
 export async function consumeRecoveryCode(trx: DbOrTrx, userId: string, code: string): Promise<boolean> {
   const used = await trx
     .updateTable('auth_recovery_codes')
@@ -37,7 +37,7 @@ export async function consumeRecoveryCode(trx: DbOrTrx, userId: string, code: st
   return used !== undefined
 }
 
-/** How many codes there are, and how many can still be used. */
+/** Counts the codes, and those that are unused. */
 export async function countRecoveryCodes(db: DbOrTrx, userId: string) {
   return db
     .selectFrom('auth_recovery_codes')
@@ -54,7 +54,7 @@ function newCode(): string {
   return letters.replace(/(.{6})(?=.)/g, '$1-')
 }
 
-/** People type codes with and without dashes, in either case, and take 0 for O and 1 for I and L. */
+/** People type codes with or without dashes, in either case, and read 0 as O and 1 as I or L. */
 function hashOf(code: string): Buffer {
   const letters = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return sha256(letters.replaceAll('o', '0').replace(/[il]/g, '1'))

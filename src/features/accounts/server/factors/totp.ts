@@ -6,19 +6,19 @@ import { deriveKey, seal, unseal } from '../crypto.ts'
 const ISSUER = 'Fanfare'
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
-/** A code of the step before or after counts as well: clocks differ, and people type slowly. */
+/** Accepts the code of the step before or after as well: clocks differ, and people type slowly. */
 const WINDOW = 1
 
-/** Which of the installation's secrets it is. */
+/** The name of the installation's secret for factors. */
 export const SECRET_OF_FACTORS = 'factors'
 
 const keyFrom = (secret: Buffer) => deriveKey(secret, 'totp')
 
-/** The key that keeps authenticator secrets unreadable in the database alone. Read it before a transaction. */
+/** The key that encrypts authenticator secrets in the database. Read it before a transaction. */
 export const factorKey = async ({ secretFor }: Pick<Platform, 'secretFor'>): Promise<Buffer> =>
   keyFrom(await secretFor(SECRET_OF_FACTORS))
 
-/** Seals the authenticator secrets of all members under another secret of the installation. */
+/** Re-encrypts the authenticator secrets of all members under another secret of the installation. */
 export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): Promise<void> {
   const factors = await trx.selectFrom('auth_factors').select(['id', 'sealed_secret']).forUpdate().execute()
   for (const { id, sealed_secret } of factors) {
@@ -30,7 +30,7 @@ export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): P
   }
 }
 
-/** A new secret for an authenticator app: sealed for keeping, and as the app wants it. */
+/** A new secret for an authenticator app: encrypted for the database, and in the app's format. */
 export function newTotpSecret(key: Buffer, label: string) {
   const secret = new Secret({ size: SECRET_BYTES })
   return {
@@ -41,9 +41,9 @@ export function newTotpSecret(key: Buffer, label: string) {
 }
 
 /**
- * Takes a code of one of the user's authenticator apps; of `factorId` also when it is not completed yet. A code
- * counts once, also when it comes twice at the same moment. Gives the factor as it was, or undefined when no
- * code fits.
+ * Consumes a code of one of the user's authenticator apps; `factorId` may be an app that is not completed yet. A
+ * code works once, even if it arrives twice at the same moment. Returns the factor as it was before, or undefined
+ * when no code matches.
  */
 export async function consumeTotpCode(
   trx: DbOrTrx,

@@ -4,16 +4,16 @@ import { createGrowingDelay } from './growing-delay.ts'
 import { REFRESHES } from './request-limits.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Only who knows the password or holds a session gets here, so these can lock no one else out. */
+/** Only clients with the password or a session get here, so these limits cannot lock anyone else out. */
 const OF_A_MEMBER = { free: 5, firstSeconds: 10, maxSeconds: 15 * 60, forgetSeconds: DAY_SECONDS }
 
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>
 
-/** Limits that count by account or session, beside those that routes declare by network. */
+/** Limits by account or session, in addition to the limits by network that routes declare. */
 export const createAttemptLimits = (platform: Platform) => ({
   /**
-   * Guessing is slowed by network (request-limits.ts), by account and network, and by account alone. The last one lets
-   * in who comes from a network where the account signed in before: a stranger cannot keep the owner out.
+   * Guesses are slowed by network (request-limits.ts), by account and network, and by account alone. The last one
+   * exempts networks from which the account signed in before, so that a stranger cannot keep the owner out.
    */
   signIn: {
     accountAndNetwork: createGrowingDelay(platform, {
@@ -34,6 +34,6 @@ export const createAttemptLimits = (platform: Platform) => ({
   password: createGrowingDelay(platform, { name: 'identity', ...OF_A_MEMBER }),
   code: createGrowingDelay(platform, { name: 'code', ...OF_A_MEMBER }),
   refresh: createRateLimit(platform, REFRESHES),
-  /** Each writes to an inbox that may be anybody's. */
+  /** Each sends a mail to an address that may belong to a stranger. */
   emailChange: createRateLimit(platform, { name: 'email-change', points: 10, seconds: 3600 }),
 })

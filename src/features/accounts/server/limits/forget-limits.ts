@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { accountKeyOf } from '../sessions/sign-in.ts'
 
-/** Forgets what was counted of a member's attempts and requests: the keys name the account. */
+/** Deletes the counters of a member's attempts and requests, because their keys name the account. */
 export async function resetLimits(trx: DbOrTrx, { id, email }: { id: string; email: string }): Promise<void> {
   const accountKey = accountKeyOf(email)
   await sql`

@@ -6,27 +6,27 @@ import type { Platform } from '#platform/platform.ts'
 
 interface Growth {
   name: string
-  /** So many attempts cost no wait. */
+  /** Attempts without a delay. */
   free: number
-  /** The wait after the next one; it doubles with each, up to `maxSeconds`. */
+  /** The delay after the next attempt; doubles with each one, up to `maxSeconds`. */
   firstSeconds: number
   maxSeconds: number
-  /** Without an attempt for this long, everything is forgotten. */
+  /** The counter resets after this time without an attempt. */
   forgetSeconds: number
 }
 
 export interface GrowingDelay {
   /**
-   * Counts an attempt, before it is known whether it succeeds, so that many at once are counted as well.
-   * Throws a 429 problem, and counts nothing, while the wait of the last one is not over.
+   * Counts an attempt before its outcome is known, so that concurrent attempts are counted as well.
+   * Throws a 429 problem, and counts nothing, during the delay of the previous one.
    * Never call it inside a transaction: the embedded engine has one connection.
    */
   attempt(key: string): Promise<void>
-  /** Forgets the attempts of `key`, after one that succeeded. */
+  /** Resets the counter of `key`, after a successful attempt. */
   forget(key: string): Promise<void>
 }
 
-/** Lets guesses come slower and slower, over all processes. It never closes for good. */
+/** Slows guesses down more and more, across all processes. It never locks out permanently. */
 export function createGrowingDelay(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   growth: Growth,

@@ -1,7 +1,7 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import type { Quota } from '#platform/http/limits/rate-limit.ts'
 
-// Guesses at one account are slowed besides, by growing-delay.ts.
+// growing-delay.ts also slows guesses at one account.
 export const SIGN_UPS: RequestLimit = { name: 'sign-up', network: 60, seconds: 3600 }
 export const SIGN_INS: RequestLimit = {
   name: 'sign-in',
@@ -9,11 +9,11 @@ export const SIGN_INS: RequestLimit = {
   seconds: 300,
   query: { grant_type: 'password' },
 }
-/** Of one session. Whoever is refused is signed out, so that nobody else may be able to use it up. */
+/** By session: a refused refresh signs the client out, so other clients must not be able to exhaust this limit. */
 export const REFRESHES: Quota = { name: 'refresh', points: 300, seconds: 600, countedIn: 'process' }
 export const MAIL_REQUESTS: RequestLimit = { name: 'recover', network: 20, seconds: 600 }
 export const MAIL_LINKS: RequestLimit = { name: 'mail-link', network: 60, seconds: 600 }
-/** What a member changes of the account: password, address, factors, sessions. */
+/** Changes of the account: password, address, factors, sessions. */
 export const ACCOUNT_CHANGES: RequestLimit = {
   name: 'account-changes',
   member: 120,

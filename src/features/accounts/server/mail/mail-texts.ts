@@ -1,9 +1,9 @@
 import type { Mail } from '#platform/mail.ts'
 import { MAIL_LINK_MINUTES, MAIL_LINK_PATH } from '../../limits.ts'
 
-/** Mails that carry a link which works once. */
+/** Mails with a link that works once. */
 export type LinkMail = 'recovery' | 'email_change'
-/** Mails that tell of something that happened, in case it was somebody else. */
+/** Mails that report an event, in case the owner did not cause it. */
 export type NoticeMail =
   | 'email_taken'
   | 'email_changed'
@@ -15,7 +15,7 @@ export type NoticeMail =
 
 type Text = Omit<Mail, 'to'>
 
-/** The token travels behind the `#`, where neither servers nor proxies nor logs see it. */
+/** The token is in the fragment, which servers, proxies and logs never see. */
 const linkTo = (publicUrl: string, kind: LinkMail, token: string) =>
   `${publicUrl}${MAIL_LINK_PATH}#${new URLSearchParams({ type: kind, token_hash: token })}`
 
@@ -67,7 +67,7 @@ const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
   },
 }
 
-/** After these there is nothing to be done. */
+/** These need no action from the reader. */
 const NEEDS_NO_ADVICE = new Set<NoticeMail>(['account_deleted', 'email_taken'])
 
 export function noticeMail(kind: NoticeMail, publicUrl: string, username: string): Text {

@@ -7,13 +7,13 @@ import { lockUser } from '../sessions/sessions.ts'
 import type { LinkMail } from './mail-texts.ts'
 
 const TOKEN_BYTES = 32
-/** While so many links of one kind work, no further mail is sent: they are in the inbox already. */
+/** No further mail is sent while this many links of one kind are valid: the inbox has them already. */
 const LINKS_AT_ONCE = 3
 
 /**
- * Makes a token for a link in a mail. Only its hash is kept. A link to another address ends the one before, which
- * may have gone to a wrong one. Recovery links go to the same inbox, and a stranger can ask for them: those before
- * still work, and undefined comes back when enough of them are on their way.
+ * Makes a token for a link in a mail. Only its hash is stored. A link that confirms an address revokes the previous
+ * one, which may have gone to a wrong address. Recovery links go to the same inbox, and strangers can request
+ * them: earlier ones stay valid, and the result is undefined when enough of them are valid already.
  */
 export async function issueMailToken(
   db: DbOrTrx,
@@ -46,12 +46,12 @@ async function countLinks(db: DbOrTrx, { userId, kind }: { userId: string; kind:
   return count
 }
 
-/** Takes the links of one kind out of use. */
+/** Revokes the user's links of one kind. */
 export async function revokeLinks(db: DbOrTrx, userId: string, kind: LinkMail): Promise<void> {
   await db.deleteFrom('auth_mail_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute()
 }
 
-/** Takes another address out of use that was asked for before, whether its mail was sent or not. */
+/** Revokes a requested change of address, whether or not its mail was sent. */
 export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<void> {
   await revokeLinks(trx, userId, 'email_change')
   await trx
@@ -62,8 +62,8 @@ export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<v
 }
 
 /**
- * Spends a token: of two that try at once, one gets it. Holds its user until the end of the transaction; users
- * are locked before their tokens everywhere. Undefined when it is unknown, used or too old.
+ * Consumes a token: only one of two concurrent calls gets it. Locks its user until the end of the transaction;
+ * all code locks users before their tokens. Undefined when the token is unknown, used or expired.
  */
 export async function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
   const token_hash = sha256(Buffer.from(token, 'base64url'))
@@ -84,7 +84,7 @@ export async function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string
   return spent && { user, newEmail: spent.new_email }
 }
 
-/** Takes a link out of use whose mail could not be sent. */
+/** Revokes a link whose mail could not be sent. */
 export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<void> {
   await db
     .deleteFrom('auth_mail_tokens')
@@ -92,7 +92,7 @@ export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<voi
     .execute()
 }
 
-/** Takes all links of a user out of use, and another address that was asked for but not written to yet. */
+/** Revokes all links of a user, and a requested change of address whose mail has not been sent. */
 export async function revokeMailTokens(trx: DbOrTrx, userId: string): Promise<void> {
   await revokeLinks(trx, userId, 'recovery')
   await revokeEmailChange(trx, userId)

@@ -9,30 +9,30 @@ import { recordEvent } from '../security-events.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
 
-/** Sends what another process left behind, and what failed. */
+/** How often to send mails that failed or that another process left behind. */
 const SWEEP_SECONDS = 30
-/** A moment, so that the answer is out before the worker starts: it must not tell whether there is an account. */
+/** Lets the response go out before the worker starts: its timing must not reveal whether an account exists. */
 const WAKE_AFTER_MS = 200
 const BATCH = 20
 const ATTEMPTS_MAX = 8
 const COUNTED_WITHIN_MS = 500
-/** Wait before the next attempt, doubled with each; also the time in which one is under way. */
+/** Delay before the next attempt, doubled with each; also how long a claimed row belongs to its process. */
 const RETRY_SECONDS = 60
 
-/** A mail whose text is another feature's. */
+/** A mail whose text comes from another feature. */
 const LETTER = 'letter'
 
 type OutboxRow = Selectable<Database['auth_outbox']>
 
 interface OutboxMail {
   kind: LinkMail | NoticeMail
-  /** Where to send it; for `recovery` whatever a visitor typed. */
+  /** The recipient; for `recovery` any address that a visitor typed. */
   address: string
   userId?: string
   username?: string
 }
 
-/** Puts a mail into the outbox, as one row whatever it is. Call `wake` after the commit. */
+/** Adds a mail to the outbox, always as one row. Call `wake` after the commit. */
 export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void> {
   await trx
     .insertInto('auth_outbox')
@@ -45,7 +45,7 @@ export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void>
     .execute()
 }
 
-/** Puts a letter of another feature into the outbox, for the address that the member has when it is sent. */
+/** Adds another feature's letter to the outbox, for the address that the member has when it is sent. */
 export async function enqueueLetter(
   trx: DbOrTrx,
   userId: string,
@@ -57,7 +57,7 @@ export async function enqueueLetter(
     .execute()
 }
 
-/** Sends mails, apart from any request. */
+/** Sends mails in the background. */
 export function createOutbox(platform: Platform): RowQueue {
   addDepthGauge(platform)
   return createRowQueue(
@@ -67,7 +67,7 @@ export function createOutbox(platform: Platform): RowQueue {
   )
 }
 
-/** The other metrics do not need a database that answers; this one does. */
+/** Unlike the other metrics, this one needs the database. */
 function addDepthGauge({ db, metrics }: Platform): void {
   new Gauge({
     name: 'fanfare_mail_outbox',
@@ -98,7 +98,7 @@ async function sendDueMails(platform: Platform): Promise<boolean> {
   return rows.length === BATCH
 }
 
-/** Takes rows for this process; one that dies meanwhile leaves them to the next attempt. */
+/** Claims rows for this process; if the process dies, the next attempt takes them. */
 function claimDue({ db }: Platform): Promise<OutboxRow[]> {
   return db
     .updateTable('auth_outbox')
@@ -130,7 +130,7 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
   } catch (error) {
     const last = row.attempts >= ATTEMPTS_MAX
     log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
-    // Links that reached nobody must not count among those that are on their way.
+    // A link that was not delivered must not count among the valid ones.
     if (token) await withdrawMailToken(db, token)
     if (!last) return
   }
@@ -139,11 +139,11 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
 
 interface Composed {
   mail: Mail
-  /** That the link in it carries. */
+  /** The token in the mail's link. */
   token?: string
 }
 
-/** The mail to send, or undefined when there is nobody to send it to. */
+/** The mail to send, or undefined when there is no recipient. */
 async function compose({ db, config }: Platform, row: OutboxRow): Promise<Composed | undefined> {
   const { publicUrl } = config
   if (row.kind === LETTER) {
@@ -166,7 +166,7 @@ async function compose({ db, config }: Platform, row: OutboxRow): Promise<Compos
     await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
     return { mail: { to: owner.email, ...linkMail(kind, publicUrl, owner.username, token) }, token }
   }
-  // Taken meanwhile or before: only the owner of the address learns of it.
+  // If the address is taken, only its owner is notified.
   if (owner) return { mail: { to: owner.email, ...noticeMail('email_taken', publicUrl, owner.username) } }
   const token =
     row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))

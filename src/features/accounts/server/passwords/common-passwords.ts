@@ -3,7 +3,7 @@ import path from 'node:path'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Whether the password is on the list of the 10,000 most common ones, whatever its case. */
+/** Whether the password is on the list of the 10,000 most common ones, regardless of case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readList()
   return (await list).has(password.normalize('NFKC').toLowerCase())

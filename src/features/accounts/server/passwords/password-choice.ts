@@ -2,12 +2,12 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { PASSWORD_IS_NAME, PASSWORD_TOO_COMMON } from '../../limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Words that people of this site would think of; listed in docs/decisions as well. */
+/** Words that guessers would try on this site; also listed in docs/decisions. */
 const OUR_WORDS = new Set(['fanfare', 'fanfarepassword', 'passwordfanfare', 'fanfarefan', 'ilovefanfare'])
 
 /**
- * Refuses with a 422 problem `weak_password` what the contract lets through and guessers try first: the most
- * common passwords, the site's own name with or without figures, and the names of the account itself.
+ * Throws a 422 problem `weak_password` for passwords that pass the contract but are guessed first: the most
+ * common ones, the site's name with or without digits, and the names of the account.
  */
 export async function refuseGuessable(password: string, names: readonly string[]): Promise<void> {
   const plain = password.toLowerCase()

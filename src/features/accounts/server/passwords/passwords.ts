@@ -6,7 +6,7 @@ import type { PasswordCost } from '#platform/platform.ts'
 const AT_ONCE = 2
 const WAITING_MAX = 200
 
-/** Each hash takes 64 MiB and a core: two at once keep memory bounded and the process answering. */
+/** Each hash takes 64 MiB and a core: two at once keep memory bounded and the process responsive. */
 let free = AT_ONCE
 const waiting: (() => void)[] = []
 
@@ -29,22 +29,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Unicode may write the same password in several ways; they count as one (NIST SP 800-63B, 3.1.1.2). */
+/** Unicode can encode the same password in several ways; they count as one (NIST SP 800-63B, 3.1.1.2). */
 const bytesOf = (password: string) => password.normalize('NFKC')
 
-/** Argon2id with a salt of its own. Never call it inside a transaction: it takes a tenth of a second. */
+/** Argon2id with a random salt. Never call it inside a transaction: it takes a tenth of a second. */
 export function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   return inTurn(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
 }
 
-/** Whether a hash was made with other parameters than today's, and is to be made anew when the password is known. */
+/** Whether a hash has outdated parameters and should be replaced when the password is known. */
 export function isOutdatedHash(stored: string, { memoryCost, timeCost }: PasswordCost): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$`)
 }
 
 const decoys = new Map<number, Promise<string>>()
 
-/** Whether the password fits. Takes as long when there is no account (`stored` undefined), and is false then. */
+/** Whether the password matches. Without an account (`stored` undefined) false, after the same time. */
 export async function verifyPassword(
   stored: string | undefined,
   password: string,

@@ -38,7 +38,7 @@ test('a token lives ten minutes', async () => {
   await expect(readToken(token)).rejects.toMatchObject({ problem: { status: 401 } })
 })
 
-/** A token signed with the right key, but otherwise not as ours are. */
+/** A token signed with the right key that differs from a valid one in the given ways. */
 function differing(change: {
   issuer?: string
   audience?: string

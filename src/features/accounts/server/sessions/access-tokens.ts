@@ -24,7 +24,7 @@ const claims = z.object({
 
 export type Claims = z.infer<typeof claims>
 
-/** The token is broken, forged, too old, or its session has ended. */
+/** The token is malformed, forged or expired, or its session has ended. */
 export const badToken = (code: string) =>
   new ProblemError(401, 'Not authenticated', {
     code,
@@ -49,8 +49,8 @@ export async function signAccessToken({ config, secretFor }: Signing, content: C
 const TOKENS_REMEMBERED = 5_000
 
 /**
- * Reads a token without the database. Throws a 401 problem when it is not one of ours or has expired. One that was
- * read before is known until it expires: a page asks many times with the same one.
+ * Verifies a token without the database. Throws a 401 problem when it is invalid or has expired. Caches verified
+ * tokens until they expire, because a page sends many requests with the same one.
  */
 export type TokenReader = (token: string) => Promise<Claims>
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { clientAddress } from '#platform/http/edge/client-address.ts'
 
-/** Whom a request comes from, as far as the event log and the list of sessions want to know. */
+/** The client data that the event log and the list of sessions store. */
 export interface Client {
   address: string
   userAgent: string

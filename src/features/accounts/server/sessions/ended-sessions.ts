@@ -6,23 +6,23 @@ import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
 /** Published after the commit that ended sessions; payload `{ sessionIds: string[] }`. */
 export const SESSIONS_ENDED = 'accounts.sessions-ended'
 
-/** A list older than this is read again behind the answer; older than the second one, before it. */
+/** A list older than the first is refreshed after the response; older than the second, before it. */
 const REFRESH_AFTER_MS = 20_000
 const TOO_OLD_AFTER_MS = 45_000
-/** Access tokens of sessions that ended longer ago have expired; some more for clocks that differ. */
+/** Access tokens of sessions that ended earlier have expired; five more minutes allow for clock skew. */
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 5 * 60
 const IDS_IN_AN_EVENT = 100
 
 export interface EndedSessions {
   /** Whether the session has ended, as of 45 seconds ago at most. */
   has(sessionId: string): Promise<boolean>
-  /** Makes them known to every process. Call it after the commit. */
+  /** Publishes ended sessions to every process. Call it after the commit. */
   publish(sessionIds: readonly string[]): Promise<void>
 }
 
 /**
- * The sessions that ended lately, in memory, so that reads need no database: added at once by events, and
- * read from the table as well, because events can get lost.
+ * Caches recently ended sessions in memory, so that reads need no database: events add them at once, and the
+ * table is polled as well, because events can get lost.
  */
 export function createEndedSessions({ db, events, log }: Platform): EndedSessions {
   const endedAt = new Map<string, number>()

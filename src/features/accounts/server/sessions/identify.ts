@@ -7,8 +7,8 @@ import { badToken, type Claims } from './access-tokens.ts'
 import { lockSession } from './sessions.ts'
 
 /**
- * Whom the request's bearer token names, without the database; null without one.
- * Throws a 401 problem for a token that is broken or too old, or whose session has ended.
+ * Reads the claims of the request's bearer token, without the database; null without a token.
+ * Throws a 401 problem for a token that is malformed or expired, or whose session has ended.
  */
 export async function readClaims(accounts: AccountsContext, c: Context): Promise<Claims | null> {
   const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
@@ -18,14 +18,14 @@ export async function readClaims(accounts: AccountsContext, c: Context): Promise
   return claims
 }
 
-/** As `readClaims`, but a visitor is refused with a 401 problem. */
+/** As `readClaims`, but throws a 401 problem for a visitor. */
 export async function requireClaims(accounts: AccountsContext, c: Context): Promise<Claims> {
   const claims = await readClaims(accounts, c)
   if (!claims) throw notAuthenticated()
   return claims
 }
 
-/** Refuses who has a second factor and has not given it yet with a 403 problem `insufficient_aal`. */
+/** Throws a 403 problem `insufficient_aal` when the account has a second factor and it is still missing. */
 export function requireSecondFactor(claims: Claims): Claims {
   if (claims.mfa && claims.aal !== 'aal2') {
     throw new ProblemError(403, 'Please enter the code from your authenticator app first.', {
@@ -35,15 +35,15 @@ export function requireSecondFactor(claims: Claims): Claims {
   return claims
 }
 
-/** The member whose request it is, by whatever token counts, also before a second factor. Throws nothing. */
+/** The member of any valid token, even before the second factor. Throws nothing. */
 export async function memberOf(accounts: AccountsContext, c: Context): Promise<string | undefined> {
   const claims = await readClaims(accounts, c).catch(() => null)
   return claims?.sub
 }
 
 /**
- * Sets `c.var.viewer` and `c.var.inSession` from the bearer token: a visitor without one, a problem for a token that does not count. What a
- * member is answered stays in no cache, unless the endpoint says otherwise.
+ * Sets `c.var.viewer` and `c.var.inSession` from the bearer token: a request without one is anonymous, an invalid
+ * one gets a problem. Responses to members are not cached, unless the endpoint says otherwise.
  */
 export const identifyViewer = (accounts: AccountsContext) =>
   createMiddleware<Env>(async (c, next) => {

@@ -17,7 +17,7 @@ import {
 import { sessionAnswer } from './session-answer.ts'
 import { endSessions, nextExpiry } from './sessions.ts'
 
-/** For so long the predecessor still gives the same successor: two tabs at once, or an answer that got lost. */
+/** How long the predecessor still returns the same successor, for concurrent tabs and lost responses. */
 const GRACE_MS = 60_000
 
 type Session = Selectable<Database['auth_sessions']>
@@ -27,8 +27,8 @@ type Outcome =
   | { kind: 'reuse'; ended: string[] }
 
 /**
- * Exchanges a refresh token for a new session object. A token that was used before ends the session,
- * because it means that two hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`, or 429.
+ * Exchanges a refresh token for a new session object. A reused token ends the session, because it means that
+ * two clients hold it. Throws 400 `refresh_token_not_found` or `refresh_token_already_used`, or 429.
  */
 export async function refresh(
   accounts: AccountsContext,

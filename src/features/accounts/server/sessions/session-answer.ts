@@ -5,7 +5,7 @@ import type { AuthUser, SessionAnswer } from '../../contract.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
 import { badToken, signAccessToken } from './access-tokens.ts'
 
-/** The user as the session carries it. Throws a 401 problem when the account is gone. */
+/** Reads the user object of a session. Throws a 401 problem when the account is gone. */
 export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
   const user = await db
     .selectFrom('users')
@@ -40,7 +40,7 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
   }
 }
 
-/** The session object that the browser keeps. Never inside a transaction: the signing key may have to be read. */
+/** The session object that the browser stores. Never call it inside a transaction: it may read the signing key. */
 export async function sessionAnswer(
   platform: Platform,
   session: Selectable<Database['auth_sessions']>,

@@ -9,7 +9,7 @@ import type { Client } from './client.ts'
 import { deviceName } from './device.ts'
 import { endSessions, lockSession, lockUser } from './sessions.ts'
 
-/** Where the person is signed in, seen last first. */
+/** The viewer's sessions, most recently seen first. */
 export async function listSessions(db: Db, viewer: Viewer): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('auth_sessions')
@@ -29,7 +29,7 @@ export async function listSessions(db: Db, viewer: Viewer): Promise<OwnSession[]
   }))
 }
 
-/** Ends one session of the person, or all of them with this one. Throws a 404 problem for somebody else's. */
+/** Ends one session of the viewer, or all including this one. Throws a 404 problem for another user's session. */
 export async function endOwnSessions(
   accounts: AccountsContext,
   viewer: Viewer,

@@ -4,13 +4,13 @@ import { badToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
 
-/** How a session proved who it is, in order (RFC 8176); `timestamp` in seconds. */
+/** One authentication method of a session, in order (RFC 8176); `timestamp` in seconds. */
 export interface AuthenticationStep {
   method: 'password' | 'recovery' | 'totp' | 'recovery_code'
   timestamp: number
 }
 
-/** A session ends after this long without a refresh, and after this long in all. */
+/** A session ends after the first without a refresh, and after the second in any case. */
 const IDLE_DAYS = 30
 const TOTAL_DAYS = 365
 
@@ -21,7 +21,7 @@ export const step = (method: AuthenticationStep['method']): AuthenticationStep =
   timestamp: Math.floor(Date.now() / 1000),
 })
 
-/** Opens a session of a locked user; the refresh token is known only to whom it is given. */
+/** Opens a session for a locked user; the refresh token itself is not stored. */
 export async function openSession(
   trx: DbOrTrx,
   session: {
@@ -29,7 +29,7 @@ export async function openSession(
     aal: 1 | 2
     amr: AuthenticationStep[]
     client: Client
-    /** Of the session that this one carries on. */
+    /** When the session that this one continues was created. */
     createdAt?: Date
     confirmedAt?: Date | null
   },
@@ -58,8 +58,8 @@ export async function openSession(
 }
 
 /**
- * Holds the session until the end of the transaction, so that nothing is written for one that has ended
- * meanwhile. Throws a 401 problem when it has.
+ * Locks the session until the end of the transaction, so that nothing is written for an ended session. Throws a
+ * 401 problem when it has ended.
  */
 export async function lockSession(
   trx: DbOrTrx,
@@ -78,12 +78,12 @@ export async function lockSession(
   return session
 }
 
-/** The 401 problem of whoever asks with a session that has ended. */
+/** The 401 problem of a request with an ended session. */
 export const sessionEnded = () => badToken('session_not_found')
 
 /**
- * Holds the sessions of different members as `lockSession` does, and gives the ids of those that last. No member
- * may be there twice: whoever ends several sessions of one account holds them in an order of their own.
+ * Locks the sessions of different members as `lockSession` does, and returns the ids of those that have not ended.
+ * No member may appear twice: ending several sessions of one account locks them in a different order.
  */
 export async function lockSessions(
   trx: DbOrTrx,
@@ -99,8 +99,8 @@ export async function lockSessions(
 }
 
 /**
- * Taken before the sessions by all that may end several of them, so that two such transactions queue up
- * instead of each holding what the other waits for. Throws a 401 problem when the account is gone.
+ * Locks the user. Every transaction that may end several sessions takes this lock before the sessions, so that
+ * two of them queue instead of deadlocking. Throws a 401 problem when the account is gone.
  */
 export async function lockUser(trx: DbOrTrx, userId: string) {
   const user = await trx
@@ -113,9 +113,7 @@ export async function lockUser(trx: DbOrTrx, userId: string) {
   return user
 }
 
-/**
- * Ends sessions of a user: one, or all but one, or all. Gives their ids, to be announced after the commit.
- */
+/** Ends sessions of a user: one, all but one, or all. Returns their ids, to be published after the commit. */
 export async function endSessions(
   trx: DbOrTrx,
   reason: string,

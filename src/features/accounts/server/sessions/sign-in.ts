@@ -12,13 +12,13 @@ import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { lockUser, openSession, step } from './sessions.ts'
 
-/** An account is at home where it signed in within this time. */
+/** A network is known if the account signed in from it within this time. */
 const KNOWN_NETWORK_DAYS = 90
 
-/** What the attempts on an account are counted under, also where there is none. */
+/** The key that counts attempts on an account, whether or not it exists. */
 export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
 
-/** Signs in with address and password. Throws 400 `invalid_credentials`, the same whatever is wrong, or 429. */
+/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, or 429. */
 export async function signIn(
   accounts: AccountsContext,
   { email, password }: SignInFields,
@@ -49,7 +49,7 @@ export async function signIn(
   return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 
-/** Unless another password was chosen meanwhile. */
+/** Does nothing if the password has changed meanwhile. */
 async function replaceHash(trx: DbOrTrx, user: { id: string; password_hash: string }, renewed: string) {
   await trx
     .updateTable('users')
@@ -59,7 +59,7 @@ async function replaceHash(trx: DbOrTrx, user: { id: string; password_hash: stri
     .execute()
 }
 
-/** `addresses`: from where somebody came in lately who knew the password or reads the mails. */
+/** `addresses`: IP addresses of recent sign-ins with the password or a link from a mail. */
 function findUser({ db }: AccountsContext, email: string) {
   return db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { endSessions, lockSession, lockUser } from './sessions.ts'
 
 export type SignOutScope = 'local' | 'others' | 'global'
 
-/** Ends this session, all others, or all. Only the first is allowed before the second factor was given. */
+/** Ends this session, all others, or all. Before the second factor only the first is allowed. */
 export async function signOut(
   accounts: AccountsContext,
   claims: Claims,

@@ -9,10 +9,10 @@ import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
 
-/** Gives a new user a profile, in the transaction of the sign-up. */
+/** Creates the profile of a new user, in the transaction of the sign-up. */
 export type CreateProfile = (trx: DbOrTrx, profile: { id: string; username: string }) => Promise<void>
 
-/** Makes user, profile and session in one transaction, and signs in. Throws a 422 problem for what is taken. */
+/** Creates user, profile and session in one transaction. Throws a 422 problem for a taken address or username. */
 export async function signUp(
   platform: Platform,
   createProfile: CreateProfile,

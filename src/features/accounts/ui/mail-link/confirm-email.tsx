@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { spendEmailToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 
-/** Confirms a new address with the token of the mail that went there. */
+/** Confirms a new address with the token of the mail sent to it. */
 export function ConfirmEmail({ token }: { token: string }) {
   const confirm = useMutation({ mutationFn: () => spendEmailToken(token), retry: false })
 

@@ -19,7 +19,7 @@ import { SecondFactorForm } from '../sign-in/second-factor-form.tsx'
 
 const fields = z.object({ password: newPassword })
 
-/** Sets a new password with the token of a recovery mail. The token is spent when the form is first sent. */
+/** Sets a new password with the token of a recovery mail. The first submit consumes the token. */
 export function NewPassword({ token }: { token: string }) {
   const [spent, setSpent] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -4,7 +4,7 @@ import { guardedStorage } from './session-storage.ts'
 import { syncSession } from './session-store.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
-/** The one auth-js client of this tab. This module is 25 kB gzip: reach it through `openAuthClient`. */
+/** Creates this tab's only auth-js client. This module is 25 kB gzip: load it through `openAuthClient`. */
 export function createAuthClient(): GoTrueClient {
   const client = new GoTrueClient({
     url: `${window.location.origin}/auth/v1`,

@@ -2,7 +2,7 @@ import type { Problem } from '#platform/http/problem.ts'
 import { readStoredSession } from './session-storage.ts'
 
 const LOCK = 'fanfare.refresh'
-/** A refresh that hangs must not hold the other tabs for longer. */
+/** A refresh that hangs must not block the other tabs for longer. */
 const REFRESH_TIMEOUT_MS = 20_000
 const PROPAGATION_MS = 1000
 const LOOK_EVERY_MS = 50
@@ -10,14 +10,14 @@ const LOOK_EVERY_MS = 50
 let lastProblem: (Partial<Problem> & { message?: string }) | undefined
 
 /**
- * The messages by field that came with an error of auth-js, which keeps the general message only.
- * Empty when there were none.
+ * The messages by field of an auth-js error; auth-js itself keeps only the general message. Empty when there are
+ * none.
  */
 export function fieldErrorsOf(error: { message: string }): Record<string, string> {
   return lastProblem?.message === error.message ? (lastProblem.errors ?? {}) : {}
 }
 
-/** How auth-js sends: as `fetch`, but sessions are refreshed by one tab at a time. */
+/** The `fetch` of auth-js, in which only one tab at a time refreshes the session. */
 export const authFetch: typeof fetch = async (input, init) => {
   const refreshToken = refreshTokenIn(String(input), init?.body)
   const answer = refreshToken ? await refreshAlone(refreshToken, input, init) : await fetch(input, init)
@@ -33,14 +33,14 @@ export const authFetch: typeof fetch = async (input, init) => {
 async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init: RequestInit | undefined) {
   const refresh = async () => {
     const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) })
-    // Neither the closed preview gate nor a busy server says that the session is over.
+    // A 403 of the preview gate or a 429 does not mean that the session has ended.
     return answer.status === 403 || answer.status === 429 ? new Response(null, { status: 503 }) : answer
   }
-  // Only secure addresses have locks; without them the server's patience with racing tabs must do.
+  // Only secure contexts have locks; without them the server's grace period handles racing tabs.
   if (!navigator.locks) return refresh()
   for (;;) {
     const stored = readStoredSession()
-    // Another tab was faster: what it got is what this one would get.
+    // Another tab has refreshed: use its session.
     if (stored && stored.object.refresh_token !== refreshToken) return Response.json(stored.object)
     const answer = await ifNobodyElse(refresh)
     if (answer) return answer
@@ -48,7 +48,7 @@ async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init
   }
 }
 
-/** What `refresh` gives, or nothing while another tab is at it. */
+/** The response of `refresh`, or undefined while another tab is refreshing. */
 function ifNobodyElse(refresh: () => Promise<Response>): Promise<Response | undefined> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -56,7 +56,7 @@ function ifNobodyElse(refresh: () => Promise<Response>): Promise<Response | unde
         if (!lock) return resolve(undefined)
         const answer = await refresh()
         resolve(answer)
-        // auth-js has yet to store it, and other tabs see that a moment later still.
+        // auth-js stores it only after this response, and other tabs see that a moment later.
         if (answer.ok) await pause(PROPAGATION_MS)
       })
       .catch(reject)

@@ -6,12 +6,12 @@ import { syncSession } from './session-store.ts'
 
 type Send = (request: Request) => Promise<Response>
 
-/** A token with less life left than this is renewed before it is sent. */
+/** A token that expires sooner than this is renewed before the request. */
 const MARGIN_MS = 10_000
 
 /**
- * Sends a request of the person who is here: with the access token of a member, as it is for a visitor. On a
- * 401 the session is renewed once and the request sent again; a session that has ended is forgotten.
+ * Sends a request with the member's access token, or unchanged for a visitor. On a 401 it renews the session and
+ * retries once; it deletes a session that has ended.
  */
 export async function authorize(request: Request, send: Send): Promise<Response> {
   const session = await usableSession()
@@ -43,7 +43,7 @@ async function usableSession() {
   return fresh?.awaitsFactor ? undefined : fresh
 }
 
-/** Another access token than the one that was refused, if there is one to be had. */
+/** A new access token in place of the refused one; undefined if there is none. */
 export async function renew(refused: string): Promise<string | undefined> {
   const before = readStoredSession()
   if (before?.object.access_token === refused) {
@@ -59,14 +59,14 @@ export async function renew(refused: string): Promise<string | undefined> {
     : undefined
 }
 
-/** This session is over: this browser forgets it, in all its tabs. Says whether it was still kept. */
+/** Deletes an ended session in all tabs of this browser. Returns whether it was still stored. */
 export function endSession(sessionId: string): boolean {
   const wasKept = forgetSession(sessionId)
   syncSession()
   return wasKept
 }
 
-/** The session was ended elsewhere, and nobody pressed anything here. */
+/** The session was ended elsewhere, without any action in this browser. */
 function tellEnded(sessionId: string): void {
   if (endSession(sessionId)) toast('You were signed out', 'Please log in again.')
 }

@@ -8,14 +8,13 @@ import { currentSession, settleSession, subscribeToSession, syncSession } from '
 import { SESSION_KEY } from './stored-session.ts'
 
 /**
- * Brings the session to life in a browser; called once, before the first render. Requests of the API client
- * carry the member's token, tabs follow each other, and what the cache holds of one person goes when another
- * one, or nobody, is here.
+ * Connects the session to the page; called once, before the first render. It adds the member's token to API
+ * requests, syncs the tabs, and clears a member's cached queries when another member or a visitor takes over.
  */
 export function connectSession(queryClient: QueryClient): void {
   setAuthorizer(authorize)
   window.addEventListener('storage', (event) => {
-    // A null key: the whole storage was cleared.
+    // A null key means that the whole storage was cleared.
     if (event.key === SESSION_KEY || event.key === null) follow()
   })
   let userId: string | undefined
@@ -29,7 +28,7 @@ export function connectSession(queryClient: QueryClient): void {
   follow()
 }
 
-/** Takes over what is stored, and keeps a stored session fresh from here on. */
+/** Reads the stored session and, if there is one, starts refreshing it. */
 function follow(): void {
   syncSession()
   if (readStoredSession()) openAuthClient().then(settleSession, settleSession)

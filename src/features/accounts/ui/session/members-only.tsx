@@ -4,12 +4,12 @@ import { returnPath } from './return-path.ts'
 import { useSession } from './use-session.ts'
 
 interface MembersOnlyProps {
-  /** Stands there until it is known who is here: the page's skeleton. */
+  /** Shown while the session is loading: the page's skeleton. */
   fallback: ReactNode
   children: (userId: string) => ReactNode
 }
 
-/** A page, or a part of one, for members. Visitors are sent to `/auth`, from where the way leads back. */
+/** A page, or a part of one, for members. Redirects visitors to `/auth`, which returns them here. */
 export function MembersOnly({ fallback, children }: MembersOnlyProps) {
   const session = useSession()
   if (session.status === 'member') return children(session.userId)
@@ -20,7 +20,7 @@ export function MembersOnly({ fallback, children }: MembersOnlyProps) {
 function ToSignIn() {
   const href = useRouterState({ select: (state) => state.location.href })
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.href })
-  // On the way to another page already, such as home after a log out: that one decides.
+  // A navigation to another page, such as home after a logout, is under way and takes precedence.
   if (shown !== undefined && shown !== href) return null
   return <Navigate to="/auth" search={{ next: returnPath(href) }} replace />
 }

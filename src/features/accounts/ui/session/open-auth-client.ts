@@ -3,8 +3,8 @@ import type { GoTrueClient } from '@supabase/auth-js'
 let opening: Promise<GoTrueClient> | undefined
 
 /**
- * auth-js, loaded when it is first needed: a session is stored, or somebody is about to sign in.
- * Its stored session has been looked at, and renewed if that was due. Rejects when its code cannot be loaded.
+ * Loads auth-js when first needed: a session is stored, or the user is about to sign in. Resolves after auth-js
+ * has read the stored session and renewed it if due. Rejects when its code cannot be loaded.
  */
 export function openAuthClient(): Promise<GoTrueClient> {
   opening ??= import('./auth-client.ts')

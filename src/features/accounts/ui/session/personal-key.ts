@@ -1,10 +1,10 @@
-/** The first part of every query key whose answer depends on who asks. */
+/** The first part of every query key whose result depends on the viewer. */
 const PERSONAL = 'me'
 
-/** The query key of something that belongs to one member. It leaves the cache when that person does. */
+/** The query key of one member's data. The cache drops it when that member signs out. */
 export const personalKey = (userId: string, ...parts: readonly unknown[]) =>
   [PERSONAL, userId, ...parts] as const
 
-/** Whether a key is personal, and not of `userId` (undefined: a visitor). */
+/** Whether a key is personal to another member than `userId` (undefined: a visitor). */
 export const isOfSomebodyElse = (queryKey: readonly unknown[], userId: string | undefined): boolean =>
   queryKey[0] === PERSONAL && queryKey[1] !== userId

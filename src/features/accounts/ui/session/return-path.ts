@@ -1,6 +1,6 @@
 /**
- * The address to come back to after signing in: a path of this site with its query and fragment. Anything that
- * could lead elsewhere, or to the sign-in page again, gives undefined.
+ * The address to return to after signing in: a path of this site with its query and fragment. Undefined for
+ * anything that could lead to another site, or to the sign-in page again.
  */
 export function returnPath(given: string | undefined): string | undefined {
   if (!given?.startsWith('/') || /[\\\t\n\r]/.test(given) || given.startsWith('//')) return undefined

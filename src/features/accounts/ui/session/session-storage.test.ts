@@ -12,7 +12,7 @@ function session(sessionId: string, gen = 1): string {
   })
 }
 
-/** A tab of its own on the storage that all tabs share. */
+/** A separate tab on the shared storage. */
 async function openTab() {
   vi.resetModules()
   return import('./session-storage.ts')

@@ -1,14 +1,14 @@
 import { mergeSessions, parseSession, SESSION_KEY, type StoredSession } from './stored-session.ts'
 
 /**
- * Sessions that this tab saw end or being replaced. A request that was under way at that moment must not
- * bring them back when its answer is saved.
+ * Sessions that this tab saw end or be replaced. A request in flight at that moment must not restore them when
+ * its response is saved.
  */
 const retired = new Set<string>()
 
 let last: { text: string | null; session: StoredSession | undefined } = { text: null, session: undefined }
 
-/** The session of this browser, as it is stored now. */
+/** The currently stored session of this browser. */
 export function readStoredSession(): StoredSession | undefined {
   const text = localStorage.getItem(SESSION_KEY)
   if (text !== last.text) {
@@ -20,8 +20,8 @@ export function readStoredSession(): StoredSession | undefined {
 }
 
 /**
- * Forgets the session on this machine, if it is still the one named, and says whether it was. Other tabs learn it
- * by the storage event.
+ * Deletes the stored session if it has this id, and returns whether it had. The storage event notifies other
+ * tabs.
  */
 export function forgetSession(sessionId: string): boolean {
   if (readStoredSession()?.sessionId !== sessionId) return false
@@ -29,7 +29,7 @@ export function forgetSession(sessionId: string): boolean {
   return true
 }
 
-/** Local storage as auth-js sees it: neither an older copy nor an ended session is ever written back. */
+/** Local storage for auth-js that never writes back an older copy or an ended session. */
 export const guardedStorage = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem(key: string, value: string) {

@@ -1,8 +1,8 @@
 import { readStoredSession } from './session-storage.ts'
 
 /**
- * Who is here. `loading` on the server, at the first paint, and while a session that went stale is being
- * renewed at the start; a person whose second factor is still missing is a visitor.
+ * The viewer. `loading` on the server, at the first paint, and while a stale session is being renewed at the
+ * start; a member whose second factor is still missing counts as a visitor.
  */
 export type Session =
   | { status: 'loading'; userId?: undefined; sessionId?: undefined; secondFactorPending?: undefined }
@@ -12,7 +12,7 @@ export type Session =
 const LOADING: Session = { status: 'loading' }
 
 let state: Session = LOADING
-/** Whether a stale stored session has had its chance to be renewed. */
+/** Whether the attempt to renew a stale stored session has finished. */
 let settled = false
 const listeners = new Set<() => void>()
 
@@ -24,7 +24,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reads again what is stored, and tells who listens when it means something else than before. */
+/** Rereads the stored session, and notifies subscribers when it has changed. */
 export function syncSession(): void {
   const next = whoIsStored()
   if (JSON.stringify(next) === JSON.stringify(state)) return
@@ -32,7 +32,7 @@ export function syncSession(): void {
   for (const listener of listeners) listener()
 }
 
-/** From here on the stored session counts as it is, stale or not. */
+/** From now on the stored session counts, stale or not. */
 export function settleSession(): void {
   settled = true
   syncSession()

@@ -2,12 +2,12 @@ import { callAuth } from '../auth-calls.ts'
 import { endSession } from './authorize.ts'
 import { readStoredSession } from './session-storage.ts'
 
-/** Answers that say there was nothing left to end. */
+/** Statuses that mean the session had already ended. */
 const ALREADY_OVER = new Set([401, 403, 404])
 
 /**
- * Ends this session on the server, then forgets it in all tabs of this browser. Sessions elsewhere stay.
- * Rejects with `AuthFailure`, and stays signed in, when the server could not be told.
+ * Ends this session on the server, then deletes it in all tabs of this browser. Other sessions stay.
+ * Rejects with `AuthFailure`, and stays signed in, when the request fails.
  */
 export async function signOut(): Promise<void> {
   await callAuth(async (client) => {

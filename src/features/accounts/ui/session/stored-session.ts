@@ -1,11 +1,11 @@
-/** Where the session is kept in local storage; also the name of the channel that tabs talk on. */
+/** The key of the session in local storage; also the name of the channel between tabs. */
 export const SESSION_KEY = 'fanfare.session'
 
-/** The session object as it is stored: the specification's, and nothing else. */
+/** The stored session object: exactly that of the specification. */
 interface SessionObject {
   access_token: string
   refresh_token: string
-  /** Seconds since 1970, by this machine's clock. */
+  /** Seconds since 1970, on this machine's clock. */
   expires_at: number
   /** Seconds. */
   expires_in: number
@@ -19,18 +19,18 @@ interface StoredUser {
   factors?: { id: string; factor_type: string; status: string }[]
 }
 
-/** What the stored session says, read without asking the server. */
+/** The stored session, parsed without a request. */
 export interface StoredSession {
   object: SessionObject
   userId: string
   sessionId: string
-  /** Counts the refreshes of the session: of two copies the higher one is the newer. */
+  /** Counts the refreshes of the session: the copy with the higher count is newer. */
   gen: number
   /** The account has a second factor and this session has not given it yet. */
   awaitsFactor: boolean
 }
 
-/** Reads a stored session; undefined for nothing, and for what is not a session. */
+/** Parses a stored session; undefined for null and for anything else. */
 export function parseSession(text: string | null): StoredSession | undefined {
   const object = text ? parseJson(text) : undefined
   if (!isSessionObject(object)) return undefined
@@ -46,9 +46,9 @@ export function parseSession(text: string | null): StoredSession | undefined {
 }
 
 /**
- * Decides what is kept when `incoming` is about to replace `current`, both as text. A copy that was refreshed
- * less often comes from a tab that was behind: of it only a newer `user` is taken. Expiry is counted on this
- * machine's clock (`now`, in ms), which may be wrong by hours.
+ * Decides what to store when `incoming` is about to replace `current`, both as text. A copy with fewer refreshes
+ * comes from a tab that was behind: only its `user` is used, if newer. Expiry is computed on this machine's clock
+ * (`now`, in ms), which may be wrong by hours.
  */
 export function mergeSessions(current: string | null, incoming: string, now: number): string {
   const kept = parseSession(current)

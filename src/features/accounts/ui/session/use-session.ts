@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react'
 import { returnPath } from './return-path.ts'
 import { currentSession, type Session, sessionOnServer, subscribeToSession } from './session-store.ts'
 
-/** Who is here: `loading` on the server and at the first paint, then `visitor` or `member` with a `userId`. */
+/** The viewer: `loading` on the server and at the first paint, then `visitor` or `member` with a `userId`. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, sessionOnServer)
 }
 
 /**
- * Gives a function for buttons that need a member: does what they are for as soon as it is known who is here, and
- * sends a visitor to `/auth`, from where the way leads back to this page.
+ * Returns a function for buttons that need a member: it runs the action once the session is loaded, and redirects
+ * a visitor to `/auth`, which returns to this page.
  */
 export function useRequireSignIn(): (act: (userId: string) => void) => void {
   const navigate = useNavigate()
   const router = useRouter()
   return (act) => {
-    // Asked for now: what was rendered last may know less.
+    // Read now: the last render may be out of date.
     const decide = () => {
       const { status, userId } = currentSession()
       if (status === 'visitor') {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button-link.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The way to the business area, which who has no business account enters by applying for one. */
+/** The link to the business area, where a member without a business account can apply for one. */
 export function BusinessSection() {
   return (
     <SettingsSection

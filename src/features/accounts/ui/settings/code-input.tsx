@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
-/** Asks for the second step beside a password. */
+/** The input for the second factor beside a password. */
 export function CodeInput({ error, ...rest }: ComponentProps<'input'> & { error?: string }) {
   return (
     <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>

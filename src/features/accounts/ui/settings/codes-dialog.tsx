@@ -4,7 +4,7 @@ import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** Shows new recovery codes, this once. */
+/** Shows new recovery codes, only once. */
 export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   const text = `${codes?.join('\n')}\n`
   return (

@@ -12,16 +12,15 @@ import { PasswordInput } from '../password-input.tsx'
 import { CodeInput } from './code-input.tsx'
 import { confirmIdentity } from './settings-queries.ts'
 
-/** The server wants password (and second factor) again before it does this. */
+/** Whether the server requires the password (and second factor) again. */
 const wantsConfirmation = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'reauthentication_needed'
 
 type Work = () => Promise<void>
 
 /**
- * For changes of the second step. `run` does the work; when the server wants to know first that it is really
- * the member, it asks in a dialog (render `dialog`) and does the work then. Failures of the work are told in a
- * toast with the title `failure`.
+ * For changes of the second factor. `run` does the work; when the server requires confirmation, it asks in a
+ * dialog (render `dialog`) and then retries. Failures of the work show a toast with the title `failure`.
  */
 export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failure: string }) {
   const [waiting, setWaiting] = useState<Work>()

@@ -23,7 +23,7 @@ interface DeleteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for the username in one's own typing, the password and the second step, then deletes everything. */
+/** Asks for the typed username, the password and the second factor, then deletes the account. */
 export function DeleteDialog({ username, hasFactor, open, onOpenChange }: DeleteDialogProps) {
   const formId = useId()
   const [pending, setPending] = useState(false)

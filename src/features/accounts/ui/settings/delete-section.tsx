@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The way out. */
+/** Opens the dialog that deletes the account. */
 export function DeleteSection({ username, hasFactor }: { username: string; hasFactor: boolean }) {
   const [open, setOpen] = useState(false)
   return (

@@ -27,7 +27,7 @@ interface EmailSectionProps {
   hasFactor: boolean
 }
 
-/** Changes the address one logs in with; the mail to the new one confirms it. */
+/** Changes the login address; a mail to the new one confirms it. */
 export function EmailSection({ userId, current, hasFactor }: EmailSectionProps) {
   const queryClient = useQueryClient()
   const [sentTo, setSentTo] = useState<string>()

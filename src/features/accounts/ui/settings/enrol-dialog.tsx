@@ -10,7 +10,7 @@ import { callAuth } from '../auth-calls.ts'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** An authenticator app that is being added: what it is to be told. */
+/** The data for an authenticator app that is being added. */
 export interface Enrolment {
   factorId: string
   uri: string
@@ -23,7 +23,7 @@ interface EnrolDialogProps {
   onAdded: () => void
 }
 
-/** Shows the secret as a picture and as text, and takes the first code. */
+/** Shows the secret as a QR code and as text, and asks for the first code. */
 export function EnrolDialog({ enrolment, onCancel, onAdded }: EnrolDialogProps) {
   const formId = useId()
   const form = useForm({ defaultValues: { code: '' } })

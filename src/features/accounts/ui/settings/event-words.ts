@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '../../contract.ts'
 
-/** What each kind of security event is called. */
+/** The label of each kind of security event. */
 export const EVENT_WORDS: Record<SecurityEventKind, string> = {
   sign_up: 'Account created',
   sign_in: 'Logged in',

@@ -6,7 +6,7 @@ import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { eventsQuery } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What happened to the account. */
+/** The security events of the account. */
 export function EventsSection({ userId }: { userId: string }) {
   const query = useInfiniteQuery(eventsQuery(userId))
   const events = query.data?.pages.flatMap((page) => page.items)

@@ -2,7 +2,7 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
-/** Lines that are still to come. */
+/** The skeleton of a section while it loads. */
 export function SectionSkeleton({ lines = 2 }: { lines?: number }) {
   return (
     <SkeletonGroup label="Loading" className="flex flex-col gap-3">
@@ -18,7 +18,7 @@ interface SectionErrorProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
-/** This part of the settings did not load. */
+/** Shown when a section of the settings could not be loaded. */
 export function SectionError({ query }: SectionErrorProps) {
   return (
     <ErrorState className="py-4!" onRetry={() => query.refetch()} retrying={query.isFetching}>

@@ -14,7 +14,7 @@ import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { endAllSessions, endOtherSession, endOtherSessions, sessionsQuery } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where one is signed in, with a way to end each session and all of them. */
+/** The member's sessions, with buttons to end each or all of them. */
 export function SessionsSection({ userId }: { userId: string }) {
   const query = useQuery(sessionsQuery(userId))
   return (

@@ -11,7 +11,7 @@ const EXPORT_POLL_MS = 3000
 
 const me = () => createClient<AccountRoutes>().api.me
 
-/** Address and second factors of who is signed in, asked from the server. */
+/** The member's address and second factors, fetched from the server. */
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'user'),
@@ -24,7 +24,7 @@ export const userQuery = (userId: string) =>
     },
   })
 
-/** How many recovery codes are left; null where there are none. */
+/** The number of unused recovery codes; null when the account has none. */
 export const recoveryCodesQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'recovery-codes'),
@@ -35,14 +35,14 @@ export const recoveryCodesQuery = (userId: string) =>
       }),
   })
 
-/** Where the member is signed in, seen last first. */
+/** The member's sessions, most recently seen first. */
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'sessions'),
     queryFn: ({ signal }) => unwrap(me().sessions.$get({}, { init: { signal } })),
   })
 
-/** What happened to the account, newest first. */
+/** The security events of the account, newest first. */
 export const eventsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: personalKey(userId, 'security-events'),
@@ -55,7 +55,7 @@ export const eventsQuery = (userId: string) =>
 const deletion = () => createClient<DeletionRoutes>().api.me['delete-account']
 const exports = () => createClient<ExportRoutes>().api.me.export
 
-/** The copies of one's data that were asked for, the latest first; looked at again while one is being made. */
+/** The requested data exports, latest first; polled while one is in progress. */
 export const exportsQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'exports'),
@@ -64,7 +64,7 @@ export const exportsQuery = (userId: string) =>
       state.data?.items.some((one) => one.state === 'pending') ? EXPORT_POLL_MS : false,
   })
 
-/** Asks for a copy of all of one's data; gives the list as it is then. */
+/** Requests an export of the member's data; resolves with the updated list. */
 export const requestExport = () => unwrap(exports().$post())
 
 export const endOtherSession = (id: string) => unwrap(me().sessions[':id'].$delete({ param: { id } }))
@@ -75,8 +75,8 @@ export const endOtherSessions = () =>
     return { data: null, error }
   })
 
-/** Gives password (and second factor) again, which opens changes of the second step for some minutes. */
+/** Confirms password (and second factor) again, which allows changes of the second factor for some minutes. */
 export const confirmIdentity = (proof: IdentityProof) => unwrap(me().confirm.$post({ json: proof }))
 
-/** Deletes the account with everything in it. */
+/** Deletes the account and all its data. */
 export const deleteAccount = (given: AccountDeletion) => unwrap(deletion().$post({ json: given }))

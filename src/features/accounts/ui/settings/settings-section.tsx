@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One subject of the settings: what it is about on the left, what one can do on the right. */
+/** One section of the settings: the description on the left, the controls on the right. */
 export function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const id = useId()
   return (

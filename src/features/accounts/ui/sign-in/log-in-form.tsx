@@ -12,11 +12,11 @@ import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
 import { LOGGED_IN } from './words.ts'
 
-/** The state of the form, kept by the page so that nothing typed is lost among its tabs. */
+/** The state of the form; the page holds it so that switching tabs loses no input. */
 export const useLogInForm = () =>
   useForm({ resolver: zodResolver(signInFields), defaultValues: { email: '', password: '' } })
 
-/** Asks for address and password. Where to go then is the page's business: it sees the session change. */
+/** Asks for address and password. The page sees the session change and redirects. */
 export function LogInForm({ form }: { form: ReturnType<typeof useLogInForm> }) {
   const { errors, isSubmitting } = useFormState(form)
 

@@ -33,7 +33,7 @@ interface SecondFactorFormProps {
   onPassed: () => void
 }
 
-/** Asks for the second step of somebody whose password was right. */
+/** Asks for the second factor after the password was accepted. */
 export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
   const [chosen, setChosen] = useState<keyof typeof WAYS>('app')
   const way = WAYS[chosen]
@@ -52,7 +52,7 @@ export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
   })
 
   async function cancel() {
-    // Whoever gives up must get away, whether or not the server hears of it.
+    // Cancelling must work even when the server cannot be reached.
     await signOut().catch((error: unknown) => toast.error('Error signing out', failureMessage(error)))
   }
 

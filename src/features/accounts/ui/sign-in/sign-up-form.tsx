@@ -9,11 +9,11 @@ import { register } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 
-/** The state of the form, kept by the page so that nothing typed is lost among its tabs. */
+/** The state of the form; the page holds it so that switching tabs loses no input. */
 export const useSignUpForm = () =>
   useForm({ resolver: zodResolver(signUpFields), defaultValues: { email: '', password: '', username: '' } })
 
-/** Makes an account and signs in. Where to go then is the page's business: it sees the session change. */
+/** Creates an account and signs in. The page sees the session change and redirects. */
 export function SignUpForm({ form }: { form: ReturnType<typeof useSignUpForm> }) {
   const { errors, isSubmitting } = useFormState(form)
 
