@@ -7,20 +7,20 @@ import type { Platform } from '#platform/platform.ts'
 const NAME = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
-/** Paths of the API that answer before the gate. */
+/** API paths that need no access. */
 export const BEFORE_GATE: ReadonlySet<string> = new Set(['/api/access', '/robots.txt'])
 
 export interface Gate {
-  /** Whether a request with this Cookie header may see the product: the gate is off, or its cookie is ours and of today's code. */
+  /** Whether the gate is off, or this Cookie header has a valid gate cookie for the current code. */
   isOpen(cookies: string | undefined): boolean
-  /** Compares in constant time, trimmed and without regard to case. */
+  /** Compares in constant time, trimmed and case-insensitively. */
   isCode(given: string): boolean
   grant(c: Context): void
   revoke(c: Context): void
 }
 
 /**
- * The pre-launch gate. Its cookie says until when it counts, signed together with the code, so a new code closes the
+ * The pre-launch gate. Its cookie contains its expiry, signed together with the code, so a new code closes the
  * gate for everybody.
  */
 export async function createGate({ config, secretFor }: Platform): Promise<Gate> {
@@ -30,7 +30,7 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
   const signatureOf = (until: string) =>
     createHmac('sha256', secret).update(`granted until ${until} `).update(code).digest('base64url')
   const secure = config.publicUrl.startsWith('https:')
-  // Browsers take such a name from nobody but this host, over https.
+  // Browsers accept the `__Host-` prefix only from this host, over https.
   const cookie = secure ? `__Host-${NAME}` : NAME
   const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 

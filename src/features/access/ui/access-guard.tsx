@@ -4,7 +4,7 @@ import { accessLoss } from './access.ts'
 
 const GateScreen = lazy(() => import('./gate-screen.tsx'))
 
-/** The gate; its code is loaded only where it is needed. */
+/** The gate screen, loaded lazily. */
 export function Gate() {
   return (
     <Suspense fallback={<CheckingAccess />}>
@@ -13,7 +13,7 @@ export function Gate() {
   )
 }
 
-/** What stands there while it is not known yet whether this browser may pass. */
+/** Shown until the browser's access is known. */
 function CheckingAccess() {
   return (
     <div role="status" aria-label="Checking access" className="grid min-h-dvh place-items-center">
@@ -22,7 +22,7 @@ function CheckingAccess() {
   )
 }
 
-/** The site, or the gate as soon as an answer says that access was lost while the page was open. */
+/** The site, or the gate as soon as a response reports that access was lost while the page was open. */
 export function AccessGuard({ children }: { children: ReactNode }) {
   const lost = useSyncExternalStore(accessLoss.subscribe, accessLoss.isReported, () => false)
   return lost ? <Gate /> : children

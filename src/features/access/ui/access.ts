@@ -4,7 +4,7 @@ import type { AccessRoutes } from '../server/routes.ts'
 
 const client = createClient<AccessRoutes>()
 
-/** The specification's flag; what counts is the cookie, which scripts cannot read. */
+/** The specification's flag; the server checks the cookie, which scripts cannot read. */
 const FLAG = 'fanfare-access'
 
 /** Whether an error says that this browser has not passed the gate (or no longer has). */
@@ -12,19 +12,19 @@ export function isAccessRequired(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === ACCESS_REQUIRED
 }
 
-/** Whether the pre-launch gate is on at all. The same for everybody. */
+/** Whether the pre-launch gate is on, which is the same for everybody. */
 export async function readGate(): Promise<boolean> {
   const { gate } = await unwrap(client.api.access.$get())
   return gate
 }
 
-/** Passes the gate and keeps the flag. Rejects with ApiError. */
+/** Passes the gate and stores the flag. Rejects with ApiError. */
 export async function enter(code: string): Promise<void> {
   await unwrap(client.api.access.$post({ json: { code } }))
   keepFlag(true)
 }
 
-/** Gives the access of this browser back. Rejects with ApiError. */
+/** Ends this browser's access. Rejects with ApiError. */
 export async function leave(): Promise<void> {
   await unwrap(client.api.access.$delete())
   keepFlag(false)
@@ -35,14 +35,14 @@ function keepFlag(granted: boolean): void {
     if (granted) localStorage.setItem(FLAG, 'granted')
     else localStorage.removeItem(FLAG)
   } catch {
-    // A browser that keeps nothing still has the cookie.
+    // Without storage the cookie is enough.
   }
 }
 
 let lost = false
 const listeners = new Set<() => void>()
 
-/** For whatever meets a refusal while a page is open in a browser: the gate takes the page's place. */
+/** Reports a refused request while a page is open, so that the gate replaces the page. */
 export const accessLoss = {
   report() {
     if (typeof window === 'undefined') return
@@ -56,7 +56,7 @@ export const accessLoss = {
   },
 }
 
-/** For the caches of queries and mutations: an answer says that this browser lost its access. */
+/** For the query and mutation caches: reports an error that says this browser lost its access. */
 export function noticeLostAccess(error: unknown): void {
   if (isAccessRequired(error)) accessLoss.report()
 }

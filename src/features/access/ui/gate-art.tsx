@@ -1,6 +1,6 @@
 const RAYS = 6
 
-/** The fan of a fanfare, out of the corner of the poster: rays of brass around a coral record. */
+/** Brass rays around a coral record, spreading from the corner of the poster. */
 export function GateArt() {
   const step = Math.PI / 2 / RAYS
   const rays = Array.from({ length: RAYS }, (_, ray) => {

@@ -10,7 +10,7 @@ import { GateArt } from './gate-art.tsx'
 
 const RELOAD_AFTER_MS = 500
 
-/** Stands in place of everything until the browser has passed. */
+/** Replaces every page until the browser has passed the gate. */
 export default function GateScreen() {
   return (
     <main className="relative isolate grid min-h-dvh overflow-hidden bg-canvas">
@@ -61,7 +61,7 @@ function GateForm() {
   }
 
   return (
-    // Until the page is alive the button is disabled, and with it Enter; a code is never part of an address.
+    // Before hydration the button, and so Enter, is disabled; POST keeps the code out of the address.
     <form
       method="post"
       action="/api/access"

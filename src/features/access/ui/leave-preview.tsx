@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { leave } from './access.ts'
 
-/** Gives the access back and shows the gate again. */
+/** Ends this browser's access and shows the gate again. */
 export function LeavePreview({ className }: { className?: string }) {
   const [leaving, setLeaving] = useState(false)
 
