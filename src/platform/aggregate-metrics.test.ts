@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** A worker leaves, as one that stops does; the other process asks for its part before it has heard of that. */
+/** One worker disconnects as if it stopped; the other process requests its metrics before it has noticed. */
 const PROGRAM = `
   import cluster from 'node:cluster'
   import { existsSync, writeFileSync } from 'node:fs'

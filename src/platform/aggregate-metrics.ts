@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type MetricObject, type MetricValue, type Registry } from 'prom-client'
 
 const OURS = 'fanfare:metrics'
-/** A process that starts or hangs is left out of the sum. */
+/** The sum leaves out a process that is starting or hangs. */
 const COLLECT_WITHIN_MS = 1000
 const ANSWER_WITHIN_MS = 5000
 
 type Part = (MetricObject & { values: MetricValue<string>[] })[]
 
-/** A worker asks for the sum, the primary has every worker give its part, and answers with the sum. */
+/** A worker requests the sum; the primary requests the metrics of every worker and replies with the sum. */
 type Message = { type: typeof OURS; id: number } & (
   | { step: 'ask' | 'collect' }
   | { step: 'part'; part: Part }
@@ -20,10 +20,12 @@ const isOurs = (message: unknown): message is Message =>
 
 let lastId = 0
 
-/** To a worker that has just left nothing can be said any more. Unheard, that would be an error of the worker's. */
+/**
+ * Sending to a worker that has just exited fails. Without a callback that would become an 'error' event of the worker.
+ */
 const tell = (worker: Worker | undefined, message: Message) => worker?.send(message, () => {})
 
-/** For the process that keeps the others: adds up what they count whenever one of them is asked. */
+/** For the primary process: adds up the metrics of its workers when one of them requests the sum. */
 export function aggregateMetrics(): void {
   const collections = new Map<number, (part: Part) => void>()
   const collect = () =>
@@ -53,7 +55,9 @@ export function aggregateMetrics(): void {
   })
 }
 
-/** Gives the metrics of all processes that share this machine's port, added up; of this one when it is alone. */
+/**
+ * Returns the metrics of all processes that share this machine's port, added up, or of this process when it runs alone.
+ */
 export function createAggregateMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
   const asked = new Map<number, (text: string) => void>()
@@ -82,6 +86,6 @@ export function createAggregateMetrics(registry: Registry): () => Promise<string
       })
       send({ type: OURS, id, step: 'ask' })
     })
-  // A worker that stops has left the others.
+  // A worker that is stopping has disconnected from the primary.
   return () => (process.connected ? sum() : registry.metrics())
 }

@@ -11,7 +11,7 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on')
 
-/** An address that can be read to its end: of a password with a bare % in it nobody could say what it is. */
+/** A parsable address: with a bare % in its password, for example, the password would be ambiguous. */
 const address = (protocol: RegExp, error: string) =>
   z.url({ protocol, error, abort: true }).refine(isDecodable, 'must have %25 wherever it means %')
 
@@ -101,15 +101,15 @@ export interface S3Config {
 export interface Config {
   port: number
   host: string
-  /** Address people use, without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string
   /** Absolute path of the data folder. */
   dataDir: string
-  /** None: the embedded engine keeps its files in the data folder. */
+  /** Unset: the embedded engine stores its files in the data folder. */
   databaseUrl?: string
   /** Streaming replicas of that database, which may answer reads. */
   replicaUrls: string[]
-  /** Connections to PostgreSQL that one process keeps at most, for queries. */
+  /** The most connections to PostgreSQL that one process opens for queries. */
   poolSize: number
   /** How many processes of this machine serve the site. */
   processes: number
@@ -124,24 +124,24 @@ export interface Config {
   allowPrivateSources: boolean
   smtpUrl?: string
   s3?: S3Config
-  /** The program, or its name on the PATH. It need not be there. */
+  /** The program, or its name on the PATH. It may be missing. */
   ffmpegPath: string
   rateLimits: boolean
-  /** Who knows it may read `/metrics`; without one only programs of this machine may. */
+  /** Requests with this token may read `/metrics`; when unset, only programs on this machine may. */
   metricsToken?: string
   logLevel: string
-  /** What the settings hold that must not be written anywhere. */
+  /** Values of the settings that must never be written to a log or elsewhere. */
   secrets: readonly string[]
 }
 
-/** A setting that cannot be used; the message names it and is fit to print. */
+/** A setting that is not valid; the message names it and is fit to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Turns environment variables into a checked configuration.
- * Empty values count as not set. Throws `ConfigError` naming every wrong variable.
+ * Parses environment variables into a checked configuration. Empty values count as not set. Throws `ConfigError` naming
+ * every invalid variable.
  */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
@@ -182,10 +182,10 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
 }
 
 const SECRET = /CODE|URL|SECRET|KEY|TOKEN/
-/** Shorter ones are parts of ordinary words. */
+/** Shorter ones occur inside ordinary words. */
 const SECRET_MIN_LENGTH = 5
 
-/** What is secret in the settings that are given: all of a code or key, the passwords of addresses. */
+/** The secrets among the given settings: whole codes and keys, and the passwords of addresses. */
 function secretsOf(env: Environment, given: Record<string, unknown>): string[] {
   return Object.entries(env)
     .filter(([name]) => name in given && SECRET.test(name))
@@ -242,8 +242,8 @@ function s3Config(env: Environment): S3Config | undefined {
 }
 
 /**
- * Reads `.env` in the working folder (if there is one) and the environment, which wins. Throws `ConfigError` naming
- * every wrong variable. `warn` gets a sentence for each name that looks like a misspelt setting.
+ * Reads `.env` in the working folder (if it exists) and the environment, which takes precedence. Throws `ConfigError`
+ * naming every invalid variable. `warn` gets a sentence for each name that looks like a misspelt setting.
  */
 export function readConfig(warn: (sentence: string) => void = console.error): Config {
   const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}

@@ -10,7 +10,7 @@ export interface ControlCommand {
   args: string[]
 }
 
-/** What the command prints, and whether it did what was asked. */
+/** What the command prints, and whether it succeeded. */
 export interface ControlResult {
   ok: boolean
   output: string
@@ -24,8 +24,8 @@ function socketPath(folder: string): string {
 }
 
 /**
- * Lets commands of the same machine user reach this process, because the embedded database cannot be
- * opened a second time. Only the file's owner can connect.
+ * Lets commands of the same machine user reach this process, because the embedded database cannot be opened a second
+ * time. Only the file's owner can connect.
  */
 export async function openControlSocket(
   folder: string,
@@ -49,7 +49,9 @@ export async function openControlSocket(
   return server
 }
 
-/** Sends a command to the process that holds the folder. Rejects when none answers, within 30 s unless `patient`. */
+/**
+ * Sends a command to the process that holds the folder. Rejects when no process answers, within 30 s unless `patient`.
+ */
 export function sendControlCommand(
   folder: string,
   command: ControlCommand,

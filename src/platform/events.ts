@@ -4,29 +4,32 @@ import { connectionOptions } from './db/bounded-pool.ts'
 import type { OpenDatabase } from './db/database.ts'
 import type { Log } from './log.ts'
 
-/** Something that happened, told to every process of the installation. At most 7,000 bytes as JSON. */
+/** The data of an event, published to every process of the installation. At most 7,000 bytes as JSON. */
 export type EventPayload = Record<string, unknown>
 
 export interface Events {
-  /** Tells all processes, this one included. Call it after the commit. */
+  /** Publishes to all processes, this one included. Call it after the commit. */
   publish(topic: string, payload: EventPayload): Promise<void>
-  /** Gives a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(topic: string, listener: (payload: EventPayload) => void): () => void
   close(): Promise<void>
 }
 
-/** Published within this process alone, by itself: it listens now, or again; events until then are missing. */
+/**
+ * Published automatically and within this process alone, when it starts to listen or listens again; it may have missed
+ * earlier events.
+ */
 export const EVENTS_MISSED = 'events.missed'
 
 const CHANNEL = 'fanfare_events'
 const RECONNECT_AFTER_MS = 1000
-/** A connection that only listens does not notice that nobody is there any more, unless it asks. */
+/** A connection that only listens does not notice that the server has gone, unless it sends a query. */
 const ASK_EVERY_MS = 15_000
 const ANSWER_WITHIN_MS = 10_000
 
 /**
- * One process on the embedded engine talks to itself; on PostgreSQL events travel by LISTEN/NOTIFY.
- * After a lost connection events of the gap are missing: listeners must have another way to catch up.
+ * A process on the embedded engine publishes to itself; on PostgreSQL events travel by LISTEN/NOTIFY. After a lost
+ * connection the events of the gap are missing: listeners need another way to catch up.
  */
 export function createEvents(database: OpenDatabase, databaseUrl: string | undefined, log: Log): Events {
   const emitter = new EventEmitter().setMaxListeners(0)

@@ -3,7 +3,7 @@ import type { ControlResult } from '../control-socket.ts'
 import type { Platform } from '../platform.ts'
 import { partOf, writeBackup } from './write-backup.ts'
 
-/** The operator's `backup`: writes to a file that does not exist yet, and says what became of it. */
+/** The operator's `backup` command: writes to a file that must not exist yet and returns the outcome. */
 export async function backUp(site: Pick<Platform, 'db' | 'storage'>, target: string): Promise<ControlResult> {
   if (existsSync(target)) return { ok: false, output: `${target} exists already; name another file.` }
   const part = partOf(target)

@@ -6,8 +6,8 @@ import { requireEmpty } from './restore-backup.ts'
 import { readRows } from './tables.ts'
 
 /**
- * Copies all rows into a database without members, of whatever engine, and compares what is there afterwards. Gives
- * their number. Throws `BackupError` when the target is not empty; a copy that fails leaves nothing.
+ * Copies all rows into a database without members, of either engine, and compares both afterwards. Returns the number
+ * of rows. Throws `BackupError` when the target is not empty; a failed copy leaves nothing behind.
  */
 export async function copyDatabase(from: OpenDatabase, to: OpenDatabase): Promise<number> {
   await requireEmpty(to)

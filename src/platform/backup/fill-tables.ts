@@ -11,9 +11,9 @@ interface Constraint {
 }
 
 /**
- * Puts rows in the place of all that the migrated tables hold, and compares what is there afterwards with `kept`.
- * Throws `BackupError` when it differs; the transaction is then to be given up. Foreign keys come back, and are
- * checked, when all rows are there; triggers are silent meanwhile, for what they keep is among the rows.
+ * Replaces all rows of the migrated tables and compares the result with `kept`. Throws `BackupError` when it differs;
+ * the caller must then roll back the transaction. Foreign keys are dropped meanwhile, and restored and checked once all
+ * rows are there; triggers are disabled, because the rows they write are in the backup too.
  */
 export async function fillTables(
   trx: DbOrTrx,
@@ -48,11 +48,11 @@ export async function fillTables(
         `${table.name} has ${sum.rows} rows where ${expected.rows} were kept, or not the same ones.`,
       )
   }
-  // Last, because what a sequence gave stays when the transaction is given up.
+  // Last, because a rollback does not undo changes of sequences.
   for (const [name, last] of Object.entries(kept.sequences)) {
     await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(trx)
   }
-  // Nobody does it for the embedded engine, and PostgreSQL would plan without knowing them until it comes around.
+  // The embedded engine never runs it by itself, and PostgreSQL would plan without statistics until autovacuum runs.
   await sql`analyze ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '../db/database.ts'
 import { listTables, readTimesAsUtc, sumTable, type TableSum } from './tables.ts'
 
-/** What a database holds, to be compared with. */
+/** The contents of a database, for comparison. */
 export interface KeptDatabase {
   tables: Record<string, TableSum>
-  /** The number each sequence gave last. */
+  /** The last value of each sequence. */
   sequences: Record<string, number>
 }
 
-/** Reads a database as it is at one moment, whoever writes meanwhile. */
+/** Reads a database in one snapshot, unaffected by concurrent writes. */
 export function atOneMoment<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -21,7 +21,7 @@ export function atOneMoment<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Prom
     })
 }
 
-/** To be called in `atOneMoment`. */
+/** Call it inside `atOneMoment`. */
 export async function describeDatabase(trx: DbOrTrx): Promise<KeptDatabase> {
   const tables: KeptDatabase['tables'] = {}
   for (const table of await listTables(trx)) tables[table.name] = await sumTable(trx, table)

@@ -10,7 +10,9 @@ export interface OpenBackup {
   close(): void
 }
 
-/** Opens a backup and reads all of it once. Throws `BackupError` when it is none, is damaged or is incomplete. */
+/**
+ * Opens a backup and reads all of it once. Throws `BackupError` when it is not a backup, is damaged or is incomplete.
+ */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(

@@ -13,9 +13,9 @@ import { BackupError, FILES, type Manifest, mustFit, tableFile } from './manifes
 import { type OpenBackup, openBackup } from './open-backup.ts'
 
 /**
- * Brings a site back from a backup of either engine, into a database without members. All of the backup is checked
- * before anything is written, and what stands in the tables afterwards is compared with it. Then tables of an older
- * version are brought up to date. Throws `BackupError`; there is then no row and no file of it.
+ * Restores a site from a backup of either engine into a database without members. It checks the whole backup before it
+ * writes anything, and compares the tables with it afterwards. Then it migrates tables of an older version. Throws
+ * `BackupError`; no row and no file of the backup then remains.
  */
 export async function restoreBackup(
   { database, storage }: { database: OpenDatabase; storage: Storage },
@@ -38,7 +38,7 @@ export async function restoreBackup(
     await mustFit('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
     const filled = database.db.transaction().execute(async (trx) => {
       await fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))
-      // The database is asked nothing while files are kept, which takes its time.
+      // The connection is idle while files are stored, which takes a while.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await restoreFiles(backup, files, storage)
     })
@@ -50,7 +50,10 @@ export async function restoreBackup(
   }
 }
 
-/** Throws when somebody has an account here. A site that was only started has tables, and a catalogue that gives way. */
+/**
+ * Throws when the site has an account. Tables and a catalogue, as on a site that was only started, do not count; they
+ * are replaced.
+ */
 export async function requireEmpty({ db }: Pick<OpenDatabase, 'db'>): Promise<void> {
   const { rows: tables } = await sql<{ hasMembers: boolean }>`
     select to_regclass('public.users') is not null as "hasMembers"`.execute(db)
@@ -73,7 +76,7 @@ async function* rowsOf(backup: OpenBackup, table: string): AsyncGenerator<string
   }
 }
 
-/** The keys of the files in a backup. Throws when one is none: it could lead anywhere. */
+/** The storage keys of the files in a backup. Throws when one is not a valid key, as it could point anywhere. */
 function keysOf({ checksums }: Manifest): string[] {
   const keys = Object.keys(checksums).flatMap((name) =>
     name.startsWith(FILES) ? [name.slice(FILES.length)] : [],
@@ -83,7 +86,7 @@ function keysOf({ checksums }: Manifest): string[] {
   return keys
 }
 
-/** Keeps the files of a backup. When one cannot be kept, those that were not there before are removed again. */
+/** Stores the files of a backup. When one fails, it removes those that it added. */
 async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-restore-'))
   const added: string[] = []
@@ -94,7 +97,7 @@ async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage
       if (await keepFile(storage, key, file)) added.push(key)
     }
   } catch (error) {
-    // What could not be removed is a file too many, and not why it failed.
+    // A file that could not be removed is merely superfluous; it must not hide the original error.
     for (const key of added) await storage.remove(key).catch(() => {})
     throw error
   } finally {
@@ -102,14 +105,14 @@ async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage
   }
 }
 
-/** Puts a file into the store. Gives whether there was none; throws `BackupError`. */
+/** Stores a file. Returns whether the key was free; throws `BackupError`. */
 async function keepFile(storage: Storage, key: string, file: string): Promise<boolean> {
   try {
     const isNew = (await storage.sizeOf(key)) === undefined
     await storage.putFile(key, file, 'application/octet-stream')
     return isNew
   } catch (error) {
-    // What is below the store says more of it.
+    // The cause, an error of the store itself, says more.
     const reason = error instanceof Error ? (error.cause ?? error) : error
     throw new BackupError(`${key} cannot be kept: ${reason instanceof Error ? reason.message : reason}.`, {
       cause: error,

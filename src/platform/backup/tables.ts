@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx } from '../db/database.ts'
 
-/** A table whose rows are kept, with the columns that are given and not computed. */
+/** A table that is backed up, with its columns except computed ones. */
 export interface KeptTable {
   name: string
   columns: string[]
 }
 
-/** How many rows a table has, and a sum over all of them that does not depend on their order. */
+/** The number of rows of a table, and a checksum over all of them that does not depend on their order. */
 export interface TableSum {
   rows: number
   digest: string
 }
 
-/** Rows read at once from a cursor, and written by one statement. */
+/** Rows fetched from a cursor at once, and written by one statement. */
 const AT_ONCE = 500
 
 /**
- * All tables of the site but the migrator's own, by name. Unlogged tables (an import under way) are left out:
+ * All tables of the site except the migrator's own, by name. Unlogged tables (of a running import) are left out:
  * PostgreSQL empties them itself after a crash.
  */
 export async function listTables(db: DbOrTrx): Promise<KeptTable[]> {
@@ -32,7 +32,7 @@ export async function listTables(db: DbOrTrx): Promise<KeptTable[]> {
   return rows
 }
 
-/** The rows of a table, each as JSON, in lots. To be read inside a transaction. */
+/** The rows of a table in batches, each row as JSON. Call it inside a transaction. */
 export async function* readRows(trx: DbOrTrx, table: KeptTable): AsyncGenerator<string[]> {
   await sql`declare kept_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
   for (;;) {
@@ -43,7 +43,7 @@ export async function* readRows(trx: DbOrTrx, table: KeptTable): AsyncGenerator<
   await sql`close kept_rows`.execute(trx)
 }
 
-/** Adds rows as `readRows` gave them. */
+/** Inserts rows in the form that `readRows` returns. */
 export async function addRows(trx: DbOrTrx, table: KeptTable, rows: readonly string[]): Promise<void> {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const some = `[${rows.slice(start, start + AT_ONCE).join(',')}]`
@@ -64,7 +64,7 @@ export async function sumTable(trx: DbOrTrx, table: KeptTable): Promise<TableSum
   return sum
 }
 
-/** Times read the same in every session that writes or compares rows as text. */
+/** Makes times read the same in every session that writes or compares rows as text. */
 export async function readTimesAsUtc(trx: DbOrTrx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(trx)
 }

@@ -17,13 +17,12 @@ export interface BackupSummary {
   bytes: number
 }
 
-/** Where a backup is while it is not complete. */
+/** The path of a backup that is not complete yet. */
 export const partOf = (target: string) => `${target}.part`
 
 /**
- * Writes the whole site, as it is at one moment, into a zip at `target`, which appears when it is complete. Whoever
- * uses the site goes on; on the embedded engine they wait while its tables are read. What the settings hold is not
- * part of it.
+ * Writes a snapshot of the whole site into a zip at `target`, which appears once it is complete. The site stays in use;
+ * on the embedded engine requests wait while the tables are read. The settings are not part of it.
  */
 export async function writeBackup(
   { db, storage }: { db: Db; storage: Storage },
@@ -78,12 +77,12 @@ function addTables(archive: Archive, db: Db) {
 }
 
 interface Archive {
-  /** SHA-256 in hex by name of what was added so far. */
+  /** SHA-256, in hex, of each file added so far, by name. */
   checksums: Record<string, string>
-  /** Writes a file to its end. */
+  /** Writes a file completely. */
   add(name: string, content: Readable): Promise<void>
   close(): Promise<void>
-  /** Stops where it is; the file is closed then. */
+  /** Stops at once and closes the file. */
   abandon(): Promise<void>
 }
 
@@ -92,7 +91,7 @@ function createArchive(file: string): Archive {
   const zip = new ZipFile()
   const output = createWriteStream(file, { mode: 0o600, flush: true })
   const written = pipeline(zip.outputStream, output)
-  // Whoever adds or closes hears of it.
+  // `add` and `close` report the error.
   written.catch(() => {})
   const checksums: Record<string, string> = {}
   return {
@@ -109,7 +108,7 @@ function createArchive(file: string): Archive {
       try {
         await Promise.race([pipeline(content, hashed), written])
       } finally {
-        // When the archive cannot be written, nobody reads it to its end.
+        // When the archive cannot be written, nothing else would consume the stream.
         content.destroy()
       }
       checksums[name] = hash.digest('hex')

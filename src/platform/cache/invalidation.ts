@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { EVENTS_MISSED, type Events } from '../events.ts'
 
 const PUBLISH_AT_MOST_EVERY_MS = 100
-/** Payload `{ tags?: string[], from: string }`; `from` is of the process that published it. */
+/** Payload `{ tags?: string[], from: string }`; `from` identifies the process that published it. */
 const TOPIC = 'pages.changed'
 
-/** What has changed or what an answer shows, such as `['posts']`. Undefined: it may be anything. */
+/** The data that changed or that an answer shows, such as `['posts']`. Undefined: possibly anything. */
 export type Tags = readonly string[] | undefined
 
 export interface Invalidation {
   /**
-   * Drops what caches hold of these tags: here at once, in other processes within 100 ms. Call it after the commit.
-   * With no tag at all nothing is dropped.
+   * Drops cached answers with these tags: in this process at once, in others within 100 ms. Call it after the commit.
+   * An empty list drops nothing.
    */
   invalidate(tags: Tags): void
-  /** Has a cache informed of tags to drop. */
+  /** Calls the listener with each set of tags to drop. */
   subscribe(listener: (tags: Tags) => void): void
 }
 
-/** Whether an answer that shows `shown` may have changed with `changed`. */
+/** Whether a change of `changed` may affect an answer that shows `shown`. */
 export function isAffected(shown: Tags, changed: Tags): boolean {
   if (shown === undefined) return changed === undefined || changed.length > 0
   return changed === undefined ? true : shown.some((tag) => changed.includes(tag))
 }
 
-/** Notifies caches, in every process, of what has changed. */
+/** Notifies the caches of every process of changes. */
 export function createInvalidation(events: Events): Invalidation {
   const listeners: ((tags: Tags) => void)[] = []
   const notify = (tags: Tags) => {
@@ -32,13 +32,13 @@ export function createInvalidation(events: Events): Invalidation {
   }
   const id = randomUUID()
   events.subscribe(TOPIC, ({ tags, from }) => {
-    // What this process published it has dropped already.
+    // This process has already dropped what it published itself.
     if (from !== id) notify(Array.isArray(tags) ? tags.map(String) : undefined)
   })
   events.subscribe(EVENTS_MISSED, () => notify(undefined))
 
   let resting: NodeJS.Timeout | undefined
-  /** Invalidated while resting: published together afterwards. */
+  /** Tags invalidated during the pause; published together after it. */
   let waiting: Tags = []
   const publish = (tags: Tags) => {
     resting = setTimeout(() => {

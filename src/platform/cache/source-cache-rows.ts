@@ -8,7 +8,7 @@ export interface AnswerRow {
   freshUntil: number
 }
 
-/** What was answered to `key`, however old; undefined when nothing was yet. */
+/** The cached answer for `key`, however old; undefined when there is none yet. */
 export async function readAnswer(db: Db, source: string, key: string): Promise<AnswerRow | undefined> {
   const row = await db
     .selectFrom('source_answers')
@@ -21,8 +21,8 @@ export async function readAnswer(db: Db, source: string, key: string): Promise<A
 }
 
 /**
- * Gives one process of the installation the right to ask for `ms`, unless the answer is fresh by now
- * (or all the same, with `evenIfFresh`).
+ * Gives one process of the installation the right to request the source for `ms`, unless the answer is fresh by now
+ * (with `evenIfFresh`, even then).
  */
 export async function claimAnswer(
   db: Db,
@@ -40,7 +40,7 @@ export async function claimAnswer(
   return rows.length > 0
 }
 
-/** Keeps an answer (null: there is no such thing) and ends the claim. */
+/** Caches an answer (null: the source has no such thing) and ends the claim. */
 export async function storeAnswer(
   db: Db,
   source: string,
@@ -58,7 +58,7 @@ export async function storeAnswer(
   return { found: value !== null, value, freshUntil: freshUntil.getTime() }
 }
 
-/** Ends a claim that came to nothing. What was known before stays. */
+/** Ends a claim without an answer. An earlier answer stays. */
 export async function releaseAnswer(db: Db, source: string, key: string): Promise<void> {
   await db
     .updateTable('source_answers')
@@ -68,7 +68,7 @@ export async function releaseAnswer(db: Db, source: string, key: string): Promis
     .execute()
 }
 
-/** Forgets answers that nobody has asked to refresh for `days`. */
+/** Deletes answers that no request has refreshed for `days`. */
 export async function deleteAnswers(db: Db, days: number): Promise<void> {
   await sql`delete from source_answers
     where coalesce(fresh_until, claimed_until) < now() - make_interval(days => ${days})`.execute(db)

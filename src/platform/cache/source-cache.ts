@@ -15,25 +15,25 @@ import {
   storeAnswer,
 } from './source-cache-rows.ts'
 
-/** Something to ask a source, and how long its answer is good for. */
+/** A request to a source, and how long its answer stays fresh. */
 export interface SourceQuery<T> {
   source: string
   key: string
-  /** The shape of what is kept; rows of another shape (of an older version) count as not known. */
+  /** The schema of a cached answer; rows that do not match it (of an older version) count as unknown. */
   schema: z.ZodType<T>
   freshMs: number
-  /** How long "there is no such thing" is believed. */
+  /** How long "there is no such thing" stays fresh. */
   missingMs: number
-  /** Gives null when the source says that there is no such thing; throws `OutsideError` when it is not well. */
+  /** Returns null when the source says that there is no such thing; throws `OutsideError` when the request fails. */
   load(urgency: Urgency): Promise<T | null>
-  /** Called once the source was asked and what came of it is kept, also when that was a failure. */
+  /** Called after each request, once its outcome is stored, failures included. */
   settled?(): Promise<void>
 }
 
 export interface Known<T> {
   /** Null: the source has none. Undefined: not known (yet). */
   value: T | null | undefined
-  /** Not known, but being asked for just now. */
+  /** Unknown, but a request is running. */
   pending: boolean
 }
 
@@ -45,30 +45,30 @@ export interface Peeked<T> {
 
 export interface SourceCache {
   /**
-   * Gives what is known, however old, and asks the source anew behind the scenes when it is not fresh.
-   * With nothing known it waits for at most `waitMs`, and the source is asked as for a visitor, unless
-   * `isShown` says that there is something to look at all the same. Never throws for the source's sake.
+   * Returns the cached answer, however old, and refreshes it in the background when it is stale. Without an answer it
+   * waits for at most `waitMs`, and the request has the priority of a visitor, unless `isShown` says that the page has
+   * something else to show. Never throws because the source fails.
    */
   get<T>(question: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<Known<T>>
-  /** Gives what is known without asking anybody. */
+  /** Returns the cached answer and sends no request. */
   peek<T>(question: SourceQuery<T>): Promise<Peeked<T>>
-  /** Makes the answer fresh if it is not, and waits for that. True when it is fresh afterwards. */
+  /** Refreshes the answer if it is stale, and waits for it. True when the answer is fresh afterwards. */
   refresh<T>(question: SourceQuery<T>, priority: Priority): Promise<boolean>
-  /** Deletes what has been stale for long, because nobody asks for it any more. */
+  /** Deletes answers that have long been stale because no request needs them any more. */
   forgetOld(): Promise<void>
-  /** Waits for what is under way, and asks nobody any more; call it when sources can no longer be reached. */
+  /** Waits for running requests and starts no more; call it when sources can no longer be reached. */
   close(): Promise<void>
 }
 
 const CLAIM_MS = 60_000
-/** After a failure a question is not asked again for so long, except by a background refresh. */
+/** After a failure, only a background refresh repeats the request within this time. */
 const REST_MS = 5_000
-/** How long this process goes by what it read; another may have refreshed it meanwhile. */
+/** How long this process trusts what it read; another process may have refreshed it meanwhile. */
 const MEMORY_MS = 15_000
 const POLL_MS = 150
 const FORGET_DAYS = 60
 
-/** Answers of sources, kept in the database: fresh, then stale but served while they are asked for anew. */
+/** Caches answers of sources in the database: fresh at first, then stale but served while they are refreshed. */
 export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): SourceCache {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
@@ -86,7 +86,7 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
     return row
   }
 
-  /** The first failure is told, and not each one until the source answers again: a source can be away for days. */
+  /** Logs the first failure, then none until the source answers again: a source can be down for days. */
   const logFailure = ({ source, key }: SourceQuery<unknown>, { message }: OutsideError) => {
     const level = failingSources.has(source) ? 'debug' : 'warn'
     failingSources.add(source)
@@ -99,7 +99,7 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
     const row = await read(question)
     const evenIfFresh = row !== undefined && shapeOf(question, row) === undefined
     memory.delete(name)
-    // Not ours: fresh by now, or another process asks; what it gets is found in the table.
+    // Another process has refreshed it or is doing so; its answer will be in the table.
     if (!(await claimAnswer(db, source, key, { ms: CLAIM_MS, evenIfFresh }))) return
     try {
       const value = await question.load(urgency)
@@ -124,12 +124,12 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
       known.urgency.priority = moreUrgent(known.urgency.priority, priority)
       return known.done
     }
-    // Its claim would outlive this process, and keep the others from asking.
+    // A claim would outlive this process and keep the others from sending the request.
     if (isClosed) return Promise.resolve()
     const urgency = { priority }
     const done = load(question, urgency)
       .catch((err) => {
-        // The database itself: whoever waits finds out by reading.
+        // The database itself failed: callers get that error when they read.
         failed.set(name, true)
         log.error({ err, source: question.source, key: question.key }, 'an answer could not be kept')
       })
@@ -138,7 +138,7 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
     return done
   }
 
-  /** Waits until something is known, by this process or another one, or the time is up. */
+  /** Waits until this or another process has an answer, or the time is up. */
   const waitFor = async (question: SourceQuery<unknown>, done: Promise<void>, waitMs: number) => {
     const end = performance.now() + waitMs
     await Promise.race([done, sleep(waitMs)])
@@ -184,7 +184,6 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
   }
 }
 
-/** Deletes answers that were not needed for long. */
 export const deleteOldSourceAnswers = (sourceCache: SourceCache): Job => ({
   name: 'platform.old-answers',
   everySeconds: 24 * 60 * 60,

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { currentRequestId } from '../log.ts'
 import { connectionLost } from './outage.ts'
 
-/** How long one waits for a connection, a free one of the pool or a new one. */
+/** How long a caller waits for a connection, pooled or new. */
 const CONNECT_MS = 5000
-/** How long a request may hold one: for a query or a whole transaction. Far more than either takes. */
+/** How long a request may hold a connection, for a query or a whole transaction. Both normally take far less. */
 const HOLD_MS = 10_000
-/** A connection on which nothing comes is asked for a sign of life after this, and given up some seconds later. */
+/** After this long without data a TCP keepalive is sent; without a reply the connection closes some seconds later. */
 const QUIET_MS = 10_000
 
-/** What all connections to PostgreSQL have in common. */
+/** Options of every connection to PostgreSQL. */
 export const connectionOptions = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   connectionTimeoutMillis: CONNECT_MS,
@@ -18,9 +18,9 @@ export const connectionOptions = (databaseUrl: string) => ({
 })
 
 /**
- * A pool that never keeps a request waiting for a database that does not answer: what runs because of a request gets
- * a connection in time or fails, and when it holds one for too long the connection is cut off and replaced. Background
- * work may hold one for as long as it takes.
+ * A pool that never keeps a request waiting for an unresponsive database: a request gets a connection in time or fails,
+ * and one that holds a connection for too long loses it; the pool replaces it. Background work may hold a connection as
+ * long as it needs.
  */
 export class BoundedPool extends pg.Pool {
   readonly #holdMs: number
@@ -28,7 +28,7 @@ export class BoundedPool extends pg.Pool {
   constructor(databaseUrl: string, { size, holdMs = HOLD_MS }: { size: number; holdMs?: number }) {
     super({ ...connectionOptions(databaseUrl), max: size, onConnect: giveUpIdleTransactions })
     this.#holdMs = holdMs
-    // Without listeners a connection that breaks would end the process, idle or held by somebody. It is replaced.
+    // Without listeners a broken connection, idle or in use, would end the process. The pool replaces it.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))
   }
@@ -56,7 +56,7 @@ export class BoundedPool extends pg.Pool {
     )
   }
 
-  /** What `release` does is set anew each time the client is handed out. */
+  /** The pool sets `release` anew each time it hands out a client. */
   #limit(client: pg.PoolClient): void {
     const release = client.release.bind(client)
     const timer = setTimeout(() => {
@@ -70,7 +70,7 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** What a process locked that cannot be reached any more is given back to the others. */
+/** Releases the locks of a process that cannot be reached any more. */
 async function giveUpIdleTransactions(client: pg.ClientBase): Promise<void> {
   await client.query(`set idle_in_transaction_session_timeout = '60s'`)
 }

@@ -11,12 +11,12 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Tables by name. `src/schema.gen.ts`, which may know the features' types, declares them. */
+/** The tables by name. `src/schema.gen.ts`, which may import the features' types, declares them. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled through declaration merging
 export interface Database {}
 
 export type Db = Kysely<Database>
-/** What a query function takes: the database, or the transaction it is part of. */
+/** What a query function takes: the database or a transaction. */
 export type DbOrTrx = Kysely<Database> | Transaction<Database>
 
 export interface OpenDatabase {
@@ -26,15 +26,15 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-// int8 (counts, ids) stay well below 2^53 here; as numbers they need no conversion anywhere.
+// int8 values (counts, ids) stay well below 2^53 here; as numbers they need no conversion anywhere.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Extensions that the embedded engine has to be given in code; migrations create them. */
+/** Extensions that the embedded engine needs in code; migrations create them. */
 export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or the embedded engine in `dataDir/database`,
- * which one process at a time may use. Throws `DatabaseUnavailable`.
+ * Opens PostgreSQL at `databaseUrl`, or the embedded engine in `dataDir/database`, which only one process at a time may
+ * use. Throws `DatabaseUnavailable`.
  */
 export async function openDatabase(options: {
   databaseUrl?: string

@@ -10,7 +10,7 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** The connections that hold a lock: garbage collection would close a connection, and so release its lock. */
+/** The connections that hold a lock: garbage collection would close a connection and so release its lock. */
 const holding = new Set<DatabaseSync>()
 
 /**
@@ -27,7 +27,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     holding.delete(connection)
   }
   try {
-    // Fanfare before this lock knows only `fanfare.lock`. One that still runs answers on its control socket.
+    // Versions before this lock know only `fanfare.lock`. One that still runs answers on its control socket.
     if (await answersOnControlSocket(folder)) throw await inUse(folder, processFile)
     await writeFile(processFile, String(process.pid))
   } catch (error) {
@@ -46,7 +46,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 function lockFile(file: string): DatabaseSync | undefined {
   const connection = new DatabaseSync(file)
   try {
-    // Not EXCLUSIVE: of several that try at once each can keep the others from it, and then none gets it.
+    // Not EXCLUSIVE: several processes that try at once can block each other, and then none gets the lock.
     connection.exec('BEGIN IMMEDIATE')
     holding.add(connection)
     return connection
@@ -58,7 +58,7 @@ function lockFile(file: string): DatabaseSync | undefined {
 }
 
 async function inUse(folder: string, processFile: string): Promise<DatabaseUnavailable> {
-  // The first word: Fanfare before this lock wrote the start of the process behind its number.
+  // The first word: versions before this lock wrote the start time of the process after its id.
   const [pid] = (await readFile(processFile, 'utf8').catch(() => '')).split(' ')
   return new DatabaseUnavailable(
     pid

@@ -1,12 +1,12 @@
 import { badRequest } from '../http/problem.ts'
 
-/** A page of a list, and where the next one starts (null: this was the last). */
+/** A page of a list, and the cursor of the next one (null: this was the last page). */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
 
-/** Values of the sort columns of the last row seen, in order of the sort. */
+/** Values of the sort columns of the last row shown, in sort order. */
 export type CursorValue = string | number
 
 export function encodeCursor(values: readonly CursorValue[]): string {
@@ -14,8 +14,8 @@ export function encodeCursor(values: readonly CursorValue[]): string {
 }
 
 /**
- * Reads a cursor made by `encodeCursor` with one value for each of `checks`, which says whether a query may take it.
- * Throws a 400 problem naming the field `cursor` when it is anything else.
+ * Decodes a cursor made by `encodeCursor` that has one valid value for each of `checks`. Throws a 400 problem naming
+ * the field `cursor` otherwise.
  */
 export function decodeCursor(
   cursor: string,
@@ -30,24 +30,24 @@ export function decodeCursor(
       checks.every((check, index) => check(values[index]))
     if (fits) return values
   } catch {
-    // Falls through to the same answer.
+    // Falls through to the same error.
   }
   throw badRequest('This cursor is not valid.', { cursor: 'This cursor is not valid.' })
 }
 
-/** Whether a value of a cursor is a time as `toISOString` writes it, which a database takes. */
+/** Whether a cursor value is a time in the format of `toISOString`, which a database accepts. */
 export function isCursorTime(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-/.test(value)) return false
   const time = new Date(value)
   return !Number.isNaN(time.getTime()) && time.toISOString() === value
 }
 
-/** Reads a cursor of a list that goes by a counted id alone. Throws as `decodeCursor`. */
+/** Decodes a cursor of a list sorted by a numeric id alone. Throws as `decodeCursor` does. */
 export function decodeIdCursor(cursor: string): number {
   return Number(decodeCursor(cursor, [(id) => Number.isSafeInteger(Number(id))])[0])
 }
 
-/** Cuts `limit + 1` fetched rows to a page whose cursor is taken from the last row shown. */
+/** Cuts `limit + 1` fetched rows to a page; the cursor comes from the last row of the page. */
 export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => readonly CursorValue[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

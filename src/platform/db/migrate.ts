@@ -7,12 +7,12 @@ import type { DbOrTrx, OpenDatabase } from './database.ts'
 
 const MIGRATIONS = path.resolve('migrations')
 
-/** Any number that no other user of the database locks on. */
+/** Any number that no other user of the database uses for an advisory lock. */
 const MIGRATION_LOCK = 6_215_734_001
 
 /**
- * Reads `migrations/<time>_<name>.ts` in order of name. They are plain TypeScript that the runtime reads as
- * it is, so a server, a script and a test all run the same files.
+ * Reads `migrations/<time>_<name>.ts` in order of name. They are plain TypeScript, which the runtime imports directly,
+ * so a server, a script and a test all run the same files.
  */
 function migrationFiles(folder: string, only?: readonly string[]): MigrationProvider {
   return {
@@ -34,7 +34,7 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
   return files.map((file) => file.slice(0, -3)).sort()
 }
 
-/** The names of the migrations that a database has had, in their order. */
+/** The names of the migrations that have run on a database, in order. */
 export async function listExecutedMigrations(db: DbOrTrx): Promise<string[]> {
   const { rows: tables } = await sql<{ isMigrated: boolean }>`
     select to_regclass('public.kysely_migration') is not null as "isMigrated"`.execute(db)
@@ -44,9 +44,9 @@ export async function listExecutedMigrations(db: DbOrTrx): Promise<string[]> {
 }
 
 /**
- * Brings the tables up to date (or, with `only`, up to these migrations), forward only. Safe when several processes
- * start at once: one migrates, the others wait. Gives the names of the migrations that ran; throws the first failure,
- * nothing of which stays.
+ * Migrates the tables to the latest version (or, with `only`, runs these migrations), forward only. Safe when several
+ * processes start at once: one migrates, the others wait. Returns the names of the migrations that ran; throws the
+ * first failure after rolling everything back.
  */
 export async function migrate(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
@@ -58,7 +58,7 @@ export async function migrate(
       const migrator = new Migrator({
         db: connection as unknown as Kysely<unknown>,
         provider: migrationFiles(folder, only),
-        // Features are made side by side: one that was begun earlier may come later.
+        // Features are developed in parallel: a migration with an earlier timestamp may arrive later.
         allowUnorderedMigrations: true,
       })
       const { error, results } = await migrator.migrateToLatest()

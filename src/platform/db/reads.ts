@@ -8,29 +8,29 @@ import type { Metrics } from '../metrics.ts'
 import { memoizeSuccess } from '../single-flight.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
 
-/** Longer a read does not wait for a replica that is behind; the primary answers it. */
+/** How long a read waits for a replica that lags; after that the primary answers it. */
 const WAIT_MS = 30
 const LOOK_EVERY_MS = 3
-/** How often a replica that was left out is tried again. */
+/** How often an excluded replica is tried again. */
 const TRY_EVERY_MS = 500
 const TELL_OF_LAG_AFTER_MS = 5_000
-/** A replica that does not answer within this time fails. */
+/** A replica that does not answer within this time counts as failed. */
 const TIMEOUTS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
 
 /** Reads that a replica may answer. */
 export interface Reads {
   /** For single statements. */
   db: Db
-  /** For what takes a connection of its own. It may run a second time, on the primary, when a replica fails. */
+  /** For work that needs a connection of its own. It may run a second time, on the primary, when a replica fails. */
   run<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * Sends reads to the replicas of the settings in turn, or to the primary where there are none. A replica answers only
- * when it has replayed all that the primary had committed as the read began, so that nobody reads anything older than
- * the primary would have said. One that is behind or fails is left out until it is well again, and what it should have
- * answered the primary does.
+ * Distributes reads over the replicas of the settings in turn, or sends them to the primary when there are none. A
+ * replica answers only when it has replayed everything the primary had committed when the read began, so that no reader
+ * gets older data than the primary would return. A replica that lags or fails is excluded until it recovers, and the
+ * primary answers in its place.
  */
 export function createReads(
   { replicaUrls, poolSize }: Pick<Config, 'replicaUrls' | 'poolSize'>,
@@ -56,7 +56,7 @@ export function createReads(
     },
   })
 
-  /** Waits until a replica has caught up, and lets it take part again. */
+  /** Waits until a replica has caught up, then uses it again. */
   const bringBack = async (replica: Replica, reason?: unknown) => {
     if (replica.isLeftOut) return
     replica.isLeftOut = true
@@ -90,7 +90,7 @@ export function createReads(
       if (await replica.reaches(await committed())) return await work(replica.pool)
     } catch (error) {
       const done = await work(primary)
-      // The primary could: it was not the work.
+      // The primary succeeded, so the replica was at fault.
       leaveOut(replica, error)
       return done
     }
@@ -108,7 +108,7 @@ export function createReads(
   }
 }
 
-/** Asks instead of holding a connection: statements that follow each other may be answered by different servers. */
+/** Routes single statements instead of holding a connection: different servers may answer consecutive statements. */
 class ReadingDialect extends PostgresDialect {
   readonly #driver: ReadingDriver
   constructor(pool: pg.Pool, run: Reads['run']) {
@@ -147,7 +147,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
     connectionString: url,
     max: poolSize,
     ...TIMEOUTS,
-    // The database of something else would answer with what is not ours.
+    // A server with a different database would return foreign data.
     async onConnect(client) {
       if ((await identityOf(client)) !== (await identity()))
         throw new Error('This is no replica of the database that DATABASE_URL names.')
@@ -162,7 +162,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
     pool,
     host: new URL(url).host,
     isLeftOut: false,
-    /** Whether it has replayed everything up to a position, or does so within a moment. */
+    /** Whether the replica has replayed everything up to a position, or does so within a moment. */
     async reaches(position: number): Promise<boolean> {
       const giveUpAt = performance.now() + WAIT_MS
       while (replayed < position) {
@@ -176,7 +176,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
   }
 }
 
-/** Which database of which cluster this is: the same for a primary and its replicas. */
+/** Identifies the database and its cluster: equal for a primary and its replicas. */
 async function identityOf(connection: Pick<pg.Pool | pg.ClientBase, 'query'>): Promise<string> {
   const { rows } = await connection.query<{ identity: string }>(
     `select system_identifier || '/' || current_database() as identity from pg_control_system()`,
@@ -184,13 +184,16 @@ async function identityOf(connection: Pick<pg.Pool | pg.ClientBase, 'query'>): P
   return rows[0]?.identity ?? ''
 }
 
-/** A place in the write-ahead log, as the number of bytes before it; -1 where there is none, as on what is no replica. */
+/** A position in the write-ahead log in bytes; -1 where there is none, as on a server that is not a replica. */
 async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
   const { rows } = await pool.query<{ at: number | null }>(`select (${lsn} - '0/0'::pg_lsn)::int8 as at`)
   return rows[0]?.at ?? -1
 }
 
-/** Answers all who ask while nothing is under way, or before the next turn, with one look that begins after they asked. */
+/**
+ * Batches calls: while none is running, or until the next run starts, all callers share one `look` that begins after
+ * their call.
+ */
 function together<T>(look: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-/** Lets other work go first, `turns` times: where it interleaves is what breaks a connection. */
+/** Yields to other work `turns` times: the connection breaks at particular interleavings. */
 async function giveWay(turns: number) {
   for (let turn = 0; turn < turns; turn++) await null
 }

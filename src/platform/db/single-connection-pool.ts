@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * A pool whose connection is never replaced. All clients of the embedded engine share one connection object, and
- * closing one client while the next begins takes the listeners of both: answers are lost, or an error that nobody
- * hears ends the process. A client that is given back with an error is therefore rolled back and kept.
+ * A pool that never replaces its connection. All clients of the embedded engine share one connection object, and
+ * closing one client while the next one starts removes the listeners of both: answers get lost, or an unhandled error
+ * ends the process. So a client that is released with an error is rolled back and reused.
  */
 export class SingleConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -29,7 +29,7 @@ type ConnectCallback = (
   done: (release?: Error | boolean) => void,
 ) => void
 
-/** What `release` does is set anew each time the client is handed out. */
+/** The pool sets `release` anew each time it hands out a client. */
 function keep(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client)
   client.release = (reason) => {

@@ -2,7 +2,7 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { OutsideError } from './outside-error.ts'
 
-/** What we can undo, for `Accept-Encoding`. */
+/** The encodings that we can decode, for `Accept-Encoding`. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 const DECODERS = new Map<string, () => Transform>([
@@ -14,9 +14,9 @@ const DECODERS = new Map<string, () => Transform>([
 ])
 
 /**
- * Reads a body to its end, undoing its content encoding. Never holds more than `maxBytes`, whatever a small
- * compressed body unpacks to. Throws `OutsideError` (`too-large`, `unreadable`); what the stream itself
- * throws (time-outs, broken connections) passes through.
+ * Reads a body completely and decodes its content encoding. Never holds more than `maxBytes`, whatever a small
+ * compressed body unpacks to. Throws `OutsideError` (`too-large`, `unreadable`); errors of the stream itself (timeouts,
+ * broken connections) pass through.
  */
 export async function readBody(
   body: Readable,
@@ -26,7 +26,7 @@ export async function readBody(
   const decoders = encodings(encoding).map((name) => {
     const decoder = DECODERS.get(name)
     if (decoder) return decoder
-    // Nobody reads it, so nobody else hears of its end: unheard, that would end the process.
+    // The body is never read, so nothing else listens for its errors; an unhandled one would end the process.
     body.once('error', () => {})
     body.destroy()
     throw new OutsideError('unreadable', `The answer is encoded as ${name}.`)
@@ -36,7 +36,7 @@ export async function readBody(
     const next = decoder()
     const previous = stream
     previous.on('error', (error) => next.destroy(error))
-    // At most two chunks wait in a decoder; the rest is held back at the sender.
+    // A decoder buffers at most two chunks; backpressure holds back the rest at the sender.
     stream = previous.pipe(next)
   }
   const chunks: Buffer[] = []
@@ -57,7 +57,7 @@ export async function readBody(
   return Buffer.concat(chunks, size)
 }
 
-/** In the order in which they are to be undone. */
+/** In the order of decoding. */
 function encodings(header: string | undefined): string[] {
   const names = (header ?? '').toLowerCase().split(',')
   return names

@@ -6,27 +6,27 @@ import { OutsideError } from './outside-error.ts'
 import { type AddressRules, checkAddress, guardedLookup } from './public-address.ts'
 
 export interface FetchOptions {
-  /** Under which name it is counted. */
+  /** The label of its metrics. */
   source: string
-  /** Only these hosts, redirects included; see `AddressRules`. Without: any public host. */
+  /** Allows only these hosts, redirects included; see `AddressRules`. Unset: any public host. */
   hosts?: readonly string[]
   accept?: string
   headers?: Record<string, string>
-  /** Largest body taken, after decompression. */
+  /** The largest body accepted, after decompression. */
   maxBytes: number
-  /** For everything, redirects and body included. */
+  /** Timeout of the whole request, redirects and body included. */
   wholeMs: number
   signal?: AbortSignal
-  /** Called when the request leaves; what it throws keeps the request here and comes back to the caller. */
+  /** Called when the request leaves; when it throws, the request is not sent and the caller gets that error. */
   onSent?: () => void
-  /** `tell`: a redirect is given, checked, instead of followed, for a source at which each request has its turn. */
+  /** `tell`: returns a redirect, checked, instead of following it, for a source where each request needs a slot. */
   redirects?: 'follow' | 'tell'
 }
 
 export interface FetchAnswer {
-  /** A success (2xx), 304 when conditional headers were sent, or a redirect when it was to be told. */
+  /** A success (2xx), 304 for conditional headers, or a redirect with `redirects: 'tell'`. */
   status: number
-  /** Where the answer came from after redirects, or where a redirect leads. */
+  /** The final address after redirects, or the target of a redirect. */
   url: string
   headers: Record<string, string>
   body: Buffer
@@ -34,22 +34,21 @@ export interface FetchAnswer {
 
 export interface Fetcher {
   /**
-   * Gets something from the internet without being turned on our own network: each hop is checked, names
-   * are resolved once, to public addresses. Throws `OutsideError`, of kind `status` for any answer that is
-   * no success.
+   * Fetches from the internet without letting anybody direct requests at our own network: checks each hop and resolves
+   * names once, to public addresses. Throws `OutsideError`, of kind `status` for any unsuccessful answer.
    */
   get(url: string, options: FetchOptions): Promise<FetchAnswer>
-  /** Aborts once we are stopping; for those who wait before they fetch. */
+  /** Aborted once the process stops; for callers that wait before they fetch. */
   readonly closing: AbortSignal
   close(): Promise<void>
 }
 
 const CONNECT_MS = 5_000
 export const MAX_REDIRECTS = 5
-/** A `Retry-After` longer than this counts as this. */
+/** The longest `Retry-After` that is respected; a longer one is cut to this. */
 const LONGEST_RETRY_MS = 60 * 60_000
 
-/** One for a process; connections are kept and used again. */
+/** One per process; it reuses connections. */
 export function createFetcher({
   userAgent,
   allowPrivate,
@@ -162,7 +161,7 @@ function toOutsideError(error: unknown, timeout: AbortSignal): OutsideError {
   return new OutsideError('unreachable', `Not reachable: ${reason(error)}.`, { cause: error })
 }
 
-/** An error and what lies below it; connections tried side by side fail as an `AggregateError`. */
+/** An error and its causes; parallel connection attempts fail as an `AggregateError`. */
 function causes(error: unknown): unknown[] {
   if (!(error instanceof Error)) return []
   const below = error instanceof AggregateError ? error.errors : [error.cause]
@@ -189,12 +188,12 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
   return Object.fromEntries(entries)
 }
 
-/** Lets go of a body that nobody will read; a short one is drained so that the connection can be kept. */
+/** Discards a body; a short one is drained so that the connection can be reused. */
 function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 64 * 1024 }).catch(() => {})
 }
 
-/** A `Retry-After` header (seconds, or a date) in ms from now; undefined when there is none to be read. */
+/** A `Retry-After` header (seconds, or a date) in ms from now; undefined when it is missing or unreadable. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (!header?.trim()) return undefined
   const seconds = Number(header)
@@ -203,8 +202,8 @@ function retryAfterMs(header: string | undefined): number | undefined {
 }
 
 /**
- * Calls `onSent` at the moment when a request is written to its connection, which may have to be made first. When
- * `onSent` throws, nothing is written and the request fails with that.
+ * Calls `onSent` at the moment a request is written to its connection, which may have to be opened first. When `onSent`
+ * throws, nothing is written and the request fails with that error.
  */
 function notifySent(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>

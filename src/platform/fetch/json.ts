@@ -5,9 +5,8 @@ import type { RequestQueue, Urgency } from './request-queue.ts'
 export type JsonOrRedirect = { json: unknown } | { redirect: string }
 
 /**
- * Gets a JSON document through the queue of its source; a redirect waits for a turn of its own. Throws
- * `OutsideError`; an answer that is no JSON (cut short, or a page of a proxy that calls itself a success) is
- * `unreadable`.
+ * Fetches a JSON document through the queue of its source; each redirect takes a slot of its own. Throws
+ * `OutsideError`; an answer that is not JSON (cut short, or a proxy's page with a success status) is `unreadable`.
  */
 export async function getJson(
   fetcher: Fetcher,

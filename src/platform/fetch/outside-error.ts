@@ -1,10 +1,10 @@
 /**
- * Why something outside could not be had.
- * - `refused`: we will not go there (private address, odd port, host not allowed); asking again is useless
+ * Why a request to the outside failed.
+ * - `refused`: we will not connect (private address, odd port, host not allowed); retrying is useless
  * - `status`: it answered, but not with a success; see `status`
- * - `unreachable`, `timeout`, `too-large`, `unreadable`: the other side is not well, or not what we take it for
- * - `paused`: it failed so often, or asked so, that it is left alone for a while; nothing was sent
- * - `closed`: we are stopping
+ * - `unreachable`, `timeout`, `too-large`, `unreadable`: the other side is down, or not what we expected
+ * - `paused`: it failed too often or asked for a pause; nothing was sent
+ * - `closed`: the process is stopping
  */
 export type OutsideErrorKind =
   | 'refused'
@@ -21,7 +21,7 @@ export class OutsideError extends Error {
   readonly kind: OutsideErrorKind
   /** HTTP status, of kind `status`. */
   readonly status?: number
-  /** How long the other side asked to be left alone, in ms. */
+  /** How long the other side asked us to wait, in ms. */
   readonly retryAfterMs?: number
 
   constructor(
@@ -35,24 +35,24 @@ export class OutsideError extends Error {
     this.retryAfterMs = more.retryAfterMs
   }
 
-  /** The other side says that there is no such thing. Nothing else may be kept as "not found". */
+  /** The other side says that there is no such thing. Only this may be cached as "not found". */
   get isMissing(): boolean {
     return this.status === 404 || this.status === 410
   }
 
-  /** The other side is not well: it may be asked again later, and counts for a circuit breaker. */
+  /** The other side is down: a later retry may succeed, and a circuit breaker counts it. */
   get isOutage(): boolean {
     if (this.kind === 'status') return this.asksForPause || (this.status ?? 0) >= 500
     return this.kind !== 'refused' && this.kind !== 'paused' && this.kind !== 'closed'
   }
 
-  /** It answers that it is asked too often, or that it cannot just now. */
+  /** The other side answers that it gets too many requests, or that it is currently unavailable. */
   get asksForPause(): boolean {
     return this.status === 429 || this.status === 503
   }
 }
 
-/** The error as one of ours; anything that is not is a fault of the program and thrown on. */
+/** Narrows an error to `OutsideError`; any other error is a bug and is rethrown. */
 export function asOutsideError(error: unknown): OutsideError {
   if (error instanceof OutsideError) return error
   throw error

@@ -5,13 +5,13 @@ import { OutsideError } from './outside-error.ts'
 
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Ranges of our own machine and network, which `ALLOW_PRIVATE_SOURCES` opens. */
+/** Ranges of our own machine and network, which `ALLOW_PRIVATE_SOURCES` allows. */
 const OWN_NETWORK = new Set(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * Whether we may connect to this IP address: public unicast only, an IPv4 address inside an IPv6 one being
- * judged as what it is. `allowPrivate` adds loopback and private networks, never link-local ones, where
- * cloud machines keep their credentials.
+ * Whether we may connect to this IP address: public unicast only; an IPv4 address inside an IPv6 one is judged as IPv4.
+ * `allowPrivate` adds loopback and private networks, but never link-local ones, where cloud machines serve their
+ * credentials.
  */
 export function mayConnectTo(address: string, allowPrivate: boolean): boolean {
   const bare = address.split('%')[0] ?? ''
@@ -19,23 +19,22 @@ export function mayConnectTo(address: string, allowPrivate: boolean): boolean {
   const ip = ipaddr.process(bare)
   const range = ip.range()
   if (allowPrivate && OWN_NETWORK.has(range)) return true
-  // Outside of 2000::/3 lie old ways to write an IPv4 address, and nothing that is handed out.
+  // Outside of 2000::/3 there are only old notations of IPv4 addresses, and nothing that is assigned.
   return range === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))
 }
 
 export interface AddressRules {
   allowPrivate: boolean
   /**
-   * Only these hosts, and at whatever port they name: `host`, `host:port`, or `.domain` for a domain and
-   * everything below it. Without: any public host, at the ports of http and https.
+   * Allows only these hosts, at the port each names: `host`, `host:port`, or `.domain` for a domain and its subdomains.
+   * Unset: any public host, at the ports of http and https.
    */
   hosts?: readonly string[]
 }
 
 /**
- * Checks an address before anything is looked up, and gives it parsed: odd spellings of IP addresses
- * (octal, hexadecimal, one number, full-width digits) have become plain ones by then.
- * Throws `OutsideError` of kind `refused`.
+ * Checks an address before any name lookup, and returns it parsed: odd spellings of IP addresses (octal, hexadecimal,
+ * one number, full-width digits) are normalised by then. Throws `OutsideError` of kind `refused`.
  */
 export function checkAddress(address: string | URL, rules: AddressRules): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -53,7 +52,7 @@ export function checkAddress(address: string | URL, rules: AddressRules): URL {
   return url
 }
 
-/** For `AddressRules.hosts`: the host and port of a base url of the settings. */
+/** For `AddressRules.hosts`: the host and port of a base URL from the settings. */
 export function hostOf(baseUrl: string): string {
   return new URL(baseUrl).host
 }
@@ -68,9 +67,9 @@ function refused(why: string): OutsideError {
 }
 
 /**
- * Name resolution for outgoing connections. The one place that resolves: what it gives is what is connected
- * to, so a name cannot be one address when checked and another when used. Names with any address that we may
- * not connect to are refused as a whole.
+ * Name resolution for outgoing connections. The connection uses the very address that is checked here, so a name cannot
+ * resolve to one address for the check and another for the connection. A name is refused when any of its addresses is
+ * forbidden.
  */
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -5,10 +5,10 @@ import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestSlots, Slot } from './request-slots.ts'
 
-/** Who waits: a person in front of a page; a thing that people look at and that has aged; nobody. */
+/** Who waits: a visitor for a page; a stale answer that a page shows; or nobody. */
 export type Priority = 'visitor' | 'stale' | 'background'
 
-/** Read when a turn is given, so it may be raised while a request waits. */
+/** Read when a slot is assigned, so it may rise while a request waits. */
 export interface Urgency {
   priority: Priority
 }
@@ -20,17 +20,17 @@ export type Work<T> = (sent: () => void) => Promise<T>
 export interface RequestQueue<T> {
   readonly name: string
   /**
-   * Runs `work` when its turn has come. Equal keys that wait or run are one request, at the highest of their
-   * priorities. `work` says when its request leaves, or else the next turn waits for its end; it must not send
-   * it when that throws, as it does when the turn is over. Rejects with `OutsideError`: that of `work`, or
-   * `paused` at once while the circuit is open.
+   * Runs `work` when its turn comes. Requests with equal keys that wait or run are merged, with the highest of their
+   * priorities. `work` calls back when its request leaves; without that the next turn starts when it ends. When the
+   * callback throws, because the turn has expired, `work` must not send the request. Rejects with `OutsideError`: that
+   * of `work`, or `paused` at once while the circuit is open.
    */
   run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
 }
 
 interface Entry<T> {
   key: string
-  /** Of all who wait for it. */
+  /** The urgencies of all callers that wait for it. */
   urgencies: Urgency[]
   order: number
   attempts: number
@@ -46,7 +46,7 @@ interface QueueOptions {
   metrics: Metrics
   closing: AbortSignal
   slots: RequestSlots
-  /** Requests under way at the same time in this process. */
+  /** The most concurrent requests of this process. */
   atOnce: number
   /** First pause of the circuit breaker; it doubles, with jitter, up to five minutes. */
   firstPauseMs?: number
@@ -54,13 +54,13 @@ interface QueueOptions {
 
 const FAILURES_TO_OPEN = 5
 const LONGEST_PAUSE_MS = 5 * 60_000
-/** A request that was turned away because of too many is tried this often in all. */
+/** How often a request that is refused for exceeding the rate is sent in all. */
 const MAX_ATTEMPTS = 3
-/** When a source asks for a pause without saying how long. */
+/** The pause when a source asks for one without saying how long. */
 const DEFAULT_PAUSE_MS = 2_000
 const MAX_WAITING = 5_000
 
-/** The way to one source: in order of priority, at its rate, left alone while it is not well. */
+/** The queue of one source: sends requests by priority, at the source's rate, and pauses while the source is down. */
 export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   const { name, log, metrics, closing, slots, atOnce, firstPauseMs = 10_000 } = options
   let probeAt = 0
@@ -72,7 +72,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         const longest = Math.min(firstPauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
         const ms = longest * (0.5 + Math.random() / 2)
         probeAt = performance.now() + ms
-        // The pause is ours to keep: cockatiel would count it by the clock of the day, which may be set back.
+        // This module times the pause itself: cockatiel would use the wall clock, which may be set back.
         return Number.NEGATIVE_INFINITY
       }),
     },
@@ -88,9 +88,9 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     log.info({ source: name }, 'source answers again')
   })
 
-  // An open circuit whose pause is over stays "open" for cockatiel until the probe is sent.
+  // An open circuit whose pause has ended stays "open" for cockatiel until the probe is sent.
   const isPaused = () => breaker.state === CircuitState.Open && performance.now() < probeAt
-  // One probe at a time, else all that waited for it would be sent in one burst.
+  // One probe at a time; otherwise all waiting requests would be sent in one burst.
   const room = () => running < (breaker.state === CircuitState.Closed ? atOnce : 1)
 
   const entries = new Map<string, Entry<T>>()
@@ -122,7 +122,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     }
   }
 
-  /** Runs a request in its slot, and is over when the next one may be asked for. */
+  /** Runs a request in its slot; resolves when the next slot may be requested. */
   const start = (entry: Entry<T>, slot: Slot) =>
     new Promise<void>((resolve) => {
       let used: Promise<void> | undefined
@@ -159,8 +159,8 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   }
 
   /**
-   * A request that may be tried again goes to the end of its kind: one that missed its turn, and, with everybody
-   * holding back, one that was answered with "too many requests".
+   * Moves a request that may be retried to the end of its priority: one that missed its slot or, after a pause for all,
+   * one that got "too many requests".
    */
   const turnedAway = async (entry: Entry<T>, error: unknown) => {
     if (!(error instanceof OutsideError)) return false
@@ -177,7 +177,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     return true
   }
 
-  /** Takes slots while there is somebody to give them to. Who gets one is decided when it is there. */
+  /** Takes slots while requests wait. Which request gets a slot is decided once the slot is there. */
   const deal = async () => {
     if (isDealing) return
     isDealing = true
@@ -220,7 +220,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         urgencies: [urgency],
         order: order++,
         attempts: 0,
-        // It begins in the turn of somebody else, and is still because of who asked.
+        // It starts in the async context of another request, but belongs to the context of its caller.
         work: AsyncResource.bind(work),
         resolve,
         reject,

@@ -1,35 +1,40 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** A little more than asked for: a request may be on its way for a moment longer than the next one. */
+/**
+ * The interval is a little longer than required, because a request may take a moment longer to arrive than the next
+ * one.
+ */
 const MARGIN = 1.1
 
-/** Its holder may have come to nothing: after this long its slot is over. Longer than a connection may take. */
+/** A slot expires after this long, as its holder may have died. Longer than connecting may take. */
 const HELD_FOR_MS = 10_000
 
-/** A slot that was taken. Nobody gets the next one before its holder says that it has been used. */
+/** A slot that was taken. The next one becomes available only after its holder reports that it is used. */
 export interface Slot {
-  /** The request has just left, or never will: the next slot is one interval from now. Absent where nobody waits for it. */
+  /**
+   * Reports that the request has just left or never will: the next slot comes one interval from now. Absent where no
+   * caller waits for it.
+   */
   used?(): Promise<void>
-  /** It was held for too long, as by a process that stood still: somebody else may have the next one by now. */
+  /** Whether the slot has expired, as in a process that stalled: another process may hold the next one by now. */
   isOver?(): boolean
 }
 
 /**
- * Time slots by which those who share them keep to one rate. Nothing is reserved ahead: a slot is taken when
- * it is there, and whoever postpones, postpones for all. What counts is when a request leaves, however late that is
- * in a busy process.
+ * Time slots that keep all their users to one rate. There are no reservations: a slot is taken when it is available,
+ * and a postponement affects all users. What counts is when a request leaves, however late that is in a busy process.
  */
 export interface RequestSlots {
-  /** Takes a slot, or gives after how many ms it is worth trying again. */
+  /** Takes a slot, or returns the ms after which to try again. */
   take(): Promise<Slot | number>
-  /** No more slots for anybody for `ms` from now. */
+  /** Allows no slots to any user for `ms` from now. */
   postpone(ms: number): Promise<void>
 }
 
 /**
- * Slots that all processes of the installation share, through its database. Never use them inside a
- * transaction: they must be seen by others at once.
+ * Slots that all processes of the installation share through its database. Never use them inside a transaction: other
+ * processes must see them at once.
  */
 export function createRequestSlots(db: Db, name: string, perSecond: number): RequestSlots {
   const seconds = (1 / perSecond) * MARGIN
@@ -37,7 +42,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
     async take() {
       // Not the monotonic clock, which stands still while a machine sleeps.
       const askedAt = Date.now()
-      // The database's clock is the one clock that all processes have in common.
+      // The database's clock is the only clock that all processes share.
       const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
           insert into request_slots as s (name, next_at)
@@ -50,7 +55,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
              from request_slots where name = ${name}) as wait`.execute(db)
       const row = rows[0]
       if (!row?.held) {
-        // Somebody who holds a slot usually uses it at once.
+        // A holder usually uses its slot at once.
         const wait = Math.min(row?.wait ?? 0, seconds * 1000)
         return Math.max(Math.ceil(wait), MINIMUM_WAIT_MS)
       }
@@ -58,7 +63,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       return {
         isOver: () => Date.now() - askedAt >= HELD_FOR_MS,
         async used() {
-          // Unless somebody has postponed meanwhile.
+          // Unless another process has postponed meanwhile.
           await sql`
             update request_slots
             set next_at = clock_timestamp() + make_interval(secs => ${seconds}), set_at = clock_timestamp()
@@ -77,7 +82,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
   }
 }
 
-/** Several processes that wait for the same moment must not ask the database all the time. */
+/** Keeps several processes that wait for the same moment from querying the database all the time. */
 const MINIMUM_WAIT_MS = 5
 
 /** Slots of this process alone, for sources that set no rate but may ask for a pause. */

@@ -1,7 +1,7 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 
 /**
- * Names the product, its address and a contact, as MusicBrainz and Wikimedia ask of those who call them
+ * Names the product, its address and a contact, as MusicBrainz and Wikimedia require of API clients
  * (https://musicbrainz.org/doc/MusicBrainz_API/Rate_Limiting).
  */
 export function userAgent(config: { publicUrl: string; contactEmail?: string }): string {
