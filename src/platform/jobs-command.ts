@@ -8,12 +8,12 @@ export const JOBS_USAGE = `Usage:
   npm run jobs -- list       names the background jobs, how often each runs, when it last started and when it is due
   npm run jobs -- run NAME   runs one now, due or not`
 
-/** Whether these arguments make a command; otherwise the usage is to be shown. */
+/** Whether these arguments are a valid command; otherwise the caller prints the usage. */
 export function isJobsCommand(args: readonly string[]): boolean {
   return (args[0] === 'list' && args.length === 1) || (args[0] === 'run' && args.length === 2)
 }
 
-/** Lists the jobs of a site, or runs one of them in this process and waits for its end. */
+/** Lists the jobs of a site, or runs one in this process and waits for its end. */
 export async function runJobsCommand(
   platform: Pick<Platform, 'db' | 'jobs'>,
   all: readonly Job[],
@@ -38,7 +38,7 @@ const namesOf = (jobs: readonly Job[]) => jobs.map(({ name }) => name).sort()
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** As if it were due and had its turn just now. */
+/** Sets the next run as if the job had just started on schedule. */
 async function postpone(db: Db, { name, everySeconds }: Job): Promise<void> {
   const due_at = sql<Date>`now() + make_interval(secs => ${everySeconds})`
   await db

@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts'
 import { type Log, withLogContext } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Background work that repeats. */
+/** A periodic background job. */
 export interface Job {
   /** `feature.what` in lower case, such as `media.trash`: its row in `job_runs`, and its name in logs and metrics. */
   name: string
@@ -15,11 +15,11 @@ export interface Job {
 
 export interface Jobs {
   /**
-   * From now on runs each job every `everySeconds` in one process of the installation, first as soon as it is due.
-   * A failure is logged, and the job runs again when it is due again.
+   * From now on runs each job every `everySeconds` in one process of the installation, first as soon as it is due. A
+   * failure is logged, and the job runs again when it is next due.
    */
   start(jobs: readonly Job[]): void
-  /** Runs a job now, in this process, due or not. A failure is logged and given back. Does nothing once closed. */
+  /** Runs a job now, in this process, due or not. A failure is logged and returned. Does nothing once closed. */
   run(job: Pick<Job, 'name' | 'run'>): Promise<{ error?: unknown }>
   /** Starts no more jobs and waits for those that are running. */
   close(): Promise<void>
@@ -30,7 +30,7 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   const running = new Set<Promise<unknown>>()
   let closed = false
 
-  /** Claims the turn for this process, in one statement so that only one of many can. */
+  /** Claims the run for this process, in one statement so that only one of many processes succeeds. */
   const claim = async ({ name, everySeconds }: Job) => {
     const { rows } = await sql`
       insert into job_runs as j (name, due_at) values (${name}, now() + make_interval(secs => ${everySeconds}))
@@ -57,7 +57,7 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
       }
     })
 
-  /** Has `close` wait for it. */
+  /** Makes `close` wait for the work. */
   const begin = <T>(work: Promise<T>) => {
     const begun = work.finally(() => running.delete(begun))
     running.add(begun)

@@ -1,7 +1,7 @@
-/** Runs at most some pieces of work at the same time, the others in order after them. */
+/** Runs a limited number of tasks at a time; the others wait in order. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** What waits for its turn somewhere, and what has it. */
+/** How many tasks wait, and how many run. */
 export interface Depth {
   waiting: number
   running: number
@@ -9,10 +9,10 @@ export interface Depth {
 
 const depths = new Map<string, Depth>()
 
-/** What waits and runs in the limits of this process, by their names. */
+/** The waiting and running tasks of this process's limits, by name. */
 export const limitDepths = (): Iterable<[string, Depth]> => depths
 
-/** Limits of one name are told of as one. */
+/** Limits with the same name share one metric. */
 export function createLimit(name: string, atOnce: number): Limit {
   const depth = depths.get(name) ?? { waiting: 0, running: 0 }
   depths.set(name, depth)
@@ -29,7 +29,7 @@ export function createLimit(name: string, atOnce: number): Limit {
       return await work()
     } finally {
       depth.running--
-      // The place is handed on, or given back when nobody waits.
+      // The slot passes to the next task, or becomes free when none waits.
       const next = waiting.shift()
       if (next) next()
       else running--

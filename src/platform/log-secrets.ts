@@ -1,15 +1,16 @@
 /**
- * What only its owner may know, wherever it stands in a line: by a mark that lines without it do not have, and by what
- * is around it. None reaches beyond the text of JSON that it is in, and each is bounded, so that no line is slow.
+ * Secrets of visitors and services, recognised by a mark that other lines lack, and by what surrounds them. No pattern
+ * reaches beyond the JSON string it is in, and each is bounded, so that no line is slow.
  */
 const SHAPES: { mark: string; shape: RegExp; instead: string }[] = [
-  // Of an address: user and password, and what stands behind its question mark or hash.
+  // Of a URL: user and password, and everything after its question mark or hash.
   { mark: '@', shape: /:\/\/[^\s"/@\\]{1,512}@/g, instead: '://…@' },
   { mark: '?', shape: /\?[\w.~%-]{1,100}=[^\s"\\]*/g, instead: '?…' },
   { mark: '#', shape: /#[\w.~%-]{1,100}=[^\s"\\]*/g, instead: '#…' },
   {
     mark: '@',
-    // A line break before it is written as `\n`, which has to stay whole.
+    // A preceding line break is written as `
+    // `, which must stay intact.
     shape:
       /(\\u[\da-f]{4}|\\[nrtbf])?[\p{L}\p{N}_.!#$%&'*+/=?^`{|}~-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
     instead: '$1…mail…',
@@ -19,10 +20,10 @@ const SHAPES: { mark: string; shape: RegExp; instead: string }[] = [
   { mark: 'asic ', shape: /(basic) [\w.~+/=-]{8,}/gi, instead: '$1 …' },
 ]
 
-/** Takes secrets out of lines of a log: those of the settings to the letter, others by what they look like. */
+/** Removes secrets from log lines: those of the settings literally, others by pattern. */
 export function secretRemover(secrets: readonly string[]): (line: string) => string {
   const spelled = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), insideOfJson(secret)])
-  // The longest first: one may be a part of another.
+  // Longest first, because one may contain another.
   const exact = [...new Set(spelled)].sort((a, b) => b.length - a.length)
   return (line) => {
     let clean = line

@@ -131,7 +131,7 @@ it('takes no more and more memory while nobody reads it', async () => {
     const before = process.memoryUsage.rss()
     for (let line = 0; line < 200; line++) log.info(million + line)
     process.stderr.write(String(process.memoryUsage.rss() - before), () => process.kill(process.pid, 'SIGKILL'))`
-  // Nobody reads the pipe that is its output.
+  // The pipe of its output is never read.
   const { stderr } = spawn(process.execPath, ['--input-type=module', '--eval', program])
   expect(Number(await text(stderr))).toBeLessThan(150_000_000)
 }, 60_000)

@@ -6,26 +6,26 @@ import { secretRemover } from './log-secrets.ts'
 
 export type Log = Logger
 
-/** What had a line written; it stands in the line. */
+/** The request or job that caused a log line; its fields are part of the line. */
 type Cause = { requestId: string } | { job: string; run: string }
 
 const causes = new AsyncLocalStorage<Cause>()
 
-/** Runs `work`; every line that is written because of it, however late, names the cause. */
+/** Runs `work`; every line it logs, however late, names the cause. */
 export function withLogContext<T>(cause: Cause, work: () => T): T {
   return causes.run(cause, work)
 }
 
-/** The request that is being answered, if one is. */
+/** The id of the request being answered, if any. */
 export function currentRequestId(): string | undefined {
   const cause = causes.getStore()
   return cause && 'requestId' in cause ? cause.requestId : undefined
 }
 
-/** Characters that wait while nobody reads the output; further lines are lost, so that memory is not. */
+/** Characters that may wait while the output is not read; further lines are dropped, to limit memory. */
 const WAITING_MAX = 16_000_000
 
-/** One logger for the process: JSON lines on standard output, secrets left out. */
+/** The logger of the process: JSON lines on standard output, with secrets removed. */
 export function createLog(
   config: Pick<Config, 'logLevel' | 'secrets'>,
   destination: DestinationStream = pino.destination({ dest: 1, maxLength: WAITING_MAX }),
@@ -36,7 +36,7 @@ export function createLog(
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // pino adds the fields of the line to what it is given.
+      // pino adds the fields of the line itself.
       mixin: () => ({ ...causes.getStore() }),
       serializers: { err: describeError },
       hooks: { streamWrite: secretRemover(config.secrets) },
@@ -45,7 +45,7 @@ export function createLog(
   )
 }
 
-/** Has what libraries write to the console told in the log, like everything else, and what ends this process. */
+/** Sends what libraries write to the console to the log, and logs errors that end this process. */
 export function redirectConsole(log: Log): void {
   const told =
     (level: 'error' | 'warn') =>
@@ -60,7 +60,10 @@ export function redirectConsole(log: Log): void {
 
 const DEEPEST_CAUSE = 4
 
-/** What helps to find the mistake, and nothing else that libraries hang on their errors: those hold rows, mails and headers. */
+/**
+ * The parts of an error that help to find its cause. Other properties that libraries attach may hold rows, mails and
+ * headers.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : { type: typeof error }
   const below =

@@ -12,14 +12,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail to the SMTP server, or writes it to `DATA_DIR/outbox` when there is none. Rejects on failure. */
+  /**
+   * Sends the mail to the SMTP server, or writes it to `DATA_DIR/outbox` when none is configured. Rejects on failure.
+   */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A server on another machine must speak TLS, unless its address says `?requireTLS=false`. */
+/** A server on another machine must support TLS, unless its address says `?requireTLS=false`. */
 export function createMailer(config: Config, log: Log): Mailer {
   const from = `Fanfare <${config.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`}>`
   if (!config.smtpUrl) {
@@ -32,7 +34,7 @@ export function createMailer(config: Config, log: Log): Mailer {
         const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
         const file = path.join(folder, name)
         await writeFile(file, message as Buffer, { mode: 0o600 }).catch(async (error) => {
-          // A disk without room has kept none of it, or half.
+          // On a full disk the file is missing or incomplete.
           await rm(file, { force: true })
           throw error
         })
@@ -41,7 +43,7 @@ export function createMailer(config: Config, log: Log): Mailer {
       close: () => {},
     }
   }
-  // Else whoever sits in between could have mails and password in plain text by keeping STARTTLS from us.
+  // Otherwise a man in the middle could suppress STARTTLS and read mails and password in plain text.
   const requireTLS = !LOOPBACK.has(new URL(config.smtpUrl).hostname)
   const transport = createTransport({ url: config.smtpUrl, requireTLS })
   return {

@@ -10,9 +10,9 @@ const UPSTREAM_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_SECONDS = [0.1, 1, 10, 60, 600]
 
 /**
- * What this process counts of itself, for Prometheus. Labels have few values: names of ours, never anything that came
- * with a request. Features add their own to the `registry`. Where several processes share a machine's port, what they
- * count is added up, unless `aggregator` says otherwise.
+ * The metrics of this process, for Prometheus. Labels have few values: names from the code, never anything from a
+ * request. Features register their own in `registry`. Where several processes share a machine's port, the metrics are
+ * added up, unless `aggregator` says otherwise.
  */
 export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'pool'>) {
   const registry = new Registry()
@@ -112,11 +112,11 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
       aggregator: 'max',
       registers,
     }),
-    /** Has the depth of a queue read whenever metrics are. */
+    /** Reads the depth of a queue whenever the metrics are read. */
     watchQueue(queue: string, read: () => Depth): void {
       queues.set(queue, read)
     },
-    /** Adds what Node knows of this process: memory, processor time, the lag of its event loop. */
+    /** Adds Node's metrics of this process: memory, processor time, event loop lag. */
     watchProcess(): void {
       collectDefaultMetrics({ register: registry })
     },

@@ -1,21 +1,20 @@
 interface Given {
-  /** Names in `.env`, a file of ours: any other name there is a mistake. */
+  /** Names in `.env`, which only this site uses: any unknown name there is a mistake. */
   file: readonly string[]
   /** Names in the environment, which other programs use too. */
   environment: readonly string[]
 }
 
-/** Beginnings of names that only our settings have. */
+/** Prefixes that only our settings have. */
 const OUR_PREFIXES =
   /^(ACCESS|COVER_ART|DATABASE|FFMPEG|METRICS|MUSICBRAINZ|NEWS|RATE_LIMIT|S3|SMTP|WIKIDATA|WIKIPEDIA)_/
-/** What `compose.yaml` and Docker Compose itself read from the same `.env`. */
+/** Variables that `compose.yaml` and Docker Compose itself read from the same `.env`. */
 const OF_COMPOSE = /^(DATABASE_PASSWORD|GARAGE_RPC_SECRET|COMPOSE_.+)$/
-/** Docker and Kubernetes describe a service that is called "database" or "s3" so. */
+/** Variables that Docker and Kubernetes set for a service named "database" or "s3". */
 const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/
 
 /**
- * A sentence for each name that is none of `settings` but was probably meant to be one, with the setting that is
- * nearest to it.
+ * Returns a sentence for each name that is not in `settings` but was probably meant to be, with the nearest setting.
  */
 export function misspeltSettings(settings: readonly string[], { file, environment }: Given): string[] {
   const isUnknown = (name: string) => !settings.includes(name) && !OF_COMPOSE.test(name)
@@ -35,12 +34,12 @@ export function misspeltSettings(settings: readonly string[], { file, environmen
 const sentence = (what: string, setting: string) =>
   `${what} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`
 
-/** Four letters may have one mistake, eight two: with more, HOST would be near to HOME. */
+/** Four letters may have one mistake, eight two: with more, HOST would match HOME. */
 function isNear(name: string, setting: string): boolean {
   return distance(name.toUpperCase(), setting) <= Math.min(2, Math.floor(setting.length / 4))
 }
 
-/** The setting with the fewest mistakes; one that has all words of the name, and more, has none. */
+/** The setting with the fewest mistakes; one that contains all words of the name, and more, counts as having none. */
 function nearest(name: string, settings: readonly string[]): string {
   const written = name.toUpperCase()
   const words = written.split('_')
@@ -50,7 +49,7 @@ function nearest(name: string, settings: readonly string[]): string {
 }
 
 /**
- * How many letters must be added, left out, replaced, or exchanged with their neighbour to make `b` of `a`.
+ * The number of insertions, deletions, substitutions and transpositions of neighbours that turn `a` into `b`.
  * @see https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance (optimal string alignment)
  */
 function distance(a: string, b: string): number {

@@ -15,44 +15,44 @@ import { createSecrets, type SecretFor } from './secrets.ts'
 import { createStorage, type Storage } from './storage.ts'
 import { createUploadFolder, type UploadFolder } from './upload-folder.ts'
 
-/** What every feature's server side is built on. Everything made on it ends with its `close`, but for the database. */
+/** The base of every feature's server side. `close` ends everything built on it, except the database. */
 export interface Platform {
   config: Config
   log: Log
   metrics: Metrics
   db: Db
-  /** For reads that a replica may answer. Who somebody is and what they may is asked of `db`. */
+  /** For reads that a replica may answer. Identity and permissions are always read from `db`. */
   reads: Omit<Reads, 'close'>
   database: OpenDatabase
   secretFor: SecretFor
   events: Events
   jobs: Jobs
-  /** Background work of the platform itself. */
+  /** Background jobs of the platform itself. */
   ownJobs: readonly Job[]
-  /** What rate limits have counted. */
+  /** The counters of rate limits. */
   counters: Counters
-  /** Notifies caches of what has changed. */
+  /** Notifies caches of changes. */
   invalidation: Invalidation
   mailer: Mailer
-  /** Files that members gave, on disk or in S3. */
+  /** Files of members, on disk or in S3. */
   storage: Storage
   /** Files that are being received. */
   uploads: UploadFolder
-  /** The way to everything outside. */
+  /** Fetches from the internet; the only way to do so. */
   fetcher: Fetcher
-  /** What sources outside answered, kept in the database. */
+  /** Caches answers of sources in the database. */
   sourceCache: SourceCache
-  /** What hashing a password costs whoever guesses. */
+  /** The cost of hashing a password, which also slows down guessing. */
   passwordCost: PasswordCost
-  /** Aborted when the process begins to stop: whatever goes on without end ends now. */
+  /** Aborted when the process begins to stop: endless work such as live streams ends then. */
   stopping: AbortSignal
-  /** Begins to stop: no new requests are taken, those under way are finished. */
+  /** Begins to stop: no new requests are accepted, those in progress are finished. */
   beginStop(): void
-  /** Stops background work and closes what is open. The database stays open: whoever opened it closes it. */
+  /** Stops background work and closes open resources, except the database, which its opener closes. */
   close(): Promise<void>
 }
 
-/** Parameters of argon2id: memory in KiB, and passes over it. */
+/** Parameters of argon2id: memory in KiB, and number of passes. */
 export interface PasswordCost {
   memoryCost: number
   timeCost: number
@@ -66,8 +66,8 @@ interface PlatformOptions {
 const PASSWORD_COST: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 }
 
 /**
- * Puts the platform together on a database that is open and migrated. Tests that make many accounts give a
- * cheaper `passwordCost`; no setting can.
+ * Creates the platform on an open, migrated database. Tests that create many accounts pass a cheaper `passwordCost`; no
+ * setting can.
  */
 export function createPlatform(
   config: Config,

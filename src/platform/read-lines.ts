@@ -7,7 +7,7 @@ export class LineTooLong extends Error {
   override name = 'LineTooLong'
 }
 
-/** Splits a stream into lines, some at a time. The last one need not end with a newline. Throws `LineTooLong`. */
+/** Splits a stream into lines, in batches. The last line need not end with a newline. Throws `LineTooLong`. */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let parts: Buffer[] = []
   let length = 0

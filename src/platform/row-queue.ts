@@ -4,15 +4,16 @@ import type { Platform } from './platform.ts'
 import { singleFlight } from './single-flight.ts'
 
 export interface RowQueue {
-  /** Works on what other processes left behind and on what failed. */
+  /** Processes the rows that other processes left behind and those that failed. */
   job: Job
-  /** Works on what was just added. Call it after the commit. */
+  /** Processes the rows that were just added. Call it after the commit. */
   wake(): void
 }
 
 /**
- * Background work on rows that wait in a table. `workOnNext` claims the next row, does its work, and says whether there
- * may be more. One row at a time in each process; a process that stops finishes its row and leaves the others.
+ * Background work on rows that wait in a table. `workOnNext` claims and processes the next row, and returns whether
+ * there may be more. Each process works on one row at a time; a process that stops finishes its row and leaves the
+ * others.
  */
 export function createRowQueue(
   { jobs, stopping }: Pick<Platform, 'jobs' | 'stopping'>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './db/database.ts'
 
-/** 32 random bytes for one purpose, made once for the whole installation and shared by its processes. */
+/** Returns 32 random bytes for one purpose, created once for the whole installation and shared by its processes. */
 export type SecretFor = (name: string) => Promise<Buffer>
 
 export function createSecrets(db: Db): SecretFor {

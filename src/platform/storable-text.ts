@@ -1,3 +1,3 @@
-/** Text is kept as it was written. Only what a database cannot keep is refused: NUL and broken surrogates. */
+/** Text is stored as written, except what a database cannot store: NUL and broken surrogates. */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 export const NOT_STORABLE = 'This text contains characters that cannot be stored'

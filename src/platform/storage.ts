@@ -6,13 +6,13 @@ import { memoizeSuccess } from './single-flight.ts'
 import { openFolder } from './storage/folder.ts'
 import { openS3 } from './storage/s3.ts'
 
-/** A file that is kept: its bytes, which are read once, and how many there are of it in all. */
+/** A stored file: its bytes, which can be read once, and its total size. */
 export interface StoredFile {
   stream: Readable
   size: number
 }
 
-/** The first and the last byte that are wanted, counted from 0. */
+/** The first and the last byte, counted from 0. */
 export interface ByteRange {
   start: number
   end: number
@@ -20,17 +20,17 @@ export interface ByteRange {
 
 /** Files by key, such as `avatars/{user}/{name}.webp`, on disk or in an S3-compatible store. All are private. */
 export interface Storage {
-  /** Keeps bytes, in the place of what had the key before. */
+  /** Stores bytes, replacing any file with that key. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** Keeps a file of this machine, which stays where it is. */
+  /** Stores a copy of a local file. */
   putFile(key: string, file: string, type: string): Promise<void>
   /** Undefined when there is none. */
   open(key: string): Promise<StoredFile | undefined>
-  /** A part of a file that is there. */
+  /** A part of an existing file. */
   openRange(key: string, range: ByteRange): Promise<Readable>
-  /** Bytes of a file; undefined when there is none. */
+  /** Size in bytes; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
-  /** Throws what keeps files from being reached, such as a key that the store refuses. */
+  /** Throws why files cannot be reached, such as an access key that the store refuses. */
   check(): Promise<void>
   /** The keys of all files. */
   list(): AsyncIterable<string>
@@ -40,17 +40,17 @@ export interface Storage {
   removeAll(folder: string): Promise<void>
 }
 
-/** Folders and a name, none of which begins with a dot. What is no key is the name of nothing. */
+/** Folders and a name, none of which begins with a dot. No file has any other key. */
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
-/** A place where files are. Whoever reads a key sees the whole file, or what was there before. */
+/** A place for files. A reader of a key sees the whole new file or the whole old one. */
 export interface Store extends Pick<Storage, 'put' | 'putFile' | 'openRange'> {
   disk: Disk
-  /** The keys of files, at least those below a folder ('' for all). */
+  /** The keys of files, at least those in a folder ('' for all). */
   list(folder: string): AsyncIterable<string>
 }
 
-/** Files go to the S3 bucket of the settings, else to `DATA_DIR/files`. Opened when the first file is. */
+/** Stores files in the S3 bucket of the settings, else in `DATA_DIR/files`. Opens it with the first file. */
 export function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Storage {
   const store = memoizeSuccess(() =>
     config.s3 ? openS3(config.s3) : openFolder(path.join(config.dataDir, 'files')),
@@ -91,8 +91,8 @@ function requireKey(key: string): string {
 }
 
 /**
- * File by file: flydrive's own `deleteAll` takes the slash off the folder, and in S3 then removes every key that
- * begins with the letters of its name.
+ * One file at a time: flydrive's own `deleteAll` strips the slash from the folder, and in S3 then removes every key
+ * that starts with the folder's name.
  */
 async function removeFolder({ disk, list }: Store, folder: string): Promise<void> {
   for await (const key of list(folder)) {

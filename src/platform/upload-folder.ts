@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where uploads wait while they are received and processed. */
+/** Temporary folders for uploads while they are received and processed. */
 export interface UploadFolder {
-  /** Runs `work` with an empty folder, which is removed with all that is in it when `work` ends. */
+  /** Runs `work` with an empty folder, which is removed with its contents when `work` ends. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>
-  /** Removes what processes left behind when they were killed in the middle of an upload. */
+  /** Removes folders of processes that were killed during an upload. */
   removeLeftovers(): Promise<void>
 }
 
-/** No upload takes this long. Younger ones may belong to another process. */
+/** No upload takes this long. Younger folders may belong to another process. */
 const LEFT_AFTER_MS = 3600 * 1000
 
-/** A folder in `dataDir`, on the disk of the other files: the system's temporary folder is often in memory. */
+/** Uses a folder in `dataDir`, on the disk of the other files: the system's temporary folder is often in memory. */
 export function createUploadFolder(dataDir: string): UploadFolder {
   const parent = path.join(dataDir, 'uploads')
   return {

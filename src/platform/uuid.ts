@@ -7,5 +7,5 @@ const ANY_CASE = new RegExp(`^${UUID_PATTERN}$`, 'i')
 /** Whether a value is a UUID, in upper or lower case. */
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && ANY_CASE.test(value)
 
-/** Whether a text is a UUID in lower case, as MusicBrainz and our own database write them. */
+/** Whether a text is a UUID in lower case, the form that MusicBrainz and our own database use. */
 export const isCanonicalUuid = (text: string): boolean => CANONICAL.test(text)

@@ -1,13 +1,13 @@
 import { runInNewContext } from 'node:vm'
 
-/** Work was not done in its time. */
+/** The work did not finish in time. */
 export class OutOfTime extends Error {
   override name = 'OutOfTime'
 }
 
 /**
- * Does work that cannot wait for anything, such as reading a document of somebody else, and ends it after `ms`: a
- * text made for that keeps a parser busy for hours, and the process with it. Throws `OutOfTime`.
+ * Runs synchronous work, such as parsing a foreign document, and aborts it after `ms`: a malicious text could keep a
+ * parser, and the process, busy for hours. Throws `OutOfTime`.
  */
 export function withCpuTimeout<T>(ms: number, work: () => T): T {
   try {

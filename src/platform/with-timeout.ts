@@ -1,4 +1,4 @@
-/** Gives what `work` gives, or rejects when that takes longer. The work itself goes on. */
+/** Resolves as `work` does, or rejects when that takes longer than `ms`. The work itself continues. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

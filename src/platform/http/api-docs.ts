@@ -26,11 +26,11 @@ const FILES = new Map([
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
 ])
 
-/** Swagger UI's inline styles and data: icons are allowed; scripts and requests stay on this host. */
+/** Allows the inline styles and data: icons of Swagger UI; scripts and requests stay on this host. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** `/api/openapi.json`, and a browsable page of it from the installed package: nothing comes from elsewhere. */
+/** Serves `/api/openapi.json`, and a browsable page of it from the installed package, with no outside resources. */
 export function createApiDocs(document: object): Hono {
   const docs = new Hono()
   docs.get('/api/openapi.json', (c) => c.json(document))

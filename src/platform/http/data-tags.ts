@@ -5,14 +5,14 @@ const CHANGES = 'x-changes'
 const SHOWS = 'x-shows'
 
 /**
- * For `createRoute` of a write: what visitors see of it. Cached answers that show any of these tags are dropped when it
- * succeeded; without tags none is. A write that declares nothing drops all. `post:{id}` stands for the id in the path.
+ * For `createRoute` of a write: the data it changes. When it succeeds, cached answers that show any of these tags are
+ * dropped; without tags none are. A write that declares nothing drops all. `post:{id}` stands for the id in the path.
  */
 export const changes = (...tags: string[]) => ({ [CHANGES]: tags }) as const
 
 /**
- * For `createRoute` of a GET: what its answer shows. A cached answer or page made of it is dropped when one of these
- * tags changes; without tags it only expires. A GET that declares nothing is dropped with every change.
+ * For `createRoute` of a GET: the data its answer shows. A cached answer, or page rendered from it, is dropped when one
+ * of these tags changes; without tags it only expires. A GET that declares nothing is dropped with every change.
  */
 export const shows = (...tags: string[]) => ({ [SHOWS]: tags }) as const
 
@@ -25,7 +25,7 @@ export const findChanges = (api: DeclaredApi): FindTags => tagFinder(api, CHANGE
 export const findShown = (api: DeclaredApi): FindTags => tagFinder(api, SHOWS)
 
 function tagFinder(api: DeclaredApi, declaration: `x-${string}`): FindTags {
-  // The endpoints are known once all are declared, which is before the first request.
+  // The endpoints are only known once all are declared, which is before the first request.
   let declared: ReturnType<typeof declaredWith> | undefined
   return (method, path) => {
     declared ??= declaredWith(api, declaration)

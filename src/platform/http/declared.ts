@@ -1,20 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './router.ts'
 
-/** What declares endpoints. */
+/** An app that declares endpoints. */
 export type DeclaredApi = Pick<OpenAPIHono<Env>, 'openAPIRegistry'>
 
 interface Declared {
-  /** As the OpenAPI document writes it, such as `/api/media/{id}`. */
+  /** In the notation of the OpenAPI document, such as `/api/media/{id}`. */
   path: string
   value: unknown
-  /** Whether a request goes to this endpoint. A HEAD is answered as its GET. */
+  /** Whether a request goes to this endpoint. A HEAD counts as a GET. */
   isAskedBy(method: string, path: string): boolean
   /** The values of the path's parameters, by name. */
   parametersOf(path: string): Record<string, string>
 }
 
-/** The endpoints whose `createRoute` has `name`, in the order in which they are declared. */
+/** The endpoints whose `createRoute` has the property `name`, in order of declaration. */
 export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] {
   return api.openAPIRegistry.definitions.flatMap((definition) => {
     if (definition.type !== 'route' || !(name in definition.route)) return []

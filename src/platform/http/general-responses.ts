@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
-/** For an operation that says nothing of problems itself. */
+/** For an operation that declares no problems itself. */
 const PROBLEM = {
   description: 'Problem',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -11,9 +11,8 @@ const PROBLEM = {
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /**
- * The document with what operations answer that no route need say: a session that has ended, the closed gate
- * (not for paths that are `beforeGate`), a body that cannot be read or is too big, input that is not valid,
- * a database or a store of files that does not answer, a disk that is full.
+ * Adds the responses that routes need not declare: an ended session, the closed gate (not for paths that are
+ * `beforeGate`), an unreadable or too large body, invalid input, an unavailable database or file store, a full disk.
  */
 export function withGeneralResponses(document: Document, beforeGate: ReadonlySet<string>): Document {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {

@@ -10,7 +10,7 @@ export const problemSchema = z
     errors: z.record(z.string(), z.string()).optional(),
     /** A short stable word for programs, e.g. `access_required`. */
     code: z.string().optional(),
-    /** Of what went wrong on our side: the name of the request in the log. */
+    /** For failures of the server: the request id in the log. */
     requestId: z.string().optional(),
   })
   .openapi('Problem')

@@ -9,7 +9,7 @@ import { isStoreOutage } from '../storage/outage.ts'
 import type { UploadFolder } from '../upload-folder.ts'
 import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
 
-/** The signed-in person behind a request. */
+/** The signed-in member who sends a request. */
 export interface Viewer {
   id: string
   sessionId: string
@@ -17,29 +17,29 @@ export interface Viewer {
 
 export interface Env {
   Variables: {
-    /** Set by the accounts middleware: null for a visitor. */
+    /** Set by the accounts middleware: null for an anonymous request. */
     viewer: Viewer | null
     /** Set by the accounts middleware. */
     inSession: InSession
-    /** Where the files of forms go while a request is handled. */
+    /** Where uploaded files are stored while a request is handled. */
     uploads: UploadFolder
   }
 }
 
 /**
  * Runs `work` in a transaction that locks the session of the viewer, so that nothing is written for a session that has
- * ended. Rejects with a 401 problem for a visitor, and when the session has ended.
+ * ended. Rejects with a 401 problem when the request is anonymous or the session has ended.
  */
 export type InSession = <T>(work: (trx: DbOrTrx) => Promise<T>) => Promise<T>
 
-/** The signed-in person, or a 401 problem 'Not authenticated' for a visitor. */
+/** Returns the viewer; throws a 401 problem 'Not authenticated' for an anonymous request. */
 export function requireViewer(c: Context<Env>): Viewer {
   const viewer = c.get('viewer')
   if (!viewer) throw notAuthenticated()
   return viewer
 }
 
-/** Writes for the signed-in person, the only way in which routes write: `work` runs as in `InSession`. */
+/** Runs `work` for the viewer as `InSession` does; the only way in which routes write. */
 export async function asViewer<T>(
   c: Context<Env>,
   work: (trx: DbOrTrx, viewer: Viewer) => Promise<T>,
@@ -64,7 +64,7 @@ export function inputProblem({ issues }: Pick<z.ZodError, 'issues'>): ProblemErr
   return new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })
 }
 
-/** Turns whatever was thrown into a problem document; what is not expected is logged and told as a 500. */
+/** Turns any error into a problem document; logs unexpected ones and answers 500. */
 export function problemResponse(error: unknown, c: Context<Env>, log: Log): Response {
   const known = toProblemError(error)
   const outage = known ? undefined : toOutage(error)
@@ -78,7 +78,7 @@ export function problemResponse(error: unknown, c: Context<Env>, log: Log): Resp
   })
 }
 
-/** A person who tells the operator of it can name the lines of the log that tell why. */
+/** Carries the request id: a person who reports it lets the operator find the log lines with the cause. */
 function ourFault(): ProblemError {
   const requestId = currentRequestId()
   const name = requestId && ` If it stays so, tell the operator of this site: ${requestId}`
@@ -95,14 +95,14 @@ function toProblemError(error: unknown): ProblemError | undefined {
   return undefined
 }
 
-/** What Node gives whoever reads a body whose sender has gone. */
+/** The error of reading a body whose sender has disconnected. */
 function isCutOff(error: unknown): boolean {
   return (
     error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
   )
 }
 
-/** What is nobody's mistake and passes, or is for the operator to mend. */
+/** Outages, which pass or which the operator must fix. */
 function toOutage(error: unknown): ProblemError | undefined {
   if (isDiskFull(error))
     return new ProblemError(507, 'There is no room left to keep this. Please try again later.')
@@ -120,7 +120,7 @@ export function json<T extends z.ZodType>(schema: T, description: string) {
 
 export const problems = problemsOf(problemSchema)
 
-/** As `problems`, of endpoints whose problems say more than others. */
+/** As `problems`, for endpoints whose problems have more members than others. */
 export function problemsOf<T extends z.ZodType>(schema: T) {
   const response = { description: 'Problem', content: { 'application/problem+json': { schema } } }
   return <const S extends number>(...statuses: S[]) =>

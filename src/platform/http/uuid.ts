@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isUuid } from '../uuid.ts'
 import type { ProblemError } from './problem.ts'
 
-/** The `{id}` of a path. What is no id at all is not found, as any other unknown id. */
+/** The `{id}` of a path. An invalid id gets the same 404 as an unknown one. */
 export const idParameter = z.object({ id: z.string().openapi({ format: 'uuid' }) })
 
 export function parseId({ id }: { id: string }, missing: () => ProblemError): string {
@@ -10,7 +10,7 @@ export function parseId({ id }: { id: string }, missing: () => ProblemError): st
   return id.toLowerCase()
 }
 
-/** What is no id in a list of them is left out, as nothing can be known of it. */
+/** Splits a list of ids and skips invalid ones, since they cannot exist. */
 export function parseIds(list: string): string[] {
   return list.split(',').filter(isUuid)
 }

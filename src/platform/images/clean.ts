@@ -14,7 +14,7 @@ export interface Rendition extends CleanFile {
 }
 
 export interface CleanPicture {
-  /** The picture itself, drawn anew in its own format. */
+  /** The picture itself, re-encoded in its own format. */
   original: CleanFile
   renditions: Rendition[]
   /** Pixels of the original, upright. */
@@ -25,12 +25,12 @@ export interface CleanPicture {
   color: string
 }
 
-/** All frames of a moving picture together; of others it is one frame. */
+/** All frames of an animated picture together; other pictures have one frame. */
 const MAX_PIXELS = 100_000_000
 const MAX_SECONDS = 30
-/** More than a minute of a moving picture. Each costs time, however small it is. */
+/** More than a minute of an animation. Each frame costs time, however small it is. */
 const MAX_FRAMES = 2000
-/** Pixels of the longer side of what is kept. */
+/** Pixels of the longer side of the stored original. */
 const MAX_SIDE = 4096
 const MAX_SIDE_ANIMATED = 1200
 
@@ -40,7 +40,7 @@ const WEBP = { extension: 'webp', type: 'image/webp' } as const
 const AVIF = { extension: 'avif', type: 'image/avif' } as const
 type Format = typeof JPEG | typeof PNG | typeof WEBP | typeof AVIF
 
-/** By what the bytes say. Neither SVG, which can carry scripts, nor documents. */
+/** By the type that the bytes show. Neither SVG, which can carry scripts, nor documents. */
 const KEPT_AS: Record<string, Format> = {
   'image/jpeg': JPEG,
   'image/png': PNG,
@@ -50,13 +50,13 @@ const KEPT_AS: Record<string, Format> = {
   'image/avif': WEBP,
 }
 
-/** Whether bytes of this type are taken for a picture. */
+/** Whether files of this type are accepted as pictures. */
 export const isPictureType = (type: string) => type in KEPT_AS
 
 /**
- * Decodes a picture and draws it anew, upright, without anything that a camera or editor wrote into it: once
- * for keeping, and as WebP and AVIF in those of the `widths` that are smaller than it is, or its own. A GIF or
- * WebP that moves is kept moving, as WebP; its renditions show the first frame. Throws `UnusablePicture`.
+ * Decodes and re-encodes a picture, upright and without any metadata of cameras or editors: the original for storage,
+ * and as WebP and AVIF in those of the `widths` that are smaller than it, or in its own width. An animated GIF or WebP
+ * stays animated, as WebP; its renditions show the first frame. Throws `UnusablePicture`.
  */
 export async function cleanPicture(bytes: Buffer, widths: readonly number[]): Promise<CleanPicture> {
   const type = await fileTypeFromBuffer(bytes)

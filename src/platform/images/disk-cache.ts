@@ -8,15 +8,15 @@ export interface CachedFile {
   ageMs: number
 }
 
-/** Files under names of our own making (letters, digits, `-`, `.`), of which the longest unused go first. */
+/** Files under generated names (letters, digits, `-`, `.`); the least recently used ones are evicted first. */
 export interface DiskCache {
   get(name: string): Promise<CachedFile | undefined>
   put(name: string, bytes: Buffer): Promise<void>
 }
 
 /**
- * Keeps files in `folder`, at most `maxBytes` in all. What was there at the start counts, in the order of
- * its last use. Several processes may share a folder: a file that another removed is a miss.
+ * Caches files in `folder`, at most `maxBytes` in all. Files that are there at the start count, in order of their last
+ * use. Several processes may share a folder: a file that another one removed is a miss.
  */
 export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   const fileOf = (name: string) => path.join(folder, name.slice(0, 2), name)
@@ -41,7 +41,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
       const file = fileOf(name)
       try {
         const [bytes, { mtime }] = await Promise.all([readFile(file), stat(file)])
-        // The time of last use survives a restart as the access time; most file systems do not keep it.
+        // The access time carries the last use over a restart; most file systems do not maintain it themselves.
         utimes(file, new Date(), mtime).catch(() => {})
         if (sizes.get(name) === undefined) sizes.set(name, bytes.length)
         return { bytes, ageMs: Date.now() - mtime.getTime() }
@@ -64,7 +64,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   }
 }
 
-/** Least recently used first; drafts of a process that ended in between are removed. */
+/** Least recently used first; removes drafts of processes that ended while writing. */
 async function scan(folder: string): Promise<{ name: string; size: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return []

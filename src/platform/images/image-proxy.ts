@@ -10,23 +10,23 @@ import type { DiskCache } from './disk-cache.ts'
 import { type ImageFormat, renderImage, UnusablePicture } from './render.ts'
 
 export interface ImageProxy {
-  /** A picture from outside in one width and format, or undefined when it cannot be had just now. */
+  /** A remote picture in one width and format, or undefined when it is currently unavailable. */
   get(url: string, width: number, format: ImageFormat): Promise<Buffer | undefined>
 }
 
 const MAX_BYTES = 30 * 1024 * 1024
 const FETCH_MS = 10_000
 const KEEP_MS = 30 * 24 * 60 * 60_000
-/** Each picture is kept once in this width, and its renditions are made from that. */
+/** Each picture is cached once in this width, and its renditions are made from that. */
 const MASTER_WIDTH = 1920
 const FETCHES_AT_ONCE = 8
-/** Decoding and encoding use whole cores. */
+/** Decoding and encoding occupy whole cores. */
 const RENDERS_AT_ONCE = 2
-/** How long a failure is remembered: one that lasts, and one that may pass. */
+/** How long a failure is cached: a permanent one, and a temporary one. */
 const LASTING_MS = 60 * 60_000
 const PASSING_MS = 60_000
 
-/** Fetches pictures with care, makes them small and keeps them on disk. Equal requests are one. */
+/** Fetches remote pictures safely, resizes them and caches them on disk. Merges equal requests. */
 export function createImageProxy({
   fetcher,
   cache,
@@ -42,7 +42,7 @@ export function createImageProxy({
   const renders = createLimit('image renderings', RENDERS_AT_ONCE)
   const failed = new LRUCache<string, true>({ max: 10_000 })
 
-  /** From the cache, else made by `make`; an old one is made anew, but better than none. */
+  /** Returns the cached file, else one made by `make`; refreshes an old one, but falls back to it. */
   const keep = singleFlight(async (name: string, make: () => Promise<Buffer>) => {
     const kept = await cache.get(name)
     const isFresh = kept !== undefined && kept.ageMs < KEEP_MS

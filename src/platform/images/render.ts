@@ -3,12 +3,12 @@ import sharp from 'sharp'
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg'
 
-/** The bytes are no picture of a kind that we take, or one that is broken or too large. */
+/** The bytes are not a picture of an accepted type, or the picture is broken or too large. */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture'
 }
 
-/** Told from the bytes. Neither SVG, which can carry scripts, nor documents. */
+/** By the bytes. Neither SVG, which can carry scripts, nor documents. */
 const TAKEN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 const MAX_PIXELS = 100_000_000
@@ -21,9 +21,8 @@ const OPTIONS = {
 } satisfies Record<ImageFormat, object>
 
 /**
- * Draws a picture anew, upright, at most `width` pixels wide (never larger than it is) and three times as
- * high, without what cameras and editors wrote into it. `square`: the middle of it, exactly `width` pixels wide
- * and high. Throws `UnusablePicture`.
+ * Re-encodes a picture, upright, at most `width` pixels wide (never enlarged) and three times as high, without metadata
+ * of cameras and editors. `square`: its centre, exactly `width` pixels wide and high. Throws `UnusablePicture`.
  */
 export async function renderImage(
   bytes: Buffer,

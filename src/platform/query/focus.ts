@@ -1,8 +1,8 @@
 import { focusManager } from '@tanstack/react-query'
 
 /**
- * Queries count as looked at again when the tab is shown, which the library sees by itself, and also when one of
- * two windows that lie side by side gets the focus. Called once, in a browser.
+ * Queries refetch when the tab becomes visible, which the library detects, and also when one of two windows side by
+ * side gets the focus. Call it once, in a browser.
  */
 export function watchFocus(): void {
   focusManager.setEventListener((onFocus) => {

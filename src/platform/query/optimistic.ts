@@ -1,22 +1,22 @@
 import { type QueryClient, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 
 export interface OptimisticChange<Change, Answer> {
-  /** What is changed, such as `['like', postId]`. Changes of one thing are sent one after the other. */
+  /** What changes, such as `['like', postId]`. Changes of the same target are sent one after the other. */
   target: readonly [string, ...string[]]
-  /** The queries that show it: an answer under way to one of them is not let over the change. */
+  /** The queries that show it: an answer already on its way must not overwrite the change. */
   shownBy: QueryFilters
   send: (change: Change) => Promise<Answer>
-  /** Writes the change into the cache before it is sent; gives the function that takes it back. */
+  /** Writes the change into the cache before it is sent; returns the function that reverts it. */
   show: (client: QueryClient, change: Change) => () => void
-  /** Writes what the server answered; of several quick changes only the last one's answer counts. */
+  /** Writes the server's answer; of several quick changes only the last one's answer counts. */
   confirm?: (client: QueryClient, answer: Answer, change: Change) => void
-  /** The change was refused and has been taken back. */
+  /** Called when the server refused the change, after it was reverted. */
   onRefused?: (error: unknown, change: Change) => void
 }
 
 /**
- * The one way to show a change before the server knows of it. Gives a function that makes the change: seen at
- * once, taken back when the server refuses, set right by its answer otherwise.
+ * The only way to show a change before the server confirms it. Returns a function that makes the change: it is shown at
+ * once, reverted when the server refuses it, and otherwise corrected by the server's answer.
  */
 export function useOptimisticChange<Change, Answer>(
   options: OptimisticChange<Change, Answer>,
@@ -47,7 +47,7 @@ export function useOptimisticChange<Change, Answer>(
   return mutate
 }
 
-/** A first load is let through: there is nothing yet that it could overwrite. */
+/** A first load continues: there is nothing yet that it could overwrite. */
 function loaded(filters: QueryFilters): QueryFilters {
   return {
     ...filters,

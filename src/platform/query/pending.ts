@@ -1,2 +1,2 @@
-/** While an answer says `pending`, it is worth asking again after this long. */
+/** The interval between requests while an answer says `pending`. */
 export const PENDING_RETRY_MS = 3_000

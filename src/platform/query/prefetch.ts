@@ -1,9 +1,9 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * For route loaders. On the server it waits, so that the page is rendered with its content; in the browser the
- * query only begins, and the page shows its skeletons. It never fails: what could not be had is left out, and
- * the browser asks for it itself.
+ * For route loaders. On the server it waits, so that the page is rendered with its content; in the browser the query
+ * only starts, and the page shows its skeletons. It never fails: a failed query is left out, and the browser repeats
+ * it.
  */
 export async function prefetch<T, K extends QueryKey>(
   client: QueryClient,
@@ -15,8 +15,8 @@ export async function prefetch<T, K extends QueryKey>(
 }
 
 /**
- * Removes a query that failed on the server: the browser does not know of the error and would not agree with what
- * was rendered of it. Does nothing in the browser.
+ * Removes a query that failed on the server: the browser does not know of the error, so its rendering would differ from
+ * the server's. Does nothing in the browser.
  */
 export function dropFailed(client: QueryClient, queryKey: QueryKey): void {
   if (!import.meta.env.SSR) return

@@ -6,12 +6,12 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Store } from '../storage.ts'
 
-/** Within the folder, so that a file moves to its place in one step. */
+/** Inside the folder, so that a file moves to its place atomically. */
 const ARRIVING = '.arriving'
-/** What a process left there when it was ended in the middle of a file. */
+/** The age of incomplete files that an ended process left there. */
 const LEFT_AFTER_MS = 24 * 3600 * 1000
 
-/** A folder of this machine. A file that has its name is whole, whatever ends the process or the machine. */
+/** A local folder. A file under its final name is complete, even after a crash of the process or the machine. */
 export async function openFolder(folder: string): Promise<Store> {
   const arriving = path.join(folder, ARRIVING)
   await mkdir(arriving, { recursive: true, mode: 0o700 })

@@ -1,5 +1,5 @@
-/** Whether an error, or what it was caused by, says that the S3 store could not or would not do its work. */
+/** Whether an error, or its cause, says that the S3 store failed or refused. */
 export function isStoreOutage(error: unknown): boolean {
-  // Its client puts this on every error, also where nobody answered.
+  // The S3 client sets this on every error, even when there was no answer.
   return error instanceof Error && ('$metadata' in error || isStoreOutage(error.cause))
 }

@@ -3,7 +3,7 @@ import { Disk } from 'flydrive'
 import type { S3Config } from '../config.ts'
 import type { Store } from '../storage.ts'
 
-/** A bucket of Amazon's or of another store that speaks its language. */
+/** A bucket of Amazon S3 or of another store with its protocol. */
 export async function openS3({
   endpoint,
   bucket,
@@ -11,18 +11,18 @@ export async function openS3({
   accessKeyId,
   secretAccessKey,
 }: S3Config): Promise<Store> {
-  // Some megabytes of code that a site without S3 has no use for.
+  // Some megabytes of code that a site without S3 does not need.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than Amazon's have neither names by host, nor access lists, nor the newer checksums.
+    // Other stores than Amazon's support neither host names per bucket, nor access lists, nor the newer checksums.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A store that does not answer is an error, not a wait without end.
+    // Makes an unresponsive store an error instead of an endless wait.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
   })
   const disk = new Disk(new S3Driver({ client, bucket, supportsACL: false, visibility: 'private' }))

@@ -7,21 +7,20 @@ import { cleanWebm } from './webm.ts'
 
 export interface CleanVideo extends VideoFacts {
   original: CleanFile
-  /** A frame of it, where there is something to take one with. */
+  /** A frame of the video, if ffmpeg is available to extract one. */
   poster: Buffer | undefined
 }
 
 const MP4 = { extension: 'mp4', type: 'video/mp4' } as const
 const WEBM = { extension: 'webm', type: 'video/webm' } as const
 
-/** Whether bytes of this type are taken for a video. */
+/** Whether files of this type are accepted as videos. */
 export const isVideoType = (type: string) =>
   type === 'video/mp4' || type === 'video/x-m4v' || type === 'video/webm' || type === 'video/quicktime'
 
 /**
- * Checks the container of an MP4 or WebM and removes everything that is neither sound nor picture. Where the
- * program `ffmpeg` runs it is made anew, QuickTime too, and gets a poster; without, it is cleaned as it is. Throws
- * `UnusableVideo`.
+ * Checks the container of an MP4 or WebM and removes everything except sound and picture. If `ffmpeg` runs, it remuxes
+ * the video (QuickTime too) and extracts a poster; otherwise the file is cleaned in place. Throws `UnusableVideo`.
  */
 export async function cleanVideo(bytes: Buffer, ffmpeg: string): Promise<CleanVideo> {
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'

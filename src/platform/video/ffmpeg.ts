@@ -12,7 +12,7 @@ const CHECK_MS = 5000
 
 const known = new Map<string, Promise<boolean>>()
 
-/** Whether `program`, a path or a name on the PATH, is an ffmpeg that runs. Asked once. */
+/** Whether `program`, a path or a name on the PATH, is a working ffmpeg. Checked once. */
 export function hasFfmpeg(program: string): Promise<boolean> {
   const answer =
     known.get(program) ??
@@ -25,8 +25,8 @@ export function hasFfmpeg(program: string): Promise<boolean> {
 }
 
 /**
- * Puts the sound and picture of a video into a new container of its kind, without metadata, and takes a frame
- * near the beginning as JPEG. Nothing is encoded anew. Throws `UnusableVideo` when ffmpeg cannot read it.
+ * Copies the sound and picture of a video into a new container of the same kind, without metadata, and extracts a frame
+ * near the beginning as JPEG. Nothing is re-encoded. Throws `UnusableVideo` when ffmpeg cannot read it.
  */
 export async function remux(
   program: string,
@@ -40,7 +40,7 @@ export async function remux(
   if (!source || !target || !frame) throw new Error('There is no place for the video.')
   try {
     await writeFile(source, bytes)
-    // Only files, and only as the container that the bytes are: a playlist could name other files.
+    // Restricts ffmpeg to files, and to the container that was detected: a playlist could name other files.
     const input = [
       '-protocol_whitelist',
       'file',

@@ -1,10 +1,9 @@
 import { UnusableVideo, type VideoFacts } from './unusable-video.ts'
 
 /**
- * Empties everything of an MP4 (ISO/IEC 14496-12) that is neither sound nor picture, in place, so that nothing
- * moves: user data and metadata boxes, where phones write the location, dates, names, free space, and whole
- * tracks of other kinds with their samples. Throws `UnusableVideo` for what is cut off, malformed or has no
- * picture.
+ * Blanks everything in an MP4 (ISO/IEC 14496-12) except sound and picture, in place, so that nothing moves: user data
+ * and metadata boxes, where phones write the location, dates, names, free space, and whole tracks of other kinds with
+ * their samples. Throws `UnusableVideo` when the file is cut off, malformed or has no picture.
  */
 export function cleanMp4(bytes: Buffer): VideoFacts {
   const top = boxesIn(bytes, 0, bytes.length)
@@ -58,7 +57,7 @@ function empty(bytes: Buffer, box: Box): void {
   bytes.fill(0, box.body, box.end)
 }
 
-/** Gives the size of the picture of a video track, undefined for other tracks. */
+/** Returns the picture size of a video track, undefined for other tracks. */
 function cleanTrack(bytes: Buffer, track: Box, fragmented: boolean) {
   const inTrack = boxesIn(bytes, track.body, track.end)
   const inMedia = within(bytes, inTrack, 'mdia')
@@ -89,7 +88,7 @@ function within(bytes: Buffer, boxes: readonly Box[], type: string): Box[] {
   return boxesIn(bytes, box.body, box.end)
 }
 
-/** Empties the times of making and changing, which are 64 bits wide in version 1. Gives how wide they are. */
+/** Blanks the creation and modification times, which are 64 bits wide in version 1. Returns their width in bytes. */
 function cleanDates(bytes: Buffer, header: Box): 4 | 8 {
   const wide = bytes[header.body] === 1 ? 8 : 4
   bytes.fill(0, header.body + 4, header.body + 4 + 2 * wide)
@@ -117,7 +116,7 @@ function cleanTrackHeader(bytes: Buffer, header: Box): Pick<VideoFacts, 'width' 
   return lying ? { width: height, height: width } : { width, height }
 }
 
-/** Where in the file the samples of a track are. */
+/** The byte ranges of a track's samples in the file. */
 function samplesOf(bytes: Buffer, inMedia: readonly Box[]): { start: number; end: number }[] {
   const tables = within(bytes, within(bytes, inMedia, 'minf'), 'stbl')
   const numbers = (type: string, from: number, each: 4 | 8) => {

@@ -1,13 +1,13 @@
-/** The bytes are no video that we take, or one that is broken. */
+/** The bytes are not a video of an accepted type, or the video is broken. */
 export class UnusableVideo extends Error {
   override name = 'UnusableVideo'
 }
 
-/** What a video's container tells of it. */
+/** The facts in a video's container. */
 export interface VideoFacts {
-  /** Pixels as it is shown; null when it does not tell. */
+  /** Display width in pixels; null when the container does not say. */
   width: number | null
   height: number | null
-  /** Null when it does not tell, as with recordings of a browser. */
+  /** Null when the container does not say, as in recordings of a browser. */
   durationMs: number | null
 }

@@ -46,9 +46,8 @@ interface Element {
 }
 
 /**
- * Empties everything of a WebM (RFC 9559) that is neither sound nor picture, in place, so that nothing moves:
- * tags, attachments, chapters, title, dates and names. Throws `UnusableVideo` for what is cut off, malformed
- * or has no picture.
+ * Blanks everything in a WebM (RFC 9559) except sound and picture, in place, so that nothing moves: tags, attachments,
+ * chapters, title, dates and names. Throws `UnusableVideo` when the file is cut off, malformed or has no picture.
  */
 export function cleanWebm(bytes: Buffer): VideoFacts {
   const [header, segment, ...more] = elementsIn(bytes, 0, bytes.length)
@@ -91,7 +90,7 @@ function cleanInfo(bytes: Buffer, fields: readonly Element[]): number | null {
   const ticks =
     duration && (length === 8 ? bytes.readDoubleBE(duration.body) : bytes.readFloatBE(duration.body))
   for (const field of fields) {
-    // These two must be there, whatever they say.
+    // These two fields are mandatory, with any value.
     if (field.id === ID.muxingApp || field.id === ID.writingApp) bytes.fill(' ', field.body, field.end)
     else if (field.id !== ID.timestampScale && field.id !== ID.duration) empty(bytes, field)
   }
@@ -131,7 +130,7 @@ function elementAt(bytes: Buffer, start: number, to: number): Element {
   return { id, start, body, end: body + size }
 }
 
-/** Recordings of a browser do not say how long their segment and clusters are. */
+/** Recordings of a browser do not give the length of their segment and clusters. */
 function unknownEnd(bytes: Buffer, id: number, body: number, to: number): number {
   if (id === ID.segment) return to
   if (id !== ID.cluster) throw new UnusableVideo('has a part without an end')
@@ -144,14 +143,14 @@ function unknownEnd(bytes: Buffer, id: number, body: number, to: number): number
   return end
 }
 
-/** How many bytes a number takes, told by the leading zeros of its first. */
+/** The width of a number in bytes, given by the leading zeros of its first byte. */
 function widthOf(bytes: Buffer, at: number, to: number, max: number): number {
   const width = Math.clz32(bytes[at] ?? 0) - 23
   if (at >= to || width > max || at + width > to) throw new UnusableVideo('breaks off')
   return width
 }
 
-/** Turns an element into one that means nothing, of the same length. */
+/** Turns an element into a void element of the same length. */
 function empty(bytes: Buffer, { start, end }: Element): void {
   const length = end - start
   bytes.fill(0, start, end)

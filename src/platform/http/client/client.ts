@@ -4,7 +4,7 @@ import type { ClientResponse, parseResponse } from 'hono/client'
 import type { Problem } from '../problem.ts'
 import { createRpc } from './rpc.ts'
 
-/** The API refused or failed; `problem` is its own account of it. */
+/** The API refused the request or failed; `problem` is the problem document it sent. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly problem: Problem
@@ -19,26 +19,26 @@ export class ApiError extends Error {
   }
 }
 
-/** The server answered, and asking the same again would change nothing. */
+/** The server answered, and repeating the request would change nothing. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** What people read about a failure: the server's own words, where it answered. */
+/** The message for people: the server's own words, if it answered. */
 export const failureMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
-/** Messages by the name of the field; none when the server named no field. */
+/** Messages by field name; empty when the server named no field. */
 export const fieldErrors = (error: unknown): Record<string, string> =>
   (error instanceof ApiError && error.problem.errors) || {}
 
-/** What people read when nothing answered. */
+/** The message for people when there was no answer. */
 export const NO_CONNECTION = 'Fanfare cannot be reached. Check your connection and try again.'
 
 type Authorize = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
 let authorize: Authorize = (request, send) => send(request)
 
-/** The accounts feature adds the access token here, and asks again after refreshing it. */
+/** The accounts feature sets a function that adds the access token, and retries after refreshing it. */
 export function setAuthorizer(next: Authorize): void {
   authorize = next
 }
@@ -55,11 +55,13 @@ const origin = createIsomorphicFn()
   .server(() => 'http://in-process')
   .client(() => window.location.origin)
 
-/** For requests that the typed client cannot make, such as uploads. Goes the same way, token included. */
+/** For requests that the typed client cannot make, such as uploads. Takes the same path, token included. */
 export const apiFetch = (input: string, init?: RequestInit) =>
   send(new Request(new URL(input, origin()), init))
 
-/** In the browser alone: sends a request by other means than `fetch`, which tells nothing of an upload's progress. */
+/**
+ * In the browser only: sends a request by other means than `fetch`, which does not report the progress of an upload.
+ */
 export const sendBy = (
   input: string,
   init: RequestInit,
@@ -75,7 +77,7 @@ export function createClient<T extends Hono<any, any, any>>() {
 // biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
 type Body<T extends ClientResponse<any>> = Awaited<ReturnType<typeof parseResponse<T>>>
 
-/** Gives the body of a successful answer; rejects with `ApiError` otherwise, also when nothing answered. */
+/** Returns the body of a successful answer; rejects with `ApiError` otherwise, also when there was no answer. */
 // biome-ignore lint/suspicious/noExplicitAny: hono's own constraint
 export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>): Promise<Body<T>> {
   const answered = await response.catch((cause: unknown) => {
@@ -91,7 +93,7 @@ export async function unwrap<T extends ClientResponse<any>>(response: Promise<T>
   return readBody(answered)
 }
 
-/** What the routes say that it is: JSON, text, or nothing at all. */
+/** As the content type says: JSON, text or nothing. */
 async function readBody(response: Pick<Response, 'headers' | 'json' | 'text'>) {
   const isJson = response.headers.get('content-type')?.includes('json')
   return isJson ? response.json() : (await response.text()) || undefined

@@ -3,9 +3,8 @@ import type { Problem } from '../problem.ts'
 import { ApiError } from './client.ts'
 
 /**
- * How an error that a page failed with on the server reaches the browser. What the API answered goes as it is; of
- * any other error nothing does: its message may tell what is nobody's business, and the router would write it into
- * the page.
+ * How an error that a page threw on the server reaches the browser. An `ApiError` goes through unchanged; other errors
+ * are stripped, since their message may hold private details that the router would write into the page.
  */
 export const errorAdapter = createSerializationAdapter({
   key: 'page-error',

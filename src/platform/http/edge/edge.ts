@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { serializePipelined } from './serialize-pipelined.ts'
 
-/** How long the server waits for those who send slowly, in ms. */
+/** How long the server waits for slow clients, in ms. */
 export interface Patience {
-  /** From the connection, or the answer before, to the end of the headers. */
+  /** From the connection, or the previous answer, to the end of the headers. */
   headersTimeout: number
   /** To the end of the body: uploads on a phone take their time. */
   requestTimeout: number
   /** Between two requests of a connection. */
   keepAliveTimeout: number
   /**
-   * Without a byte in either direction, as when what is sent is not read: longer than between two live events. Node.js
-   * looks twice at what is on its way.
+   * Without a byte in either direction, as when the client does not read: longer than between two live events. Node.js
+   * checks twice whether data is on its way.
    */
   stalledTimeout: number
-  /** How often it is looked whose time is over. */
+  /** How often the timeouts are checked. */
   connectionsCheckingInterval: number
 }
 
@@ -30,8 +30,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 200
 
 /**
- * The door of the site. Whatever a request calls the host, it is taken for ours: addresses are of `publicUrl`, and
- * no answer, key of a cache or mail can be made of somebody's Host header. What cannot be told apart is refused.
+ * The HTTP server of the site. It replaces the Host header of every request by the host of `publicUrl`, so that no
+ * answer, cache key or mail contains a host from a request. Ambiguous requests are refused.
  */
 export function createEdge(publicUrl: string, answer: RequestListener, patience = PATIENCE): Server {
   const { host } = new URL(publicUrl)
@@ -48,7 +48,7 @@ export function createEdge(publicUrl: string, answer: RequestListener, patience 
   return server
 }
 
-/** Makes equal what means the same. Gives false for a request that names two hosts, or no path. */
+/** Gives equivalent requests the same headers. Returns false for a request with two hosts or no path. */
 function normalize(request: IncomingMessage, host: string): boolean {
   const path = pathOf(request.url ?? '')
   const { rawHeaders } = request
@@ -68,7 +68,7 @@ function normalize(request: IncomingMessage, host: string): boolean {
   return true
 }
 
-/** Of `/path?query`, or of the whole address that proxies ask for. */
+/** The path of `/path?query`, or of the absolute URL that proxies request. */
 function pathOf(target: string): string | undefined {
   if (target.startsWith('/')) return target
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined
@@ -81,7 +81,10 @@ const valuesOf = (rawHeaders: readonly string[], name: string) =>
 
 const ENCODINGS = ['br', 'gzip', 'deflate']
 
-/** Those that we have and a browser takes, in one order: there are eight ways to ask, however they are written. */
+/**
+ * The encodings that we support and the browser accepts, in a fixed order: at most eight variants, however they are
+ * written.
+ */
 function encodingsOf(header: string): string {
   const taken = new Map(
     header.split(',').map((part) => {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../router.ts'
 
-/** What every answer carries. */
+/** Headers of every answer. */
 export const securityHeaders = ({ https }: { https: boolean }) =>
   secureHeaders({
     strictTransportSecurity: https ? 'max-age=63072000; includeSubDomains' : false,
@@ -22,10 +22,10 @@ export const securityHeaders = ({ https }: { https: boolean }) =>
 const NOTHING =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What the files of the build need when they are opened by themselves: the service worker asks, one has styles. */
+/** For built files that are opened by themselves: the service worker fetches, and one file has styles. */
 export const POLICY_OF_FILES = `${NOTHING}; connect-src 'self'; style-src 'unsafe-inline'`
 
-/** For answers that are no pages (those bring a policy of their own, see pages.ts): nothing may run in them. */
+/** For answers other than pages (which have their own policy, see pages.ts): nothing may run in them. */
 export const lockedDownContent = () =>
   createMiddleware<Env>(async (c, next) => {
     await next()

@@ -7,17 +7,17 @@ import { withTimeout } from '../../with-timeout.ts'
 import { unavailable } from '../problem.ts'
 import type { Env } from '../router.ts'
 
-/** A database that does not answer within this time does not serve anybody. */
+/** A database that does not answer within this time cannot serve requests. */
 const ANSWERS_WITHIN_MS = 2000
 
 /**
- * For those who watch the process, before the gate. `/healthz`: it runs. `/readyz`: requests sent here now will be
- * answered; 503 while they will not, and from the moment it begins to stop. The store of files is left out of it: pages
- * are there without pictures, and all processes would go at once, as they share it.
+ * For monitoring, ahead of the gate. `/healthz`: the process runs. `/readyz`: it will answer requests sent now;
+ * otherwise 503, also from the moment it begins to stop. The file store is not checked: pages work without pictures,
+ * and as all processes share it, all would fail at once.
  */
 export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   let known: Promise<string[]> | undefined
-  /** Asked once at a time: a database that stands still must not be left with a query of each probe. */
+  /** One query at a time: probes must not pile up queries on a database that hangs. */
   const migrated = singleFlight(async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db)
     return rows[0]?.count ?? 0

@@ -5,7 +5,7 @@ import { clientAddress } from './client-address.ts'
 
 const REFUSALS = new Set([401, 403, 429])
 
-/** Writes down who was turned away, and from where. The line of the request, under the same id, says from what. */
+/** Logs who was refused, and from which address. The request's own log line, with the same id, names the route. */
 export function logRefusal({ status }: Response, c: Context<Env>, log: Log): void {
   if (!REFUSALS.has(status)) return
   log.info({ status, member: c.get('viewer')?.id, address: clientAddress(c) }, 'refused')

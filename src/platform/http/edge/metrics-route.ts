@@ -10,8 +10,8 @@ import type { Env } from '../router.ts'
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
- * `/metrics` in the text format of Prometheus, before the gate. For who sends `METRICS_TOKEN` as a bearer token; where
- * there is none, for programs of this machine that come without a proxy. For all others there is nothing here.
+ * `/metrics` in the text format of Prometheus, ahead of the gate. Requires `METRICS_TOKEN` as a bearer token; when it
+ * is unset, only programs on this machine that connect without a proxy may read it. All others get a 404.
  */
 export function createMetricsRoute({ config, metrics }: Platform): Hono<Env> {
   const metricsOfAll = createAggregateMetrics(metrics.registry)

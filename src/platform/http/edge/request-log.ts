@@ -9,11 +9,11 @@ import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
 import { isNearby } from './client-address.ts'
 
-/** The route of the built files of the browser. */
+/** The route name of the browser's built files. */
 export const FILE = 'file'
-/** Longer than the first visitor of an artist waits for a source, which is a second and no fault. */
+/** Longer than the first visitor of an artist waits for a source: that takes a second and is normal. */
 const SLOW_MS = 1500
-/** What programs ask again and again, or what comes in dozens with each page: logged at the level `debug` only. */
+/** Frequent probes, and the dozens of files of each page: logged at the level `debug` only. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics', FILE])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const GIVEN_ID = /^[\w.:-]{8,100}$/
@@ -21,14 +21,14 @@ const LONGEST_PATH = 300
 
 const routes = new WeakMap<Request, string>()
 
-/** Says which route answers a request: a template or another name of ours, of which there are few. */
+/** Sets the route of a request for logs and metrics: a template or another fixed name, so that there are few. */
 export function nameRoute(request: Request, route: string): void {
   routes.set(request, route)
 }
 
 export const routeOf = (request: Request): string => routes.get(request) ?? 'other'
 
-/** The name of a request: the one that a proxy nearby gave it, else a new one. */
+/** The id of a request: the one that a nearby proxy set, else a new one. */
 export function requestIdOf(given: string | undefined, peer: string | undefined): string {
   return given && peer && GIVEN_ID.test(given) && isNearby(peer) ? given : randomUUID()
 }
@@ -46,8 +46,8 @@ export interface CompletedRequest {
 }
 
 /**
- * Counts an answered request and logs it: method, path, status, duration in milliseconds. `problemResponse` logs the
- * cause of a failure under the same id.
+ * Counts and logs an answered request: method, path, status, duration in milliseconds. `problemResponse` logs the cause
+ * of a failure under the same id.
  */
 export function logRequest(
   { log, metrics }: { log: Log; metrics: Pick<Metrics, 'requestSeconds'> },
@@ -65,7 +65,7 @@ export function logRequest(
   )
 }
 
-/** Gives each request an id, in its response and in every line logged because of it, and logs it when it is done. */
+/** Gives each request an id, in its response and in every line logged because of it, and logs it when it ends. */
 export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
   createMiddleware<Env>(async (c, next) => {
     const startedAt = performance.now()
@@ -79,13 +79,16 @@ export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
     logRequest(platform, { requestId, method, path, route, status: c.res.status, startedAt })
   })
 
-/** Names the route that answered within an application; its first middleware. */
+/** Names the route that answered within an application; must be its first middleware. */
 export const namedRoutes = createMiddleware<Env>(async (c, next) => {
   await next()
   nameRoute(c.req.raw, ownRoute(c))
 })
 
-/** What answered last. Middleware for everything did when there is no such route, or somebody was turned away. */
+/**
+ * The last handler that answered. That is a global middleware when there is no such route, or when it refused the
+ * request.
+ */
 function ownRoute(c: Context): string {
   const route = routePath(c)
   return route === '*' || route === '/*' ? 'other' : route

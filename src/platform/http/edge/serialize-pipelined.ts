@@ -1,12 +1,12 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that may wait for the answer to an earlier one. Browsers and proxies pipeline none. */
+/** The most requests of one connection that may wait for an earlier answer. Browsers and proxies do not pipeline. */
 const WAITING_MAX = 20
 
 /**
  * Handles the pipelined requests of a connection one after the other. Node.js starts them all at once and never closes
- * a response that was still queued when the connection ended, so what it had opened would stay open.
+ * a response that was still queued when the connection ended, so its resources would stay open.
  */
 export function serializePipelined(answer: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, { last: ServerResponse; waiting: number }>()

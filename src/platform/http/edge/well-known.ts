@@ -3,11 +3,11 @@ import type { Config } from '../../config.ts'
 import { notFound } from '../problem.ts'
 import type { Env } from '../router.ts'
 
-/** RFC 9116 asks for a date less than a year ahead; nothing here grows old, so it is always that far. */
+/** RFC 9116 requires a date less than a year ahead; nothing here expires, so it is always that far ahead. */
 const EXPIRES_AFTER_DAYS = 180
 const DAY_MS = 24 * 60 * 60_000
 
-/** Addresses under which programs look on any site. They tell nothing of the product, so they stand before the gate. */
+/** Addresses that programs expect on any site. They reveal nothing about the product, so they come before the gate. */
 export function createWellKnown({ contactEmail, publicUrl }: Config): Hono<Env> {
   return new Hono<Env>()
     .get('/.well-known/security.txt', (c) => {

@@ -4,15 +4,18 @@ import { ProblemError } from '../problem.ts'
 import type { Env } from '../router.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-/** The form around a file. */
+/** The rest of the form around a file. */
 const FORM_BYTES = 64 * 1024
 
 const DECLARATION = 'x-max-body-bytes'
 
-/** For `createRoute` of an endpoint that takes files: the bytes of them it accepts. Every other endpoint accepts a megabyte. */
+/**
+ * For `createRoute` of an endpoint that takes files: how many bytes of them it accepts. Every other endpoint accepts a
+ * megabyte.
+ */
 export const bodyLimit = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES }) as const
 
-/** Refuses bodies above what their route declares with a 413 problem. */
+/** Refuses bodies larger than their route declares with a 413 problem. */
 export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   const ordinary = limitOf(MAX_BODY_BYTES)
   const declared = declaredWith(api, DECLARATION).map(({ isAskedBy, value }) => ({
@@ -28,8 +31,8 @@ export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
 const tooLarge = () => new ProblemError(413, 'This is more than Fanfare accepts in one request.')
 
 /**
- * A body that does not say its length is counted while the endpoint reads it. Hono's own limit reads all of it first:
- * whoever is nobody could have it kept in the memory for as long as its end does not come.
+ * A body without a declared length is counted while the endpoint reads it. Hono's own limit reads all of it first: an
+ * anonymous client could make the server hold it in memory for as long as its end does not come.
  */
 function limitOf(maxBytes: number): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -50,7 +53,7 @@ function limitOf(maxBytes: number): MiddlewareHandler<Env> {
     })
     c.req.raw = new Request(c.req.raw, { body: body.pipeThrough(counted), duplex: 'half' } as RequestInit)
     await next()
-    // Whoever read it says that it is malformed.
+    // The reader would report it as malformed.
     if (bytes > maxBytes) throw tooLarge()
   }
 }

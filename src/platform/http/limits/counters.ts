@@ -3,28 +3,31 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { Job } from '../../jobs.ts'
 
-/** What was counted of a key in the window that runs. */
+/** The count of a key in the current window. */
 export interface Count {
   points: number
-  /** Until the window ends and counting begins anew. */
+  /** Until the window ends and the count restarts. */
   secondsLeft: number
 }
 
-/** Counts by keys, in windows of `seconds` that begin with the first. */
+/** Counts by key, in windows of `seconds` that begin with the first count. */
 export interface Counter {
   /** Counts one more of `key`. */
   count(key: string, seconds: number): Promise<Count>
-  /** Begins anew for `key`. */
+  /** Resets `key`. */
   forget(key: string): Promise<void>
 }
 
-/** Over all processes, by the clock of the database. Never inside a transaction: the embedded engine has one connection. */
+/**
+ * Shared by all processes, by the clock of the database. Never use it inside a transaction: the embedded engine has one
+ * connection.
+ */
 export function counterInDatabase(db: Db): Counter {
   return {
     async count(key, seconds) {
       const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
       const end = sql`${now} + ${seconds * 1000}::bigint`
-      // A window that ends later than one that begins now was begun by a clock that has been set back since.
+      // A window that ends later than one beginning now was written by a clock that has been set back since.
       const isOver = sql`not l.expire between ${now} + 1 and ${end}`
       const { rows } = await sql<{ points: number; left: number }>`
         insert into rate_limits as l (key, points, expire) values (${key}, 1, ${end})
@@ -41,10 +44,10 @@ export function counterInDatabase(db: Db): Counter {
   }
 }
 
-/** So many keys are counted in a process at once; beyond them those asked for longest ago begin anew. */
+/** The most keys that a process counts at once; beyond that the least recently used ones are reset. */
 const KEYS_IN_PROCESS = 100_000
 
-/** In this process alone: for what is as cheap as counting it in the database would be. */
+/** For this process alone: for requests as cheap as counting them in the database would be. */
 function counterInProcess(): Counter {
   const counted = new LRUCache<string, { points: number; endsAt: number }>({ max: KEYS_IN_PROCESS })
   return {
@@ -62,7 +65,7 @@ function counterInProcess(): Counter {
   }
 }
 
-/** Of a time that is not exact: a moment above a minute is a minute. */
+/** Tolerates imprecise times: a moment above a minute is a minute. */
 const wholeSeconds = (seconds: number) => Math.max(1, Math.ceil(seconds - 0.001))
 
 const REMOVE_EVERY_SECONDS = 600
@@ -77,7 +80,7 @@ export const createCounters = (db: Db): Counters => ({
   process: counterInProcess(),
 })
 
-/** Removes the windows that have ended from the database. */
+/** Deletes ended windows from the database. */
 export const expireCounts = (db: Db): Job => ({
   name: 'platform.rate-limits',
   everySeconds: REMOVE_EVERY_SECONDS,

@@ -6,13 +6,13 @@ import type { Env } from '../router.ts'
 import { createRateLimit, fieldsOf, type Quota } from './rate-limit.ts'
 
 /**
- * How much may be asked of an endpoint, or of several that share the name, in any window of so many seconds.
- * Behind one network may be a household, an office or a university, so its number has room for many people.
+ * How many requests an endpoint, or several that share the name, accepts in any window of `seconds`. A network may be a
+ * household, an office or a university, so its limit has room for many people.
  */
 export interface RequestLimit extends Omit<Quota, 'points'> {
-  /** For one member, wherever from. */
+  /** Per member, from any address. */
   member?: number
-  /** For everybody at one address (the /64 of an IPv6 one), signed in or not. */
+  /** Per network (the /64 of an IPv6 address), signed in or not. */
   network: number
   /** Only requests whose query has these values are counted. */
   query?: Record<string, string>
@@ -20,10 +20,10 @@ export interface RequestLimit extends Omit<Quota, 'points'> {
 
 const DECLARATION = 'x-rate-limit'
 
-/** For `createRoute`: what is asked of this endpoint is counted, and the answer says what is left. */
+/** For `createRoute`: counts the requests to this endpoint, and its answers say what is left. */
 export const limitedTo = (limit: RequestLimit) => ({ [DECLARATION]: limit }) as const
 
-/** Counts a request under `limit`: a 429 problem beyond it, else the header fields to answer with. */
+/** Counts a request under `limit`: throws a 429 problem beyond it, else returns the header fields for the answer. */
 export function requestCounter(platform: Platform, { member, network, query: _, ...common }: RequestLimit) {
   const ofMember = member && createRateLimit(platform, { ...common, points: member })
   const ofNetwork = createRateLimit(platform, {
@@ -33,7 +33,7 @@ export function requestCounter(platform: Platform, { member, network, query: _, 
   })
   return async (c: Context, memberId?: string): Promise<Record<string, string>> => {
     const from = networkOfRequest(c)
-    // Whoever is refused as a member takes nothing from the others of a network.
+    // A member's refused request does not count against the others of the network.
     const told = [
       ofMember && memberId ? await ofMember.consume(memberId) : undefined,
       from === undefined ? undefined : await ofNetwork.consume(from),
@@ -43,8 +43,8 @@ export function requestCounter(platform: Platform, { member, network, query: _, 
 }
 
 /**
- * Counts requests under what their endpoints declare by `limitedTo`: 429 problems beyond it. `memberOf` says whose
- * request it is.
+ * Counts requests under the limits that their endpoints declare with `limitedTo`; throws 429 problems beyond them.
+ * `memberOf` returns the member who sends the request.
  */
 export function declaredLimits(
   platform: Platform,
@@ -64,7 +64,7 @@ export function declaredLimits(
 const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
   Object.entries(query).every(([name, value]) => c.req.query(name) === value)
 
-/** The endpoints are known once all are declared, which is before the first request. */
+/** The endpoints are only known once all are declared, which is before the first request. */
 function finder(platform: Platform, api: DeclaredApi) {
   const known = () => {
     const counters = new Map<string, ReturnType<typeof requestCounter>>()

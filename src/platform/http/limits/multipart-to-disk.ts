@@ -11,18 +11,18 @@ import type { Env } from '../router.ts'
 const MULTIPART = 'multipart/form-data'
 /** Our forms have two. */
 const MAX_PARTS = 10
-/** All of a form that is not content of a file: boundaries, headers and text fields. */
+/** Everything in a form except the contents of files: boundaries, headers and text fields. */
 const MAX_OVERHEAD_BYTES = 16 * 1024
 
 /**
  * For `middleware` of a route that takes files: writes the files of a multipart form to disk as they arrive, so that
  * only what is being processed is in memory. Until the route has answered, the `File`s of its form read from there.
- * Throws a 400 problem for a form that is malformed, or has too many parts or too much around its files.
+ * Throws a 400 problem for a form that is malformed, has too many parts, or too many bytes besides its files.
  */
 export const multipartToDisk = createMiddleware<Env>(async (c, next) => {
   const type = c.req.header('content-type') ?? ''
   if (type.split(';')[0]?.trim().toLowerCase() !== MULTIPART) {
-    // No other form has files, so none is read.
+    // Other forms have no files, so none is read.
     c.req.bodyCache.formData = new FormData()
     return next()
   }
@@ -56,7 +56,7 @@ async function receiveForm(
   }
   parser.on('field', (name, value) => entries.push(Promise.resolve([named(name), value])))
   parser.on('file', (name, stream, fileName, _encoding, type) => {
-    // A form that breaks off fails its last file as well.
+    // A form that is cut off fails its last file as well.
     stream.on('error', () => {})
     const field = named(name)
     const saved = save(stream, path.join(folder, String(files.length))).then(
@@ -71,7 +71,7 @@ async function receiveForm(
   try {
     for await (const chunk of body ?? []) {
       received += chunk.length
-      // What is refused is read to its end all the same: a client that still sends would not see the answer.
+      // A refused body is still read to its end: a client that is still sending would not see the answer.
       if (!refused.as && !parser.write(chunk)) await once(parser, 'drain').catch(() => {})
     }
     if (!refused.as) {
@@ -99,7 +99,9 @@ function createParser(contentType: string) {
   }
 }
 
-/** Writes a file of the form to disk. Throws what the disk does, and lets the rest of the form be parsed. */
+/**
+ * Writes a file of the form to disk. Throws the disk's error, and lets the parser continue with the rest of the form.
+ */
 async function save(stream: Readable, file: string): Promise<Blob> {
   try {
     await writeFile(file, stream.iterator({ destroyOnReturn: false }), { mode: 0o600 })
@@ -118,7 +120,7 @@ function toForm(entries: readonly Entry[], received: number): FormData {
   return form
 }
 
-/** What browsers escape in names (HTML, 4.10.21.8). */
+/** The characters that browsers escape in names (HTML, 4.10.21.8). */
 const decode = (name: string) => name.replace(/%0A|%0D|%22/gi, decodeURIComponent)
 
 const tooMuchAround = () => badRequest('This form has more parts than any of ours.')

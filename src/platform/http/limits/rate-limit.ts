@@ -1,35 +1,35 @@
 import type { Platform } from '../../platform.ts'
 import { tooManyRequests } from '../problem.ts'
 
-/** So many in each window of so many seconds. */
+/** At most `points` in each window of `seconds`. */
 export interface Quota {
   name: string
   points: number
   seconds: number
   message?: string
-  /** 'process' is for what is so cheap that counting it in the database would cost more. */
+  /** 'process' is for requests so cheap that counting them in the database would cost more. */
   countedIn?: 'database' | 'process'
 }
 
-/** What a quota says to who asks, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
+/** The state of a quota for the client, in the fields of draft-ietf-httpapi-ratelimit-headers-11. */
 export interface QuotaHeaders {
   /** The rule: `"community-posts";q=20;w=600`. */
   policy: string
-  /** What is left of it: `"community-posts";r=19;t=588`. */
+  /** What remains of it: `"community-posts";r=19;t=588`. */
   state: string
 }
 
 export interface RateLimit {
   /**
-   * Counts one attempt of `key` and throws a 429 problem when there were too many.
-   * Never call it inside a transaction: the embedded engine has one connection.
+   * Counts one attempt of `key` and throws a 429 problem when there were too many. Never call it inside a transaction:
+   * the embedded engine has one connection.
    */
   consume(key: string): Promise<QuotaHeaders | undefined>
-  /** Forgets the attempts of `key`. */
+  /** Resets the attempts of `key`. */
   reset(key: string): Promise<void>
 }
 
-/** At most `points` attempts per key in any window of `seconds`, counted over all processes unless told otherwise. */
+/** At most `points` attempts per key in any window of `seconds`, counted over all processes by default. */
 export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
   if (!platform.config.rateLimits) return { consume: async () => undefined, reset: async () => {} }
   const counter = platform.counters[quota.countedIn ?? 'database']
@@ -51,13 +51,13 @@ export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
   }
 }
 
-/** The header fields that tell of some quotas. */
+/** The header fields for some quotas. */
 export const fieldsOf = (told: readonly QuotaHeaders[]) => ({
   'RateLimit-Policy': told.map(({ policy }) => policy).join(', '),
   RateLimit: told.map(({ state }) => state).join(', '),
 })
 
-/** A wait, in words for people. */
+/** A waiting time, in words for people. */
 export function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)

@@ -3,7 +3,7 @@ import { createLimit, type Limit } from '../../limit.ts'
 import { networkOfRequest } from '../edge/client-address.ts'
 import { type Env, requireViewer } from '../router.ts'
 
-/** Each takes up to 20 MB on disk until it has been processed. */
+/** Each upload takes up to 20 MB on disk until it has been processed. */
 const PER_MEMBER = 4
 const PER_NETWORK = 24
 
@@ -19,7 +19,7 @@ export const uploadConcurrency = createMiddleware<Env>((c, next) => {
 const perMember = limitPerKey('uploads of a member', PER_MEMBER)
 const perNetwork = limitPerKey('uploads of a network', PER_NETWORK)
 
-/** A limit of its own for each key in use. */
+/** A separate limit for each key in use. */
 function limitPerKey(name: string, atOnce: number) {
   const limits = new Map<string, { limit: Limit; users: number }>()
   return async (key: string, work: () => Promise<void>): Promise<void> => {

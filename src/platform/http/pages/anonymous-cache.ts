@@ -10,12 +10,12 @@ import { GATE_ROUTE, shownByPage } from './pages.ts'
 const MAX_AGE_MS = 5_000
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** Names and small things around a body. */
+/** Headers and other overhead per answer. */
 const OVERHEAD_BYTES = 2048
 
 const DECLARATION = 'x-cache-for-anonymous'
 
-/** For `createRoute` of a GET without path parameters whose answer is the same for everybody who is not signed in. */
+/** For `createRoute` of a GET without path parameters whose answer is the same for all anonymous visitors. */
 export const cacheForAnonymous = { [DECLARATION]: true } as const
 
 interface CachedAnswer {
@@ -28,9 +28,9 @@ interface CachedAnswer {
 }
 
 export interface AnonymousCache {
-  /** Sends a cached answer. Gives false when there is none, and the site has to answer. */
+  /** Sends a cached answer. Returns false when there is none and the site has to answer. */
   send(request: IncomingMessage, response: ServerResponse): boolean
-  /** Gives the site's answer, and caches it when every anonymous visitor gets the same. */
+  /** Returns the site's answer, and caches it when every anonymous visitor gets the same. */
   answer(request: Request, site: () => Response | Promise<Response>): Promise<Response>
 }
 
@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Answers to anonymous visitors of the last seconds, ready to be sent past everything else: pages, the page of the gate,
- * and what is declared by `cacheForAnonymous`. Dropped in every process when something that they show has changed. A
+ * Caches answers to anonymous visitors for some seconds and sends them ahead of all other middleware: pages, the gate's
+ * page, and endpoints declared with `cacheForAnonymous`. Every process drops them when data they show has changed. A
  * request with credentials gets an answer of its own, which is never cached.
  */
 export function createAnonymousCache(platform: Platform, { api, isOpen }: Options): AnonymousCache {
@@ -57,7 +57,7 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
   const { cacheLookups } = platform.metrics
   const hits = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'hit' })
   const misses = cacheLookups.labels({ cache: 'answers to visitors', outcome: 'miss' })
-  /** What changed while an answer was being made. */
+  /** Changes that were published while an answer was being made. */
   const underWay = new Set<{ changed: Tags[] }>()
   platform.invalidation.subscribe((changed) => {
     for (const one of underWay) one.changed.push(changed)
@@ -72,7 +72,7 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
       if (request.method !== 'GET' || authorization !== undefined || range !== undefined) return false
       const startedAt = performance.now()
       const access = isOpen(cookie) ? 'granted' : 'required'
-      // Programs get a problem in the place of the gate's page.
+      // Programs get a problem instead of the gate's page.
       if (access === 'required' && !accept?.includes('text/html')) return false
       const cached = cache.get(keyOf(access, request.url, request.headers['accept-encoding']))
       if (!cached) return false
@@ -98,7 +98,7 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
         misses.inc()
         const body = Buffer.from(await answer.arrayBuffer())
         const shows = shownBy(request, pathname, findTags)
-        // What was read before a change must not stay after it.
+        // An answer read before a change must not be cached after it.
         if (!watch.changed.some((changed) => isAffected(shows, changed))) {
           const own = new Headers(answer.headers)
           own.set('Content-Length', String(body.length))
@@ -118,7 +118,7 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** The edge normalizes host and encodings (edge.ts); nothing else of a request changes what a visitor gets. */
+/** The edge normalizes host and encodings (edge.ts); nothing else in a request changes what a visitor gets. */
 function keyOf(
   access: 'granted' | 'required',
   url: string | undefined,
@@ -135,7 +135,7 @@ const shownBy = (request: Request, path: string, findTags: FindTags): Tags =>
 function isCacheable({ status, headers }: Response, request: Request, isDeclared: boolean): boolean {
   if (headers.has('set-cookie')) return false
   const isPage = headers.get('content-type')?.startsWith('text/html')
-  // The gate's page tells browsers not to store it, and is the same for all who have not passed the gate.
+  // The gate's page tells browsers not to store it, but is the same for all who have not passed the gate.
   if (isPage && status === 403) return routeOf(request) === GATE_ROUTE
   return status === 200 && (isPage || isDeclared) && !headers.get('cache-control')?.includes('no-store')
 }

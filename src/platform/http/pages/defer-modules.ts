@@ -4,9 +4,9 @@ const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 
 /**
- * Takes the page's modules out of its html and has a script ask for them once the page has been painted: until
- * then the connection belongs to styles, letters and pictures, and the processor to the first frame. A page that
- * is not looked at paints nothing, so its modules come after a second. What is pressed before they are there is kept.
+ * Removes the page's modules from its html and adds a script that loads them after the first paint: until then styles,
+ * fonts and pictures have the connection, and the first frame has the processor. A hidden page is never painted, so its
+ * modules load after a second. Clicks before that are replayed.
  */
 export function deferModules(html: string): string {
   const entry = ENTRY.exec(html)?.[1]
@@ -16,7 +16,7 @@ export function deferModules(html: string): string {
   return html.replace(MODULE, '').replace(ENTRY, () => script)
 }
 
-/** Runs in the browser, as its own text: it can use nothing of this file. */
+/** Runs in the browser as source text: it cannot use anything from this file. */
 function load(entry: string, modules: string[]) {
   let begun = false
   const begin = () => {

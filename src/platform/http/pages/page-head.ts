@@ -2,15 +2,15 @@ interface PageHead {
   title: string
   /** One or two sentences. */
   description: string
-  /** Path and query under which the page is to be known, such as "/tickets". */
+  /** Canonical path and query, such as "/tickets". */
   path: string
-  /** Of Open Graph; "website" where nothing more exact fits. */
+  /** The Open Graph type; "website" where nothing more exact fits. */
   type?: 'article' | 'profile' | 'music.musician'
-  /** Picture of shared links, 1200 by 630; the site's own where there is none. */
+  /** Picture of shared links, 1200 by 630; defaults to the site's own. */
   image?: { path: string; alt: string }
-  /** An Atom feed of what the page shows. */
+  /** An Atom feed of the page's content. */
   feed?: { path: string; title: string }
-  /** What the page tells search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
+  /** Structured data for search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
 }
 
@@ -18,7 +18,7 @@ const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
 
 /**
  * The `head` of a page: title, description, canonical address, Open Graph, feed and schema.org data. `matches` are
- * those of the route's `head`; the first one, the root, knows where the site is reached.
+ * those of the route's `head`; the first one, the root, knows the site's public URL.
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
@@ -61,5 +61,5 @@ const publicUrlOf = (loaded: unknown): string =>
     ? loaded.publicUrl
     : 'http://localhost'
 
-/** A script element ends at the first `</`, whatever it holds. */
+/** A script element ends at the first `</`, whatever its content. */
 const withoutMarkup = (json: string) => json.replaceAll('<', '\\u003c')

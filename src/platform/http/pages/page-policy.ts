@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The Content-Security-Policy of a page: it lists the hashes of the page's own inline scripts.
- * The development server adds style elements and a socket of its own.
+ * The Content-Security-Policy of a page, with the hashes of its own inline scripts. The development server adds style
+ * elements and a socket of its own.
  */
 export function contentSecurityPolicy(html: string, development: boolean): string {
   const hashes = new Set<string>()

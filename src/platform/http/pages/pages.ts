@@ -12,16 +12,15 @@ import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
-/** What a page may know of its request: the same for everybody who may see it. */
+/** The request data that a page may use: the same for everybody who may see it. */
 export interface PageContext {
   access: 'granted' | 'required'
-  /** Where the site is reached, for addresses that others are told. */
+  /** The address of the site, for absolute links. */
   publicUrl: string
-  /** The API that the page is rendered from: answers a visitor's request in this process. */
+  /** The API that the page is rendered from: answers an anonymous request in this process. */
   fetchApi(request: Request): Response | Promise<Response>
 }
 
-/** The API that pages are rendered from. */
 interface PageApi extends DeclaredApi {
   fetch(request: Request): Response | Promise<Response>
 }
@@ -30,9 +29,9 @@ export type RenderPage = (request: Request, context: PageContext) => Promise<Res
 
 export interface PageSource {
   render: RenderPage
-  /** In development every request renders anew, and the page may hold what the development server adds. */
+  /** In development every request renders anew, and the page may contain what the development server adds. */
   development: boolean
-  /** Which template the path of a page belongs to, such as `/artist/$artistName`. */
+  /** The route template of a page's path, such as `/artist/$artistName`. */
   routeOf?(path: string): string
 }
 
@@ -40,15 +39,18 @@ export interface Pages {
   answer(c: Context<Env>, context: PageAccess): Promise<Response>
 }
 
-/** What tells whether the gate lets a request through, and where the site is reached. */
+/** Whether the gate lets a request through, and the site's public URL. */
 type PageAccess = Pick<PageContext, 'access' | 'publicUrl'>
 
-/** The route of the gate's page, whatever was asked for. */
+/** The route of the gate's page, whatever address was requested. */
 export const GATE_ROUTE = 'gate'
 
-/** A program that asks for one unknown page after the other would have each rendered, and its artist asked for. */
+/**
+ * Limits a program that requests one unknown page after the other: each is rendered, and its artist requested from a
+ * source.
+ */
 const PAGES: RequestLimit = { name: 'pages', network: 1200, seconds: 60, countedIn: 'process' }
-/** Smaller answers fit into one packet as they are. */
+/** Smaller answers fit into one packet uncompressed. */
 const COMPRESS_FROM_BYTES = 1024
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -62,12 +64,12 @@ interface RenderedPage {
 
 const shown = new WeakMap<Request, Tags>()
 
-/** What the page that answered a request shows: the tags of all that it asked the API for. */
+/** The tags of a rendered page: those of all its API requests. */
 export const shownByPage = (request: Request): Tags => shown.get(request)
 
 /**
- * Renders pages for everybody: they know nothing of who asks, so requests for the same page at the same time share one
- * rendering, unless something changed since it began. The anonymous cache keeps pages for the next requests.
+ * Renders pages for everybody: they do not depend on the viewer, so concurrent requests for the same page share one
+ * rendering, unless data changed since it began. The anonymous cache caches pages for later requests.
  */
 export function createPages(source: PageSource, api: PageApi, platform: Platform): Pages {
   const renderings = new Map<string, Promise<RenderedPage>>()
@@ -94,7 +96,7 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
         throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
       }
       const limitFields = await count(c)
-      // What a redirect of the router leads to is made of this.
+      // The router builds the target of a redirect from these.
       const { pathname, search } = new URL(c.req.url)
       const url = new URL(access.publicUrl).origin + pathname + search
       const page = await rendered(url, access, chooseEncoding(c.req.header('accept-encoding') ?? ''))
@@ -120,13 +122,13 @@ async function renderPage(
     shows = shows && tags && [...shows, ...tags]
     return api.fetch(request)
   }
-  // Nothing of the person who asks goes in, so nothing of them can come out.
+  // The request holds nothing of the visitor, so the page cannot either.
   const page = await render(new Request(url, { headers: { accept: 'text/html' } }), { ...access, fetchApi })
   const headers = new Headers(page.headers)
   const html = headers.get('content-type')?.includes('text/html')
   const given = Buffer.from(await page.arrayBuffer())
   const identity = html && !development ? Buffer.from(deferModules(given.toString())) : given
-  // A route's own cache headers come with its errors as well, where they must not stay.
+  // A route's own cache headers are also set on its errors, which must not be cached.
   const status = access.access === 'required' ? 403 : page.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
@@ -147,7 +149,7 @@ function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> | Buffer 
   return encoding === 'gzip' ? promisify(gzip)(body) : body
 }
 
-/** `accepted` names none that the browser does not take: edge.ts leaves those out. */
+/** `accepted` names only encodings that the browser accepts: edge.ts removes the others. */
 function chooseEncoding(accepted: string): Encoding {
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'

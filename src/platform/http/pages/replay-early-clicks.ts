@@ -1,14 +1,14 @@
 declare global {
   interface Event {
-    /** The page was alive when it came. */
+    /** Set once the page's scripts have handled it. */
     heard?: true
   }
 }
 
 /**
- * Runs in the browser, as its own text: it can use nothing of this file. A button that is pressed, or a form that is
- * sent, before the page is alive there does so again until it is heard, instead of doing nothing or leaving the page.
- * Pressed more than once meanwhile it counts once. Forms that are posted are sent by the page itself, never by the
+ * Runs in the browser as source text: it cannot use anything from this file. Repeats a click on a button, or the
+ * submission of a form, from before hydration until the page handles it, instead of losing it or leaving the page.
+ * Several clicks on one element count once. Forms with method post are always sent by the page's scripts, never by the
  * browser. No comments below: they would be part of the text.
  */
 export function replayEarlyClicks() {
