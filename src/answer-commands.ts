@@ -4,7 +4,9 @@ import { runJobsCommand } from '#platform/jobs-command.ts'
 import { runControlCommand } from './commands.ts'
 import type { Site } from './site.ts'
 
-/** Where the embedded database is open, which nobody else can open then, operators' commands are answered here. */
+/**
+ * Answers operators' commands in the process that has the embedded database open, as no other process can open it then.
+ */
 export async function answerCommands({
   platform,
   features,

@@ -11,7 +11,7 @@ import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Feature, Features } from './features.ts'
 
-/** Every endpoint of the product, each feature's routes in turn. */
+/** Every endpoint of the product, feature by feature. */
 export function createApi(platform: Platform, features: Features) {
   const { accounts } = features
   const api = createRouter()

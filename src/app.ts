@@ -47,12 +47,11 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   return app
 }
 
-/** Whether a request may change what visitors see: any write but those of sessions. */
+/** Whether a request may change what visitors see: any write except those of sessions. */
 function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
 }
 
-/** Everything that is not a page. */
 function isApiPath(path: string): boolean {
   return (
     /^\/(api|auth\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||

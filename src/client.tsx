@@ -5,9 +5,9 @@ import { cachePages } from '#features/shell/cache-pages.ts'
 import { getRouter } from './router.tsx'
 
 /*
- * The entry of the browser. Start's own one also carries the runtime of server functions, 11 kB gzip on every
- * page; this site has none, its API is the one way to the server. Router serialization adapters still work
- * (`serializationAdapters` of createRouter); those of Start and `createServerFn` would want Start's entry back.
+ * The entry of the browser. Start's own entry also carries the runtime of server functions, 11 kB gzip on every page;
+ * this site has none, as it reaches the server only through its API. Router serialization adapters still work
+ * (`serializationAdapters` of createRouter); those of Start and `createServerFn` would need Start's entry.
  */
 const router = getRouter()
 
@@ -21,7 +21,7 @@ startTransition(() => {
 })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // After the page: it has all it needs without.
+  // After hydration, because the page does not need it.
   const cache = () => void cachePages(router).catch(() => {})
   if (document.readyState === 'complete') cache()
   else addEventListener('load', cache)

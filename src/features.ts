@@ -26,28 +26,28 @@ import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 
-/** What a feature is to the site, beside the functions that other features call. */
+/** What a feature provides to the site, besides the functions that other features call. */
 export interface Feature extends AccountData {
   /** With complete paths (`/api/…`). */
   routes: OpenAPIHono<Env>
-  /** Background work; `start` of the site starts it. */
+  /** Background jobs; the site's `start` starts them. */
   jobs?: readonly Job[]
 }
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-/** All background work of the site. */
+/** All background jobs of the site. */
 export const jobsOf = (platform: Platform, features: Features): readonly Job[] => [
   ...platform.ownJobs,
   ...Object.values<Feature>(features).flatMap((feature) => feature.jobs ?? []),
 ]
 
-/** Asks our own API as a visitor. */
+/** Sends an anonymous request to our own API. */
 type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
 
 /**
- * Makes all features, each after those that it needs. Nothing runs by it: no timer, no job, no request to a source.
- * What a feature needs of one that comes later is passed to it here as a function. Throws `ConfigError`.
+ * Creates all features, each after those it depends on. Nothing runs yet: no timer, no job, no request to a source. A
+ * feature gets what it needs from a later one as a function. Throws `ConfigError`.
  */
 export async function createFeatures(platform: Platform, askApi: AskApi) {
   const sources = createSources(platform)
@@ -72,7 +72,7 @@ export async function createFeatures(platform: Platform, askApi: AskApi) {
   const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform)
   const sharing = createSharing(platform, { askApi })
-  // Last, as it deletes and exports what the others hold of a member.
+  // Last, because it deletes and exports the member data of all others.
   const accountData = createAccountData(accounts, [
     accounts,
     profiles,

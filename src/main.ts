@@ -3,13 +3,13 @@ import { readConfig } from '#platform/config.ts'
 import { endWithReason } from './startup.ts'
 
 try {
-  // The first process has already warned of what is misspelt.
+  // The primary process has already warned of misspelt settings.
   const config = cluster.isWorker ? readConfig(() => {}) : readConfig()
   if (!cluster.isWorker && config.processes > 1) {
     const { superviseWorkers } = await import('./workers.ts')
     await superviseWorkers(config)
   } else {
-    // Only a process that serves loads the site.
+    // Only a process that serves requests imports the site.
     const { serve, serveBesideOthers } = await import('./serve.ts')
     await (cluster.isWorker ? serveBesideOthers(config) : serve(config))
   }

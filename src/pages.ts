@@ -9,7 +9,7 @@ declare module '@tanstack/react-start' {
   }
 }
 
-/** Renders the page that a request asks for. Built by Vite, as the browser's files are; the server around it is not. */
+/** Renders a page. Vite builds this module, like the browser's files; the server around it runs from source. */
 export const render: RenderPage = async (request, context) => handler.fetch(request, { context })
 
 const templates = new TrieRouter<string>()
@@ -18,7 +18,7 @@ for (const template of Object.keys(getRouter().routesByPath)) {
   templates.add('GET', pattern, template)
 }
 
-/** Gives the template that the path of a page belongs to, such as `/artist/$artistName`. */
+/** Returns the route template of a path, such as `/artist/$artistName`. */
 export function routeOf(path: string): string {
   return templates.match('GET', path)[0][0]?.[0] ?? 'no page'
 }

@@ -16,7 +16,7 @@ export function getRouter() {
     mutationCache: new MutationCache({ onError: noticeLostAccess }),
     defaultOptions: {
       queries: {
-        // On the server the API answers in process: a second try would only keep the page waiting.
+        // On the server the API answers in process: a retry would only delay the page.
         retry: (failures, error) => !import.meta.env.SSR && failures < 3 && !isRefusal(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
@@ -26,7 +26,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    // The defaults turn ?q=12 into a number; addresses are text here.
+    // The defaults turn ?q=12 into a number; query values are text here.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

@@ -7,13 +7,13 @@ import { listen } from './server.ts'
 import { createSite } from './site.ts'
 import { onStopSignal, openMigrated, portProblem, sayWhereItIs } from './startup.ts'
 
-/** What may be done around a run of the site. */
+/** Hooks around a run of the site. */
 interface Around {
-  /** On an open, migrated database, before anybody is served. */
+  /** Runs on an open, migrated database, before the server accepts requests. */
   prepare?(platform: Platform): Promise<void>
-  /** Once requests are served. */
+  /** Called once the server accepts requests. */
   started?(): void
-  /** When the site has stopped. */
+  /** Called when the site has stopped. */
   stopped?(): Promise<void>
 }
 
@@ -30,12 +30,12 @@ export async function serve(config: Config, around: Around = {}): Promise<void> 
   })
 }
 
-/** Runs the site in one of several processes that share a port, on a database that is migrated. */
+/** Runs the site in one of several processes that share a port, on a migrated database. */
 export async function serveBesideOthers(config: Config): Promise<void> {
   onStopSignal(await start(config, await openDatabase(config)))
 }
 
-/** Serves requests. Gives a function that ends it and closes the database. */
+/** Starts the server. Returns a function that stops it and closes the database. */
 async function start(config: Config, database: OpenDatabase, prepare?: Around['prepare']) {
   const pages = await loadPages()
   const platform = createPlatform(config, database)

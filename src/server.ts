@@ -7,8 +7,8 @@ import { staticFiles } from './static-files.ts'
 import { createStop } from './stop-server.ts'
 
 /**
- * Serves a site, and the files of `clientFolder`. Gives a function that ends it: no new requests, those under way are
- * finished.
+ * Serves a site and the files of `clientFolder`. Returns a function that stops the server: it accepts no new requests
+ * and finishes those in progress.
  */
 export async function listen({ platform, app, anonymousCache }: Site, clientFolder: string) {
   const files = await staticFiles(clientFolder, platform)
@@ -26,7 +26,7 @@ export async function listen({ platform, app, anonymousCache }: Site, clientFold
       if (!anonymousCache.send(request, response)) void answer(request, response)
     })
     server.listen(port, host, () => {
-      // Until then the console tells the operator why it does not start, whatever the level of the log.
+      // Until then the console shows the operator why the start fails, whatever the log level.
       redirectConsole(platform.log)
       void checkFiles(platform)
       resolve(() => stop.end(server))
@@ -35,7 +35,7 @@ export async function listen({ platform, app, anonymousCache }: Site, clientFold
   })
 }
 
-/** Pages are there without files, so what is wrong with their place does not end the start. */
+/** Pages work without files, so a problem with the file store does not stop the start. */
 async function checkFiles({ storage, log }: Platform): Promise<void> {
   await storage
     .check()

@@ -8,8 +8,8 @@ import { createFeatures, jobsOf } from './features.ts'
 export type Site = Awaited<ReturnType<typeof createSite>>
 
 /**
- * Builds the site on an open platform. Nothing runs until `start`, and all of it ends with `platform.close()`, so that
- * another one can be built on the same database. Throws `ConfigError`.
+ * Builds the site on an open platform. Nothing runs until `start`, and `platform.close()` ends all of it, so that
+ * another site can be built on the same database. Throws `ConfigError`.
  */
 export async function createSite(platform: Platform, pageSource: PageSource) {
   const features = await createFeatures(platform, async (path, headers) => api.request(path, { headers }))
@@ -23,7 +23,6 @@ export async function createSite(platform: Platform, pageSource: PageSource) {
     app: createApp(platform, api, gate, pageSource),
     anonymousCache: createAnonymousCache(platform, { api, isOpen: gate.isOpen }),
     jobs,
-    /** Starts background work. */
     start() {
       platform.jobs.start(jobs)
       platform.uploads.removeLeftovers().catch((err: unknown) => {

@@ -4,10 +4,10 @@ import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
-/** A request that is still running after this long at the stop is cut off. */
+/** At the stop, requests still running after this long are cut off. */
 const STOP_WITHIN_MS = 9000
 
-/** Opens the database and brings its tables up to date, saying what takes long. */
+/** Opens the database and migrates it, printing steps that take long. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) await requireDataDir(config.dataDir)
   const database = await step(
@@ -21,7 +21,10 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
   return database
 }
 
-/** With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database says it itself. */
+/**
+ * With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database reports it
+ * itself.
+ */
 async function requireDataDir(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -40,7 +43,7 @@ export function sayWhereItIs({ publicUrl, gate, processes }: Config): void {
   }
 }
 
-/** Ends this process on SIGINT and SIGTERM, after `stop` or when that takes too long. */
+/** Ends this process on SIGINT and SIGTERM, once `stop` is done or takes too long. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   const end = async () => {
@@ -54,14 +57,14 @@ export function onStopSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', end)
 }
 
-/** Ends this process because of an error. What is wrong from outside is said in a sentence. */
+/** Ends this process because of an error. An external cause is printed as one sentence. */
 export function endWithReason(error: unknown): never {
   const expected = [ConfigError, DatabaseUnavailable, PortUnavailable].some((kind) => error instanceof kind)
   console.error(expected ? (error as Error).message : error)
   process.exit(1)
 }
 
-/** Runs one step of the start, and says what it is when it takes longer than a moment. */
+/** Runs one step of the start, and prints what it is when it takes longer than a moment. */
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const announce = setTimeout(() => console.log(`${what} …`), 300)
@@ -76,7 +79,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 class PortUnavailable extends Error {}
 
-/** What a person is told of an error of `listen`. */
+/** Turns an error of `listen` into a message for people. */
 export function portProblem(error: unknown, port: number, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {

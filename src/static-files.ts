@@ -7,7 +7,7 @@ import { FILE, nameRoute, requestLog } from '#platform/http/edge/request-log.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The files of a folder, known by name from the start, so that no other request looks on the disk. */
+/** Serves the files of a folder, listed once at the start, so that requests for other paths never touch the disk. */
 export async function staticFiles(root: string, platform: Platform) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = new Set(

@@ -8,7 +8,7 @@ import { createStop } from './stop-server.ts'
 
 const VISITORS = 20
 
-/** Visitors in a thread of their own: they send while the server's thread does something else. */
+/** Sends requests from a thread of its own, so that it can while the server's thread is busy. */
 const VISIT = `
   const { connect } = require('node:net')
   const { workerData: { port, visitors, sent }, parentPort } = require('node:worker_threads')

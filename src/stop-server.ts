@@ -5,7 +5,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * A proxy goes on sending for a moment, by connections it has kept and until it looks at `/readyz` again. Longer than
+ * A proxy keeps sending for a moment, over kept-alive connections and until it checks `/readyz` again. Longer than
  * `keepalive_timeout` in deploy/nginx.conf.
  */
 const PROXY_NOTICES_WITHIN_MS = 5000
@@ -13,19 +13,22 @@ const CLOSE_IDLE_EVERY_MS = 50
 const QUIET_WITHIN_MS = 2500
 const QUIET_TURN_MS = 1
 
-/** Sees to the end of a server: nobody who was let in is turned away. */
+/** Stops a server without refusing any connection that it has accepted. */
 export function createStop(platform: Platform) {
   let isBehindProxy = false
   const underWay = new Set<ServerResponse>()
   return {
-    /** Of every request. Once the process stops, no connection is kept for another one. */
+    /** For every request. Once the process stops, connections are closed after their response. */
     watch({ headers }: IncomingMessage, response: ServerResponse): void {
       if (headers['x-forwarded-for'] !== undefined) isBehindProxy = true
       if (platform.stopping.aborted) response.shouldKeepAlive = false
       underWay.add(response)
       response.once('close', () => underWay.delete(response))
     },
-    /** Behind a proxy it first goes on answering while `/readyz` says that it stops. Then requests under way are finished. */
+    /**
+     * Behind a proxy it first continues to answer while `/readyz` reports that it stops. Then it finishes the requests
+     * in progress.
+     */
     async end(server: Server): Promise<void> {
       platform.beginStop()
       for (const response of underWay) response.shouldKeepAlive = false
@@ -37,19 +40,20 @@ export function createStop(platform: Platform) {
 }
 
 /**
- * The primary holds the door of its workers open as long as it knows of one, and lets nobody in. It must have let go
- * when the last of them shuts it.
+ * The primary keeps the workers' listening socket open as long as it knows of a worker, and accepts no connection
+ * itself. It must have closed the socket before the last worker does.
  */
 function leavePrimary(): void {
   if (!cluster.worker) return
-  // Said of a worker that leaves on purpose; any other ends at once.
+  // Set for a worker that disconnects on purpose; any other exits at once.
   cluster.worker.exitedAfterDisconnect = true
   process.disconnect?.()
 }
 
 /**
- * Closes a server without cutting off those who wait to be let in; one is per turn of the event loop. They are served
- * only afterwards, so that there comes a turn that lets nobody in and is too short for somebody to have come.
+ * Closes a server without dropping connections that wait to be accepted; Node.js accepts one per turn of the event
+ * loop. They are served only afterwards, so that at last comes a turn that accepts none and is too short for a new one
+ * to arrive.
  */
 async function shut(server: Server): Promise<void> {
   const serve = server.listeners('connection')
@@ -58,7 +62,7 @@ async function shut(server: Server): Promise<void> {
     letIn.push(socket.on('error', () => {}))
   })
   const giveUpAt = performance.now() + QUIET_WITHIN_MS
-  // To the end of the turn that is under way, in which nobody may be let in any more.
+  // Waits for the end of the current turn, in which no connection may be accepted any more.
   await setImmediate()
   for (;;) {
     const before = letIn.length
@@ -71,7 +75,7 @@ async function shut(server: Server): Promise<void> {
   for (const socket of letIn) {
     for (const listener of serve) listener.call(server, socket)
   }
-  // A connection whose last request ends after this would be kept for another one.
+  // A connection whose last request ends after this would be kept alive.
   const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   await closed
   clearInterval(closing)

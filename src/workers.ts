@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { openMigrated, sayWhereItIs } from './startup.ts'
 
-/** A worker that ends within this time is not well, and its successor may not be either. */
+/** A worker that ends within this time is faulty, and its successor may be too. */
 const WELL_AFTER_MS = 10_000
 const SHORTEST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
@@ -14,26 +14,26 @@ const KILLED_AFTER_MS = 9_500
 
 interface Started {
   worker: Worker
-  /** Whether it came to listen for requests. */
+  /** Whether it started to listen for requests. */
   listens: Promise<boolean>
   /** How it ended, such as `SIGKILL` or `code 1`. */
   ended: Promise<string>
 }
 
 /**
- * Serves the site from several processes that share the port, until a signal ends it. This process brings the
- * tables up to date, then only keeps the others running.
+ * Serves the site from several processes that share the port, until a signal ends it. This process migrates the tables,
+ * then only keeps the others running.
  */
 export async function superviseWorkers(config: Config): Promise<void> {
   const database = await openMigrated({ ...config, poolSize: 1 })
   await database.close()
   aggregateMetrics()
-  // Each takes connections from the system itself. One that hangs then gets none, and none that this process had
-  // already taken or handed over is lost, and never closed, when a worker dies or all stop.
+  // Each worker accepts connections from the system itself. A worker that hangs then gets none, and no connection that
+  // this process had accepted or handed over gets lost, or stays open, when a worker dies or all stop.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const stopping = stopOnSignal()
 
-  // What keeps one from starting keeps them all, and is said once, by the first.
+  // A fault that keeps one from starting keeps them all; the first one logs it once.
   const first = start()
   if (!(await first.listens)) {
     if (stopping.aborted) return
@@ -50,7 +50,7 @@ function start(): Started {
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
     worker.on('error', (error) => {
-      // It could not be started at all, or cannot be reached any more.
+      // The worker could not be started at all, or cannot be reached any more.
       if (worker.process.pid === undefined) resolve(error.message)
       else worker.process.kill('SIGKILL')
     })
@@ -59,7 +59,7 @@ function start(): Started {
   return { worker, ended, listens: Promise.race([listening, ended.then(() => false)]) }
 }
 
-/** Starts another worker whenever this one or its successor ends, later and later while they end at once. */
+/** Starts another worker whenever this one or its successor ends, with growing delays while they end at once. */
 async function superviseOne(first: Started, log: Log, stopping: AbortSignal): Promise<void> {
   let wait = SHORTEST_WAIT_MS
   for (let { worker, ended } = first; ; { worker, ended } = start()) {
