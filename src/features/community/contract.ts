@@ -25,11 +25,11 @@ const text = (max: number, empty: string, tooLong: string) =>
 export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
 export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)
 
-/** What the forms of a post and of a reply hold. */
+/** The fields of the post form and of the reply form. */
 export const postFields = z.object({ content: postContent })
 export const replyFields = z.object({ content: replyContent })
 
-/** A blank optional text counts as none. */
+/** A blank optional text counts as missing. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -62,17 +62,17 @@ export type NewReply = z.input<typeof newReply>
 export const feedQuery = z.object({
   tab: z.enum(FEED_TABS).default('all'),
   sort: z.enum(FEED_SORTS).default('latest'),
-  /** Posts whose text or linked name contains this, in any case. */
+  /** Posts whose text or linked name contains this, case-insensitively. */
   search: z.string().trim().max(SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
   linkedEntityType: z.enum(ENTITY_TYPES).optional(),
   linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE).optional(),
-  /** Username, in any case. */
+  /** Username, case-insensitive. */
   author: z.string().max(50).refine(isStorableText, NOT_STORABLE).optional(),
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
 })
 
-/** Query of `GET /api/posts/count`: what the posts are linked to. */
+/** Query of `GET /api/posts/count`: the entity that the posts are linked to. */
 export const countQuery = z.object({
   linkedEntityType: z.enum(ENTITY_TYPES),
   linkedEntityId: z.string().min(1).max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE),
@@ -107,7 +107,7 @@ export const post = z.object({
   user: author,
   content: z.string(),
   mediaUrls: z.array(z.string()),
-  /** What is behind `mediaUrls`, in the same order. */
+  /** The media of `mediaUrls`, in the same order. */
   media: z.array(mediaItem),
   postType: z.enum(POST_TYPES),
   linkedEntityType: z.enum(ENTITY_TYPES).nullable(),
@@ -119,12 +119,12 @@ export const post = z.object({
   createdAt: z.string(),
   isOfficialPost: z.boolean(),
   postedAsBusinessId: z.string().nullable(),
-  /** In whose name an official post speaks; null for any other, and when the business account is gone. */
+  /** The business that an official post speaks for; null for other posts, and when the business account is gone. */
   businessName: z.string().nullable(),
 })
 export type Post = z.infer<typeof post>
 
-/** `userId`, `user` and `content` are gone from a deleted reply that others answered. */
+/** `userId`, `user` and `content` are null in a deleted reply that has answers. */
 export const reply = z.object({
   id: z.string(),
   postId: z.string(),
@@ -138,17 +138,17 @@ export const reply = z.object({
   createdAt: z.string(),
   isOfficial: z.boolean(),
   businessAccountId: z.string().nullable(),
-  /** In whose name an official reply speaks; null for any other, and when the business account is gone. */
+  /** The business that an official reply speaks for; null for other replies, and when the business account is gone. */
   businessName: z.string().nullable(),
-  /** Null while it stands; else what was deleted: the reply alone, or the member with it. */
+  /** Null unless deleted; otherwise what was deleted: only the reply, or the member with it. */
   deleted: z.enum(['reply', 'member']).nullable(),
 })
 export type Reply = z.infer<typeof reply>
 
-/** Replies and everything they answer, in reading order. */
+/** Replies and all their ancestors, in reading order. */
 export const replyContext = z.object({ items: z.array(reply) })
 
-/** What the signed-in person did to the posts or replies that were asked about. */
+/** The viewer's likes and follows of the requested posts and replies. */
 export const reactions = z.object({
   likedPosts: z.array(z.string()),
   followedPosts: z.array(z.string()),
@@ -156,13 +156,13 @@ export const reactions = z.object({
 })
 export type Reactions = z.infer<typeof reactions>
 
-/** Null for a visitor: the rest of the answer is the same for everybody. */
+/** Null for a visitor; the rest of the response is the same for everybody. */
 const ownReactions = reactions.nullable()
 
 export const feedPage = z.object({
   items: z.array(post),
   nextCursor: z.string().nullable(),
-  /** Which of the items are pinned: on the page of an artist or a festival, where they come first. */
+  /** The pinned items on the page of an artist or festival, where they come first. */
   pinned: z.array(z.string()),
   reactions: ownReactions,
 })
@@ -170,7 +170,7 @@ export type FeedPage = z.infer<typeof feedPage>
 
 export const postDetail = z.object({ post, reactions: ownReactions })
 
-/** Replies in reading order: each one after its parent, siblings by time. A page may begin inside a thread. */
+/** Replies in reading order: each after its parent, siblings by time. A page may begin inside a thread. */
 export const threadPage = z.object({
   items: z.array(reply),
   nextCursor: z.string().nullable(),
@@ -181,6 +181,6 @@ export type ThreadPage = z.infer<typeof threadPage>
 /** Query of `GET /api/me/reactions`. */
 export const reactionsQuery = z.object({ postIds: ids, replyIds: ids })
 
-/** The state after a like or its opposite, exact at that moment. */
+/** The state after a like or unlike, exact at that moment. */
 export const likeState = z.object({ liked: z.boolean(), likesCount: z.int() })
 export const followState = z.object({ following: z.boolean() })

@@ -1,4 +1,4 @@
-/** Numbers, words and messages of the community that browser code needs without zod. */
+/** Limits, values and messages of the community that browser code needs without Zod. */
 
 export const POST_MAX = 5000
 export const REPLY_MAX = 2000
@@ -9,14 +9,14 @@ export const REPLY_EMPTY = 'Reply cannot be empty'
 export const REPLY_TOO_LONG = 'Reply must be less than 2000 characters'
 export const POST_NOT_FOUND = 'Post not found'
 
-/** Posts of one page of a feed; replies of one page of a thread. */
+/** Posts per page of a feed; replies per page of a thread. */
 export const FEED_LIMIT = 50
 export const THREAD_LIMIT = 50
 
-/** A reply whose own depth is below this may be answered, so threads show four levels. */
+/** Replies of a lower depth may be answered, so threads show four levels. */
 export const REPLY_DEPTH_LIMIT = 3
 
-/** Only posts of the last so many hours are in the Trending order. */
+/** The Trending order shows only posts of the last hours. */
 export const TRENDING_HOURS = 24
 
 export const SEARCH_MAX = 200

@@ -15,7 +15,7 @@ export { PostCard } from './ui/post/post-card.tsx'
 export { PostCardSkeleton } from './ui/post/post-card-skeleton.tsx'
 export { itemsOf } from './ui/state/cached-posts.ts'
 
-/** Posts were written, pinned or hidden by other means than the community's own: what is shown asks again. */
+/** Invalidates the shown posts, after another feature has written, pinned or hidden posts. */
 export const refreshPosts = (client: QueryClient): Promise<void> =>
   client.invalidateQueries(communityQueries('feed', 'count', 'thread', 'post'))
 
@@ -30,14 +30,14 @@ export const prefetchPostsOf = (client: QueryClient, username: string): Promise<
 
 interface PostsAboutProps {
   type: EntityType
-  /** The `linkedEntityId` of the posts: of an artist the MusicBrainz id, of a festival the slug. */
+  /** The `linkedEntityId` of the posts: the MusicBrainz id of an artist, the slug of a festival. */
   id: string
-  /** Only the newest so many; without it all, page by page. */
+  /** Shows only this many of the newest posts; without it all, page by page. */
   limit?: number
   empty: ReactNode
 }
 
-/** The posts that are linked to something, newest first. */
+/** The posts that are linked to an entity, newest first. */
 export function PostsAbout({ type, id, limit, empty }: PostsAboutProps) {
   const filter = { linkedEntityType: type, linkedEntityId: id, limit }
   return <Feed filter={filter} userId={useSession().userId} empty={empty} />
@@ -47,6 +47,6 @@ export function PostsAbout({ type, id, limit, empty }: PostsAboutProps) {
 export const prefetchPostsAbout = (client: QueryClient, type: EntityType, id: string): Promise<void> =>
   prefetchFeed(client, { linkedEntityType: type, linkedEntityId: id })
 
-/** How many posts are linked to something; undefined until it is known. */
+/** The number of posts linked to an entity; undefined until loaded. */
 export const usePostCount = (type: EntityType, id: string): number | undefined =>
   useQuery(countQuery(type, id)).data

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Author } from '../contract.ts'
 
 /**
- * The author of a row that has this user id, as a value of its own: looked up for the rows that are shown,
- * where a join would be made before the rows are chosen. Null for nobody.
+ * The author with the user id in this column, as a scalar subquery: it runs only for the selected rows, whereas a
+ * join would run before the rows are selected. Null when there is no author.
  */
 export function authorOf(userId: string) {
   return sql<Author | null>`(
@@ -11,7 +11,7 @@ export function authorOf(userId: string) {
     from profiles u where u.id = ${sql.ref(userId)})`
 }
 
-/** The name of the business account of this id, looked up as `authorOf` does, and only where there is one. */
+/** The name of the business account with this id, as a subquery like `authorOf`; skipped when the id is null. */
 export function businessNameOf(businessId: string) {
   const id = sql.ref(businessId)
   return sql<string | null>`case when ${id} is not null then (

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Env } from '#platform/http/router.ts'
 
 /**
- * What visitors get is the same for all of them and may be kept by their browser, which asks before it uses it;
- * an answer to a member holds what that member did and is not kept.
+ * Anonymous responses are the same for everybody and may be cached by browsers, which must revalidate them; a
+ * member's response contains the member's reactions and is not cached.
  */
 export function setCacheHeaders(c: Context<Env>): void {
   c.header('Vary', 'Authorization')

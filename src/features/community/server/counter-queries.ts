@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 const POSTS_AT_ONCE = 200
 
 /**
- * Counts likes and replies again from the rows, and what members have in all, while the site runs; gives how many counters were wrong.
- * Rows are held while they are counted: whoever likes or replies meanwhile adds to the new number.
+ * Recomputes the counters of likes and replies and the totals of members while the site runs. Returns the number of
+ * wrong counters. Rows are locked while they are counted, so a concurrent like or reply adds to the new number.
  */
 export async function rebuildCounters(db: Db): Promise<number> {
   return (await rebuildOfPosts(db)) + (await rebuildTotals(db))
@@ -53,7 +53,7 @@ async function rebuildOfPosts(db: Db): Promise<number> {
   }
 }
 
-/** Who seems to be counted wrongly is held and counted alone: whoever likes meanwhile waits, and adds to the new number. */
+/** Locks and recounts each member with a suspect total; concurrent likes wait and add to the new number. */
 async function rebuildTotals(db: Db): Promise<number> {
   const { rows: members } = await sql<{ user_id: string }>`
     select t.user_id from member_totals t left join (

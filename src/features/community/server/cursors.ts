@@ -10,8 +10,8 @@ const KINDS = {
 }
 
 /**
- * Reads the cursor of a list called `list` with values of these kinds, fit to be put into a query.
- * Throws a 400 problem for anything else, also for a cursor of another list.
+ * Parses a cursor of the list named `list` with values of these kinds, safe to use in a query.
+ * Throws a 400 problem for anything else, including a cursor of another list.
  */
 export function readCursor(
   cursor: string,

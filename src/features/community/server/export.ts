@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** What "download my data" holds of the community: everything a member wrote, liked and follows. */
+/** The community's files for "download my data": everything the member wrote, liked and follows. */
 export async function exportCommunity(db: Db, userId: string): Promise<ExportFile[]> {
   const file = (path: string, read: () => Promise<unknown[]>): ExportFile => ({
     path,

@@ -9,7 +9,7 @@ import { createSharedFeed } from './shared-feed.ts'
 
 const RECENT_POSTS_SECONDS = 300
 
-/** Posts, replies, likes and follows. A trigger of `profiles` removes what a deleted account leaves behind. */
+/** Posts, replies, likes and follows. A trigger on `profiles` deletes the rows of a deleted account. */
 export function createCommunity(
   platform: Platform,
   { notifications }: { notifications: Pick<Notifications, 'fanOut'> },

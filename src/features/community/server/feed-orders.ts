@@ -3,7 +3,7 @@ import type { CursorValue } from '#platform/db/keyset.ts'
 import { TRENDING_HOURS } from '../limits.ts'
 import { readCursor } from './cursors.ts'
 
-/** What a cursor is made of. `followed_at` and `follow_id` are there in the order of follows alone. */
+/** The values of a cursor. `followed_at` and `follow_id` are set only in the order of follows. */
 export interface FeedPosition {
   id: string
   created_at: Date
@@ -16,7 +16,7 @@ export interface FeedPosition {
 /** An order of the feed, in terms of the posts `p` and, in the following tab, the viewer's follows `f`. */
 export interface FeedOrder {
   orderBy: RawBuilder<unknown>
-  /** Which posts are in this order at all. */
+  /** Condition for a post to be in this order; without it all posts are. */
   only?: RawBuilder<SqlBool>
   /** The posts after a cursor of this order; throws a 400 problem for any other cursor. */
   after(cursor: string): RawBuilder<SqlBool>
@@ -34,7 +34,7 @@ export const latest: FeedOrder = {
 
 export const top = byLikes('top')
 
-// The flag keeps the index small; it may be cleared late, so the time decides.
+// The flag keeps the index small, but may be cleared late, so the query checks the time as well.
 const inTime = sql<SqlBool>`p.is_recent and p.created_at > now() - make_interval(hours => ${TRENDING_HOURS})`
 export const trending: FeedOrder = { ...byLikes('trending'), only: inTime }
 
@@ -52,7 +52,7 @@ export const followed: FeedOrder = {
   ],
 }
 
-/** On the own page of an artist or festival: what is pinned there comes first, what is hidden there is left out. */
+/** For the page of an artist or festival: posts pinned there come first, posts hidden there are left out. */
 export const onEntityPage = {
   latest: {
     orderBy: sql`p.is_pinned desc, p.created_at desc, p.id desc`,

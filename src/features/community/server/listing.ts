@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 
-/** The newest posts, as a list of all pages names them. */
+/** The newest posts, for the sitemap. */
 export async function listNewestPosts(db: Db, limit: number): Promise<{ id: string; createdAt: Date }[]> {
   return db
     .selectFrom('posts')

@@ -3,7 +3,7 @@ import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Env } from '#platform/http/router.ts'
 import { isUuid } from '#platform/uuid.ts'
 
-/** By their letters alone: `isOfficialPost`, `is_official_post` … */
+/** Compared by letters only: `isOfficialPost`, `is_official_post` … */
 const RESERVED = new Map(
   ['isOfficialPost', 'postedAsBusinessId', 'isOfficial', 'businessAccountId'].map((name) => [
     name.toLowerCase(),
@@ -11,10 +11,10 @@ const RESERVED = new Map(
   ]),
 )
 
-/** Of what was tried, no more is written down than tells what it was. */
+/** The audit log stores only `true` and UUIDs of what the client sent. */
 const inShort = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
 
-/** For `middleware` of a route: what only a manage page may say is refused and written down, not ignored. */
+/** For `middleware` of a route: refuses and audits fields reserved for manage pages, instead of ignoring them. */
 export const ordinaryFields = (action: AuditRecord['action']) =>
   createMiddleware<Env>(async (c, next) => {
     const given: unknown = await c.req.json().catch(() => undefined)

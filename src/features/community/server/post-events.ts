@@ -2,12 +2,12 @@ import { publishLive } from '#features/live/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Post, Reply } from '../contract.ts'
 
-/** Counts that change all the time are published this often at most. */
+/** Minimum interval between publishing counts. */
 const COUNTS_EVERY_MS = 150
 
 export type PostEvents = ReturnType<typeof createPostEvents>
 
-/** Updates open pages with what was written, deleted and counted. Call these after the commit; they do not block. */
+/** Publishes new posts, deletions and counts to open pages. Call these after the commit; they do not block. */
 export function createPostEvents(platform: Platform) {
   const { db, log, stopping } = platform
   const posts = new Set<string>()
@@ -18,7 +18,7 @@ export function createPostEvents(platform: Platform) {
     const [postIds, replyIds] = [[...posts], [...replies]]
     posts.clear()
     replies.clear()
-    // Read now, so that the last to publish has the last state.
+    // Read now, so that the last publish has the latest state.
     const ofPosts =
       postIds.length > 0
         ? await db

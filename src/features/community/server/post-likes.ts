@@ -9,19 +9,19 @@ import { setPostLikes } from './reaction-queries.ts'
 interface Change {
   viewer: Viewer
   liked: boolean
-  /** With the count afterwards; undefined when there is no such post. */
+  /** Called with the new count; undefined when there is no such post. */
   resolve(likesCount: number | undefined): void
   reject(reason: unknown): void
 }
 
-/** Written in one transaction at most. */
+/** Maximum number of likes per transaction. */
 const AT_ONCE = 100
 
 export type PostLikes = ReturnType<typeof createPostLikes>
 
 /**
- * Writes likes of posts. While those of a post are being written, more of the same post gather, and are written
- * together: a post that everybody likes at once is locked and counted once for all who wait, not once for each.
+ * Writes likes of posts. While likes of a post are being written, further ones queue and are written as one batch:
+ * a post that many members like at once is locked and counted once per batch, not once per like.
  */
 export function createPostLikes(platform: Platform, postEvents: PostEvents) {
   const queues = new Map<string, Change[]>()
@@ -29,7 +29,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
     try {
       if (await write(platform, postId, changes)) postEvents.postCountsChanged(postId)
     } catch (error) {
-      // One of them may be the cause, such as an account that is being deleted: the others must not fail with it.
+      // One change may be the cause, such as an account that is being deleted: the others must not fail with it.
       if (changes.length > 1 && error instanceof DatabaseError) {
         for (const change of changes) await writeAll(postId, [change])
       } else for (const change of changes) change.reject(error)
@@ -41,8 +41,8 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
   }
   return {
     /**
-     * Likes a post or takes the like back, while the session lasts (else a 401 problem). Gives the exact count
-     * afterwards, or undefined when there is no such post.
+     * Likes or unlikes a post. Resolves with the exact new count, or undefined when there is no such post. Rejects
+     * with a 401 problem when the session has ended.
      */
     change: (postId: string, viewer: Viewer, liked: boolean) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -59,7 +59,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
   }
 }
 
-/** Each member once: what one member does is done in its order, and not in one transaction. */
+/** Takes one change per member: several changes of one member run in order, in separate transactions. */
 function takeSome(queue: Change[]): Change[] {
   const taken = new Map<string, Change>()
   const left = queue.filter((change) => {
@@ -71,7 +71,7 @@ function takeSome(queue: Change[]): Change[] {
   return [...taken.values()]
 }
 
-/** Writes changes of different members and resolves them. Gives whether there is such a post. */
+/** Writes changes of different members and resolves them. Returns whether the post exists. */
 async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<boolean> {
   const { lasting, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
     const lasting = await lockSessions(

@@ -17,7 +17,7 @@ export interface FeedFilter {
   author?: string
 }
 
-/** `pinned` are the ids of those items that are pinned on the page of the artist or festival that was asked for. */
+/** `pinned`: ids of the items that are pinned on the requested page of an artist or festival. */
 export interface FeedItems extends Page<Post> {
   pinned: string[]
 }
@@ -54,7 +54,7 @@ export async function listPosts(
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
 }
 
-/** All posts that are linked to an artist or festival, newest first, whatever moderation says. */
+/** All posts linked to an artist or festival, newest first, including hidden ones. */
 export async function postsOfEntity(
   db: DbOrTrx,
   entity: { type: EntityType; id: string },
@@ -73,7 +73,7 @@ export async function postsOfEntity(
   return { ...found, items: found.items.map(toPost) }
 }
 
-/** Posts on the page of one thing. */
+/** Counts the posts on the page of an entity. */
 export async function countPosts(
   db: DbOrTrx,
   about: { linkedEntityType: EntityType; linkedEntityId: string },
@@ -88,7 +88,7 @@ export async function countPosts(
   return count
 }
 
-/** Moderation has its effect there alone. */
+/** Moderation applies only to these pages. */
 const isEntityPage = ({ tab, author, linkedEntityType, linkedEntityId }: FeedFilter) =>
   tab === 'all' && author === undefined && linkedEntityType !== undefined && linkedEntityId !== undefined
 
@@ -113,7 +113,7 @@ export interface NewPostRow {
   linkedEntityType: EntityType | null
   linkedEntityId: string | null
   linkedEntityName: string | null
-  /** The business in whose name it is official. */
+  /** The business that the official post speaks for. */
   postedAs?: string
 }
 
@@ -136,7 +136,7 @@ export async function insertPost(trx: DbOrTrx, post: NewPostRow): Promise<string
   return id
 }
 
-/** Takes replies, likes, follows, moderation and files with it. */
+/** Also deletes the post's replies, likes, follows, moderation and files. */
 export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
   await trx.deleteFrom('posts').where('id', '=', id).execute()
 }
@@ -148,9 +148,9 @@ export interface LockedPost {
 }
 
 /**
- * Gives the author and the link of a post and holds the post for the rest of the transaction; undefined when there is none.
- * Whoever changes replies holds their post first, and whoever deletes it says so from the beginning: a hold
- * made stronger later would wait for those who wait for it.
+ * Locks a post for the rest of the transaction and returns its author and link; undefined when there is none.
+ * Changes of replies lock their post first, and a deletion takes the stronger lock from the beginning: upgrading
+ * the lock later would deadlock with the transactions that wait for it.
  */
 export async function lockPost(
   trx: DbOrTrx,
@@ -171,7 +171,7 @@ export async function lockPost(
   )
 }
 
-/** Posts a member wrote, and the likes these have. */
+/** The number of a member's posts, and of the likes of these. */
 export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
   const kept = await db
     .selectFrom('member_totals')
@@ -181,7 +181,7 @@ export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: nu
   return kept ?? { posts: 0, likes: 0 }
 }
 
-/** Ends the time of posts in the Trending order; gives how many. To be run every now and then. */
+/** Removes old posts from the Trending order; returns how many. Run it periodically. */
 export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
   const done = await db
     .updateTable('posts')
@@ -192,7 +192,7 @@ export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
   return Number(done.numUpdatedRows)
 }
 
-/** As a value of its own, not a join: only then can the author's posts be read in their order. */
+/** A scalar subquery, not a join: only then can the planner read the author's posts in index order. */
 function userNamed(username: string) {
   return sql<string>`(select id from profiles where lower(username) = lower(${username}))`
 }
@@ -239,7 +239,7 @@ const POST_COLUMNS = [
   'p.is_pinned',
 ] as const
 
-/** For the types: a post without an author cannot be. */
+/** Satisfies the types: every post has an author. */
 const NOBODY: Author = { username: '', displayName: null, avatarUrl: null }
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>>

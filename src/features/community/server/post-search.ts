@@ -1,23 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 
-/** So many posts are looked through in their order first: what is common is found there. */
+/** Number of posts to scan in feed order first: common texts are found there. */
 const NEAR = 400
-/** What is found in more posts than this is looked for in their order as well, and otherwise by the index. */
+/** A text found in more posts than this is searched in feed order, a rarer one by the index. */
 const MANY = 2000
 
 interface Feed<Row> {
-  /** As many as a page wants. */
+  /** Number of posts on the page. */
   wanted: number
-  /** The first posts of the feed that this is true of; the posts are `p`. */
+  /** The first posts of the feed that match the condition, which names the posts `p`. */
   read(which: RawBuilder<SqlBool>): Promise<Row[]>
-  /** Whether a post is one of the first so many of the feed. */
+  /** Whether a post is among the `first` posts of the feed. */
   isAmong(first: number): RawBuilder<SqlBool>
 }
 
 /**
- * The first posts of a feed whose text or linked name contains `search`, in any case. How often it is there decides
- * on the way, which the planner cannot know: neither are rare texts sought in every post, nor common ones sorted.
+ * The first posts of a feed whose text or linked name contains `search`, case-insensitively. The number of matches,
+ * which the planner cannot know, decides the plan: rare texts need no scan of all posts, common ones no sort.
  */
 export async function searchFeed<Row>(db: DbOrTrx, search: string, feed: Feed<Row>): Promise<Row[]> {
   const near = await feed.read(sql`${feed.isAmong(NEAR)} and ${containing(search)}`)
@@ -30,13 +30,13 @@ export async function searchFeed<Row>(db: DbOrTrx, search: string, feed: Feed<Ro
   return feed.read(sql`p.id = any (${rows.map((row) => row.id)}::uuid[])`)
 }
 
-/** A value, not `exists`: that the planner would turn into a join, for which it reads the whole table. */
+/** A scalar subquery: the planner would turn `exists` into a join that reads the whole table. */
 const containing = (search: string) =>
   sql<SqlBool>`(select ${matches(search)} from post_search s where s.post_id = p.id)`
 
 /**
- * `%`, `_` and `\` stand for themselves. As a case, of which the planner makes no guess: its guesses about texts
- * that are contained are wrong by hundreds of times.
+ * Matches `%`, `_` and `\` literally. A `case` keeps the planner from estimating the selectivity of `like`, which
+ * it gets wrong by a factor of hundreds.
  */
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Reactions } from '../contract.ts'
 
-/** Which of these posts and replies the person liked or follows. */
+/** Which of these posts and replies the user likes or follows. */
 export async function reactionsOf(
   db: DbOrTrx,
   userId: string,
@@ -23,22 +23,22 @@ export async function reactionsOf(
 }
 
 export interface PostLikes {
-  /** Members who like it from now on. */
+  /** Ids of members who like the post. */
   liked: readonly string[]
-  /** Members who like it no longer. */
+  /** Ids of members who unlike the post. */
   unliked: readonly string[]
 }
 
 /**
- * Writes likes of one post at once, by members of whom each is there once. Gives the exact count afterwards, or
- * undefined when there is no such post. A second like changes nothing.
+ * Writes a batch of likes of one post; each member may appear once. Returns the exact new count, or undefined when
+ * there is no such post. A second like changes nothing.
  */
 export async function setPostLikes(
   trx: DbOrTrx,
   postId: string,
   { liked, unliked }: PostLikes,
 ): Promise<number | undefined> {
-  // Held first: who writes likes of the same post in another process waits here, and nowhere else.
+  // Lock the post first: other processes that write likes of the same post wait here, and nowhere else.
   await sql`select from posts where id = ${postId} for no key update`.execute(trx)
   if (unliked.length > 0) {
     await sql`delete from post_likes where post_id = ${postId} and user_id = any (${unliked}::uuid[])`.execute(
@@ -55,8 +55,8 @@ export async function setPostLikes(
 }
 
 /**
- * Gives the exact count afterwards, or undefined when there is no such reply or it was deleted. A second like
- * changes nothing.
+ * Returns the exact new count, or undefined when there is no such reply or it was deleted. A second like changes
+ * nothing.
  */
 export async function setReplyLike(
   trx: DbOrTrx,
@@ -64,7 +64,7 @@ export async function setReplyLike(
   replyId: string,
   liked: boolean,
 ): Promise<number | undefined> {
-  // The order of all who write under a post: the post, the reply, then what is below.
+  // The lock order of all writes under a post: the post, the reply, then the rows below.
   await sql`
     with post as materialized (
       select id from posts where id = (select post_id from post_replies where id = ${replyId}) for key share
@@ -87,7 +87,7 @@ export async function setReplyLike(
   return row?.likes_count
 }
 
-/** Gives false when there is no such post. Following twice keeps the first follow. */
+/** Returns false when there is no such post. A second follow changes nothing. */
 export async function setFollow(
   trx: DbOrTrx,
   userId: string,

@@ -25,7 +25,7 @@ const own = createRoute({
   responses: { 200: json(reactions, 'Own reactions'), ...problems(401, 422) },
 })
 
-/** A like or follow is set by PUT and taken away by DELETE; doing it twice is doing it once. */
+/** PUT sets a like or follow, DELETE removes it; both are idempotent. */
 const change = <const M extends 'put' | 'delete', const P extends string>(
   method: M,
   path: P,

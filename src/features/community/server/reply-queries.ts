@@ -5,7 +5,7 @@ import type { Reply } from '../contract.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
 
-/** One page of a thread in reading order, which costs the same however long the thread is. */
+/** One page of a thread in reading order; costs the same however long the thread is. */
 export async function listReplies(
   db: DbOrTrx,
   postId: string,
@@ -24,10 +24,10 @@ export async function listReplies(
   return { items: found.items.map(toReply), nextCursor: found.nextCursor }
 }
 
-/** Of every level of a thread its `path` has so many bytes. */
+/** Bytes of `path` per level of a thread. */
 const PATH_STEP = 24
 
-/** These replies of a post, and everything they answer, in reading order: an empty list when there are none. */
+/** These replies of a post and all their ancestors, in reading order; empty when there are none. */
 export async function listContext(db: DbOrTrx, postId: string, ids: readonly string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
   const picked = await db
@@ -62,7 +62,7 @@ export interface NewReplyRow {
   parentReplyId: string | null
   userId: string
   content: string
-  /** The business in whose name it is official. */
+  /** The business that the official reply speaks for. */
   postedAs?: string
 }
 
@@ -82,7 +82,7 @@ export async function insertReply(trx: DbOrTrx, reply: NewReplyRow): Promise<str
   return id
 }
 
-/** Takes text, author and likes away; the row stays as long as there are answers to it. */
+/** Removes text, author and likes; the row stays while it has answers. */
 export async function withdrawReply(trx: DbOrTrx, id: string): Promise<void> {
   await trx
     .updateTable('post_replies')

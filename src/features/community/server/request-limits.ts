@@ -1,6 +1,6 @@
 import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
 
-// Far above what people do, far below what programs do.
+// Far above what people need, far below what scripts send.
 export const POSTS: RequestLimit = {
   name: 'community-posts',
   member: 20,
@@ -21,7 +21,7 @@ export const DELETIONS: RequestLimit = {
   network: 3000,
   seconds: 600,
 }
-/** Likes are written together; each counted in the database would cost more than to write it. */
+/** Likes are written in batches; counting each in the database would cost more than writing it. */
 export const REACTIONS: RequestLimit = {
   name: 'community-reactions',
   member: 120,
@@ -29,7 +29,7 @@ export const REACTIONS: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
-/** Pages of posts and replies, searched ones too. */
+/** Pages of posts and replies, including searches. */
 export const READING: RequestLimit = {
   name: 'community-reading',
   member: 600,

@@ -8,7 +8,7 @@ import { createReactionRoutes } from './reaction-routes.ts'
 import { createReplyRoutes } from './reply-routes.ts'
 import type { SharedFeed } from './shared-feed.ts'
 
-/** What the routes share. */
+/** Services shared by the routes. */
 export interface CommunityParts {
   feed: SharedFeed
   likes: PostLikes

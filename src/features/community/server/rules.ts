@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { Reply } from '../contract.ts'
 import { POST_NOT_FOUND, type PostType, REPLY_DEPTH_LIMIT } from '../limits.ts'
 
-/** Nothing attached makes a text post; a video, or an address with "video" in it, a video post; else photos. */
+/** A post without media is a text post; with a video, or a URL containing "video", a video post; else photos. */
 export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVideo: boolean }): PostType {
   if (urls.length === 0) return 'text'
   return hasVideo || urls.some((url) => url.includes('video')) ? 'video' : 'photo'
@@ -16,7 +16,7 @@ export function mustBeAuthor(viewer: Viewer, written: { userId: string | null },
   if (written.userId !== viewer.id) throw forbidden(`You can only delete your own ${what}.`)
 }
 
-/** The reply that is answered must be there, under the same post, and not at the deepest level already. */
+/** Throws unless the parent reply exists, belongs to the same post, and is above the deepest level. */
 export function mustBeAnswerable(parent: Reply | undefined, postId: string): void {
   if (!parent || parent.postId !== postId || parent.deleted) throw replyNotFound()
   if (parent.depth >= REPLY_DEPTH_LIMIT) {

@@ -8,12 +8,12 @@ const KEEP_PAGES = 100
 
 export type SharedFeed = ReturnType<typeof createSharedFeed>
 
-/** What lists of posts show: posts with their counts, their authors, and the businesses of official ones. */
+/** The data that feeds show: posts with their counts, their authors, and the businesses of official posts. */
 export const FEED_SHOWS = ['feed', 'profiles', 'businesses'] as const
 
 /**
- * Pages of the feed of everybody (`tab: 'all'`), read once for all who ask in the next seconds and again when
- * something that they show has changed. Throws as `listPosts` does.
+ * Caches pages of the public feed (`tab: 'all'`) for some seconds, shares concurrent reads, and clears the cache
+ * when the data that the pages show has changed. Rejects as `listPosts` does.
  */
 export function createSharedFeed(platform: Platform) {
   const kept = new LRUCache<string, Promise<FeedItems>>({ max: KEEP_PAGES, ttl: KEEP_MS })

@@ -6,7 +6,7 @@ import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
-/** Writes a post with files of its author and gives it as stored. Throws a 422 problem at `media`. */
+/** Writes a post with files of its author and returns the stored post. Throws a 422 problem at `media`. */
 export async function writePost(
   trx: DbOrTrx,
   { media, ...row }: Omit<NewPostRow, 'mediaUrls' | 'postType'> & { media: MediaChoice },

@@ -3,7 +3,7 @@ import type { Post } from '../contract.ts'
 
 const DESCRIPTION_LENGTH = 160
 
-/** What the page of a post tells browsers, search engines and shared links. */
+/** The head of a post's page, for browsers, search engines and link previews. */
 export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
   const name = post.user.displayName ?? post.user.username
   const path = `/community/post/${post.id}`
@@ -34,7 +34,7 @@ export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
   })
 }
 
-/** The beginning of a text in one line, cut between two words. */
+/** The beginning of a text as one line, cut between words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= DESCRIPTION_LENGTH

@@ -26,7 +26,7 @@ interface ComposerProps {
   onPosted: () => void
 }
 
-/** The form of a new post. What was typed stays until it is posted, whatever happens. */
+/** The form of a new post. The draft is stored until it is posted. */
 export function Composer({ userId, linked, onPosted }: ComposerProps) {
   const client = useQueryClient()
   const draft = draftOf(userId, 'post')
@@ -113,7 +113,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
 
 const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
 
-/** What the post that a member has begun is about, kept as its text is. */
+/** The linked entity of a member's draft, stored like its text. */
 function linkedDraftOf(userId: string) {
   const draft = draftOf(userId, 'post.about')
   return {

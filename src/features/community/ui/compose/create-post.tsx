@@ -14,7 +14,7 @@ import type { LinkedEntity } from './linked-entity.ts'
 const load = () => import('./composer.tsx')
 const Composer = lazyPart(() => load().then((part) => part.Composer))
 
-/** Where a member writes a post, and a visitor is told how. It takes the same room for both. */
+/** The composer for members, or a sign-in prompt of the same size for visitors. */
 export function CreatePost({ linked }: { linked?: LinkedEntity }) {
   const session = useSession()
   if (session.status === 'member') return <Panel userId={session.userId} linked={linked} />
@@ -40,7 +40,7 @@ function Invitation() {
 function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   const [open, setOpen] = useState(linked !== undefined)
   const id = useId()
-  // A failed warm-up is told when the panel is really opened.
+  // If preloading fails, the error shows when the panel is opened.
   const warm = () => void load().catch(() => undefined)
   return (
     <Card>

@@ -1,18 +1,18 @@
-/** What somebody has begun to write in one place, kept over failures and reloads. */
+/** A draft of a text, stored across failures and reloads. */
 export interface Draft {
   read(): string
   save(text: string): void
   clear(): void
 }
 
-/** Whether a member has begun a post. */
+/** Whether a member has a draft of a post. */
 export const isDrafted = (userId: string): boolean =>
   Boolean(draftOf(userId, 'post').read() || draftOf(userId, POST_MEDIA).read())
 
-/** Where the files of the post that one has begun are kept. */
+/** The place of the files of a drafted post. */
 export const POST_MEDIA = 'post.media'
 
-/** The draft of one member in one place, such as a post's id. Without storage nothing is kept. */
+/** The draft of one member in one place, such as a post's id. Without storage nothing is saved. */
 export function draftOf(userId: string, place: string): Draft {
   const key = `fanfare.draft.${userId}.${place}`
   const attempt = <T>(work: () => T): T | undefined => {

@@ -13,7 +13,7 @@ import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 
-/** Finds what a post is to be about: artists, festivals, albums and songs. */
+/** Searches the entity that a post links to: artists, festivals, albums and songs. */
 export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) => void }) {
   const box = useSuggestBox()
   const [text, setText] = useState('')
@@ -31,7 +31,7 @@ export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) =>
       renderItem={SuggestionRow}
       notice={search.isLongEnough && <SuggestionNotice search={search} />}
       onChoose={({ type, id, name }) => onChoose({ type: SUGGESTION_TYPES[type], id, name })}
-      // The post is sent by its button.
+      // Enter searches; only the button sends the post.
       onEnter={search.searchNow}
       inputClassName={cx(CONTROL, 'h-11 px-3')}
     />

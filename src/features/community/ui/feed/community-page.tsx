@@ -11,7 +11,7 @@ import { FeedTabs, TAB_LABELS } from './feed-tabs.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SortButtons } from './sort-buttons.tsx'
 
-/** What fans say to each other. */
+/** The community page: feed, search and composer. */
 export function CommunityPage({ search }: { search: CommunitySearch }) {
   const { tab = 'all' } = search
   const session = useSession()

@@ -1,13 +1,13 @@
 import { FEED_SORTS, FEED_TABS, type FeedSort, type FeedTab, SEARCH_MAX } from '../../limits.ts'
 
-/** What the address of `/community` says; what is left out is the default. */
+/** The search parameters of `/community`; missing ones have their defaults. */
 export interface CommunitySearch {
   tab?: Exclude<FeedTab, 'all'>
   sort?: Exclude<FeedSort, 'latest'>
   search?: string
 }
 
-/** Takes from an address what means something. */
+/** Reads the valid search parameters. */
 export function readCommunitySearch({ tab, sort, search }: Record<string, unknown>): CommunitySearch {
   const words = typeof search === 'string' ? search.trim().slice(0, SEARCH_MAX) : ''
   return {
@@ -18,7 +18,7 @@ export function readCommunitySearch({ tab, sort, search }: Record<string, unknow
 }
 
 declare module '@tanstack/react-router' {
-  /** What a link to `/community` may bring along. */
+  /** The state that a link to `/community` may pass. */
   interface HistoryState {
     linkedArtist?: { name: string; id: string }
     linkedFestival?: { name: string; id: string; type?: 'festival' }

@@ -11,7 +11,7 @@ const HINTS = {
   'my-posts': 'What do you love listening to at the moment?',
 }
 
-/** A feed without posts: what that means, and one thing to do about it. */
+/** An empty feed: explains why, and offers one action. */
 export function EmptyFeed({ tab, sort, search }: CommunitySearch) {
   const isOwn = tab === 'my-posts' && !search && !sort
   return (

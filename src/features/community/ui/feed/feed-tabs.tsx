@@ -9,7 +9,7 @@ export const TAB_LABELS: Record<FeedTab, string> = {
 
 interface FeedTabsProps {
   tab: FeedTab
-  /** Whether the tabs of signed-in people are there. */
+  /** Whether to show the tabs for members. */
   personal: boolean
   panel: string
 }

@@ -17,16 +17,16 @@ import { LoadMore } from './load-more.tsx'
 import { NewsButton } from './news-button.tsx'
 
 interface FeedProps {
-  /** With a `limit` that is all there is: nothing more is loaded. */
+  /** With a `limit` no further pages are loaded. */
   filter: FeedFilter
   userId: string | undefined
   empty: ReactNode
 }
 
-/** Pages that come by themselves while one scrolls; then the button alone, so that the footer can be reached. */
+/** Pages that load on scrolling; further ones need the button, so that the footer can be reached. */
 const AUTO_PAGES = 4
 
-/** A list of posts, with what stands there while it loads, when there is nothing, and when it cannot be had. */
+/** A list of posts, with its loading, empty and error states. */
 export function Feed({ filter, userId, empty }: FeedProps) {
   const client = useQueryClient()
   const query = useInfiniteQuery({

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { patchPost } from '../state/cached-posts.ts'
 
-/** Somebody who scrolls on sooner does not look at anything in particular. */
+/** A viewer who scrolls on sooner is not looking at a particular post. */
 const REST_MS = 1500
 
 const changes = new Map<(inView: boolean) => void, boolean>()
 let rest: ReturnType<typeof setTimeout> | undefined
 
-/** The changes of one scroll are told together when it is over: each time the stream is asked for anew. */
+/** Batches the changes of one scroll until it ends: each change of topics reconnects the stream. */
 function tellAfterRest(tell: (inView: boolean) => void, inView: boolean): void {
   changes.set(tell, inView)
   clearTimeout(rest)
@@ -19,7 +19,7 @@ function tellAfterRest(tell: (inView: boolean) => void, inView: boolean): void {
   }, REST_MS)
 }
 
-/** The place of a post in a list: while it is looked at, its counts follow by themselves. */
+/** Wraps a post in a list: updates its counts live while it is in view. */
 export function LivePlace({ postId, children }: { postId: string; children: ReactNode }) {
   const client = useQueryClient()
   const [inView, setInView] = useState(false)

@@ -1,14 +1,14 @@
 import { Button } from '#ui/button.tsx'
 
 interface LoadMoreProps {
-  /** Also load when scrolled near. */
+  /** Also load when the end scrolls near. */
   auto: boolean
   loading: boolean
   failed: boolean
   onMore: () => void
 }
 
-/** The end of what is loaded of a list. */
+/** The end of the loaded part of a list. */
 export function LoadMore({ auto, loading, failed, onMore }: LoadMoreProps) {
   const watch = (element: HTMLElement | null) => {
     if (!element || !auto || loading || failed) return

@@ -7,12 +7,12 @@ interface NewsButtonProps {
   count: number
   /** In the singular, such as 'new post'. */
   what: string
-  /** It comes below what is shown. */
+  /** The new items come below the shown ones. */
   below?: boolean
   onShow: () => Promise<void>
 }
 
-/** Says that there is more now than is shown, and shows it when it is pressed. Nothing moves when it appears. */
+/** Shows the number of new items, and loads them when pressed. Its appearance shifts nothing. */
 export function NewsButton({ count, what, below, onShow }: NewsButtonProps) {
   const [showing, setShowing] = useState(false)
   const show = async () => {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SEARCH_MAX } from '../../limits.ts'
 
-/** Searches the posts; the words are in the address. */
+/** Searches the posts; the URL holds the search text. */
 export function SearchBox({ search = '' }: { search?: string }) {
   const navigate = useNavigate({ from: '/community/' })
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
 
-/** The look of what one can do with a post or reply: an icon, and a count or word. */
+/** The style of an action on a post or reply: an icon, and a count or word. */
 export function actionStyle(active = false): string {
   return cx(
     'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium',
@@ -11,9 +11,9 @@ export function actionStyle(active = false): string {
 }
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its name for screen readers, and on hover; begins with the words that are seen. */
+  /** The accessible name and tooltip; begins with the visible text. */
   label: string
-  /** For a button that is on or off. */
+  /** For a toggle button. */
   pressed?: boolean
   children: ReactNode
 }

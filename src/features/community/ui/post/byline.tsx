@@ -7,7 +7,7 @@ import type { Author } from '../../contract.ts'
 interface BylineProps {
   author: Author
   createdAt: string
-  /** The post's own address, for its time to link to. */
+  /** The post that the time links to. */
   postId?: string
   /** In two lines, beside a large avatar. */
   stacked?: boolean
@@ -15,7 +15,7 @@ interface BylineProps {
   children?: ReactNode
 }
 
-/** Who wrote it, and how long ago. */
+/** The author, and the time since. */
 export function Byline({ author, createdAt, postId, stacked, children }: BylineProps) {
   const time = <RelativeTime date={createdAt} />
   const profile = { to: '/profile/$username', params: { username: author.username } } as const

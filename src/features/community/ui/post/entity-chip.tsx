@@ -18,7 +18,7 @@ type Linked = Pick<Post, 'linkedEntityType' | 'linkedEntityName'>
 const CHIP =
   'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-sleeve bg-hover px-2 py-1 text-sm font-medium'
 
-/** What a post is about, as a link to its page where it has one. */
+/** The entity of a post, as a link if it has a page. */
 export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>) {
   const path = pathOf(linked)
   if (!path) return <EntityChip {...linked} />
@@ -40,7 +40,7 @@ function pathOf({
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }
 
-/** What a post is about. Nothing when it is about nothing in particular. */
+/** The entity of a post; renders nothing when it has none. */
 export function EntityChip({ linkedEntityType: type, linkedEntityName: name }: Linked) {
   if (!type || !name) return null
   const { icon: Icon, label } = LOOKS[type]

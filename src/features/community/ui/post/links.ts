@@ -1,6 +1,6 @@
-/** A piece of a text; with `href` it is an address to be followed. */
+/** A part of a text; with `href` it is a link. */
 export interface TextPart {
-  /** Where in the text it begins. */
+  /** Offset in the text. */
   at: number
   text: string
   href?: string
@@ -9,7 +9,7 @@ export interface TextPart {
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Cuts a text into plain pieces and web addresses (http and https alone); together they are the text again. */
+/** Splits a text into plain parts and URLs (only http and https); joined, they are the text again. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0

@@ -5,16 +5,16 @@ import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 export interface MoreProps {
   authorId: string | null
   what: 'post' | 'reply'
-  /** What deleting it means, in a sentence or two. */
+  /** Explains what deleting it means, in a sentence or two. */
   consequence: string
-  /** Deletes it, and takes it from what is shown. */
+  /** Deletes it, and removes it from the page. */
   remove: () => Promise<void>
 }
 
 const load = () => import('./more-menu.tsx')
 const MoreMenu = lazyPart(() => load().then((part) => part.MoreMenu))
 
-/** More to do with a post or reply; the list itself is loaded when it is wanted. */
+/** Opens the menu of a post or reply, whose code is loaded on the first press. */
 export function MoreButton(props: MoreProps) {
   return (
     <OnDemand

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import type { MoreProps } from './more-button.tsx'
 
-/** Delete for the author, Report (without effect yet) for others. Opens at once: it was pressed to be loaded. */
+/** Delete for the author, Report (without effect yet) for others. Opens at once: a press has loaded it. */
 export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
   const isAuthor = useSession().userId === authorId
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 
-/** On what was said officially, with the name of the business that said it where there still is one. */
+/** The badge of official posts and replies, with the name of the business if it still exists. */
 export function OfficialBadge({ businessName }: { businessName: string | null }) {
   return (
     <Badge tone="brass" className="max-w-full min-w-0">

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 
-/** On a post that comes first on the page of what it is about. */
+/** The badge of a post that is pinned on its entity's page. */
 export function PinnedBadge() {
   return (
     <Badge className="shrink-0">

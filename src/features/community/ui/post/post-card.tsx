@@ -13,16 +13,16 @@ import { PostText } from './post-text.tsx'
 
 interface PostCardProps {
   post: Post
-  /** On its own page a post is shown whole, and its time links nowhere. */
+  /** For the post's own page: shows the whole text, and the time is no link. */
   whole?: boolean
   onDeleted?: () => void
-  /** What is said of it in this place, such as that it is pinned. */
+  /** Badges for this list, such as the pinned badge. */
   badges?: ReactNode
-  /** In the place of like, replies, follow and share. */
+  /** Replaces like, replies, follow and share. */
   actions?: ReactNode
 }
 
-/** A post: who, when, what, and what one can do with it. */
+/** A post with its author, time, content and actions. */
 export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardProps) {
   const remove = useDeletePost(post, onDeleted)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cx } from '#ui/cx.ts'
 import { partsOf } from './links.ts'
 
-/** More than this is folded in a list; a person opens it. */
+/** Longer texts are folded in lists, with a button to unfold them. */
 const FOLD_FROM_CHARACTERS = 700
 const FOLD_FROM_LINES = 12
 
@@ -13,7 +13,7 @@ interface PostTextProps {
   className?: string
 }
 
-/** What somebody wrote: its lines kept, web addresses to be followed, and nothing else of it taken for markup. */
+/** A member's text: keeps line breaks, links URLs, and interprets no other markup. */
 export function PostText({ text, foldable, className }: PostTextProps) {
   const [open, setOpen] = useState(false)
   const isLong = text.length > FOLD_FROM_CHARACTERS || text.split('\n').length > FOLD_FROM_LINES

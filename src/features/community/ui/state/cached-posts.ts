@@ -6,7 +6,7 @@ import { communityQueries } from './keys.ts'
 
 type Feed = InfiniteData<FeedPage, string>
 
-/** A post that is in the cache already, alone or in a feed. */
+/** A post from the query cache, from its own query or from a feed. */
 export function findPost(client: QueryClient, postId: string): Post | undefined {
   for (const [, post] of client.getQueriesData<Post>(communityQueries('post'))) {
     if (post?.id === postId) return post
@@ -18,7 +18,7 @@ export function findPost(client: QueryClient, postId: string): Post | undefined 
   return undefined
 }
 
-/** Changes a post wherever it is shown. */
+/** Changes a post in all cached queries. */
 export function patchPost(client: QueryClient, postId: string, change: (post: Post) => Post): void {
   client.setQueriesData<Post>(communityQueries('post'), (post) => (post?.id === postId ? change(post) : post))
   changeFeeds(client, (items) =>
@@ -28,14 +28,14 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
   )
 }
 
-/** Asks how many replies a post has now: one's own may have been told by the stream already, or not yet. */
+/** Refetches the number of replies: the stream may or may not have counted the viewer's own reply already. */
 export async function recount(client: QueryClient, postId: string): Promise<void> {
   const asked = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
   const { post } = await asked.catch(() => ({ post: undefined }))
   if (post) patchPost(client, postId, (known) => ({ ...known, repliesCount: post.repliesCount }))
 }
 
-/** Takes a post out of every list. */
+/** Removes a post from every cached feed. */
 export function forgetPost(client: QueryClient, postId: string): void {
   changeFeeds(client, (items) =>
     items.some((post) => post.id === postId) ? items.filter((post) => post.id !== postId) : items,
@@ -53,7 +53,7 @@ function changeFeeds(client: QueryClient, change: (items: Post[]) => Post[]): vo
   })
 }
 
-/** All items of the pages, once each: what moved between two pages while they were read comes twice. */
+/** All items of the pages, deduplicated: an item that moved between two reads appears on both pages. */
 export function itemsOf<T extends { id: string }>(data: { pages: { items: T[] }[] } | undefined): T[] {
   const items = new Map<string, T>()
   for (const page of data?.pages ?? []) {

@@ -5,7 +5,7 @@ import { placeOf, withoutReply } from './thread-tree.ts'
 
 type Thread = InfiniteData<ThreadPage, string>
 
-/** Changes a reply wherever it is shown. */
+/** Changes a reply in all cached threads. */
 export function patchReply(client: QueryClient, replyId: string, change: (reply: Reply) => Reply): void {
   changeThreads(client, (replies) =>
     replies.some((reply) => reply.id === replyId)
@@ -14,7 +14,7 @@ export function patchReply(client: QueryClient, replyId: string, change: (reply:
   )
 }
 
-/** Puts a reply that was just written where it belongs. */
+/** Inserts a new reply in its place. */
 export function addReply(client: QueryClient, added: Reply): void {
   changeThreads(client, (replies, postId) => {
     if (postId !== added.postId || replies.some((reply) => reply.id === added.id)) return replies
@@ -22,14 +22,14 @@ export function addReply(client: QueryClient, added: Reply): void {
   })
 }
 
-/** Takes a deleted reply out. */
+/** Removes a deleted reply. */
 export function forgetReply(client: QueryClient, replyId: string): void {
   changeThreads(client, (replies) =>
     replies.some((reply) => reply.id === replyId) ? withoutReply(replies, replyId) : replies,
   )
 }
 
-/** Every reply stays on its page, a new one goes to that of the reply before it: pages are read again as such. */
+/** Replies stay on their pages, a new one joins that of the reply before it, because pages are refetched as such. */
 function changeThreads(client: QueryClient, change: (replies: Reply[], postId: unknown) => Reply[]): void {
   for (const [key, thread] of client.getQueriesData<Thread>(communityQueries('thread'))) {
     if (!thread) continue

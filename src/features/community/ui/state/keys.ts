@@ -3,17 +3,17 @@ import { personalKey } from '#features/accounts/public-ui.tsx'
 
 const AREA = 'community'
 
-/** The key of something of the community as `userId` sees it; undefined: as everybody does. */
+/** The query key of community data for the viewer `userId`; undefined: the anonymous version. */
 export function communityKey(userId: string | undefined, ...parts: readonly [Kind, ...unknown[]]): QueryKey {
   return userId === undefined ? [AREA, ...parts] : personalKey(userId, AREA, ...parts)
 }
 
 type Kind = 'feed' | 'count' | 'post' | 'thread' | 'reactions'
 
-/** What follows the kind in a key, such as the id of the post. */
+/** The part of a key after the kind, such as the id of the post. */
 export const subjectOf = (queryKey: QueryKey): unknown => queryKey[queryKey.indexOf(AREA) + 2]
 
-/** All queries of these kinds, whoever they belong to. */
+/** All queries of these kinds, of all viewers. */
 export function communityQueries(...kinds: Kind[]): QueryFilters {
   return {
     predicate: ({ queryKey }) => {

@@ -6,8 +6,8 @@ import type { Post } from '../../contract.ts'
 import { type FeedFilter, feedQuery, postQuery, threadQuery } from './queries.ts'
 
 /**
- * For the loader of a page with a feed. The server waits, so that visitors get the posts in the page; a browser
- * only begins. What could not be had is asked for again by the page itself.
+ * For the loader of a page with a feed. The server waits, so that the page contains the posts; a browser only
+ * starts the request. If it fails, the page itself retries.
  */
 export async function prefetchFeed(client: QueryClient, filter: FeedFilter): Promise<void> {
   const { userId } = currentSession()
@@ -18,7 +18,7 @@ export async function prefetchFeed(client: QueryClient, filter: FeedFilter): Pro
   dropFailed(client, query.queryKey)
 }
 
-/** For the loader of a post's page: the post, and its thread as `prefetchFeed` does. Undefined: there is none. */
+/** For the loader of a post's page: loads the post, and its thread as `prefetchFeed` does. Undefined: not found. */
 export async function loadPost(client: QueryClient, postId: string): Promise<Post | undefined> {
   const { userId } = currentSession()
   const thread = threadQuery(client, postId, userId)

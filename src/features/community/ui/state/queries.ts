@@ -12,10 +12,10 @@ import { findPost } from './cached-posts.ts'
 import { communityKey } from './keys.ts'
 import { rememberReactions } from './reactions.ts'
 
-/** Fresh for this long; whoever comes back to the window asks again all the same. */
+/** How long queries are fresh; focusing the window refetches regardless. */
 const FRESH_MS = 30_000
 
-/** What a feed shows; what is left out is the default. */
+/** The filter of a feed; missing values have their defaults. */
 export interface FeedFilter {
   tab?: FeedTab
   sort?: FeedSort
@@ -23,11 +23,11 @@ export interface FeedFilter {
   author?: string
   linkedEntityType?: EntityType
   linkedEntityId?: string
-  /** Posts of one page; without it fifty. */
+  /** Posts per page; fifty by default. */
   limit?: number
 }
 
-/** A feed, fifty posts a page. A member begins with what the page was rendered with for everybody. */
+/** A feed, fifty posts per page. For a member the initial data is the anonymous version in the rendered page. */
 export function feedQuery(client: QueryClient, filter: FeedFilter, userId: string | undefined) {
   const rendered = communityKey(undefined, 'feed', filter)
   return infiniteQueryOptions({
@@ -52,7 +52,7 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
   })
 }
 
-/** How many posts are linked to something. */
+/** The number of posts linked to an entity. */
 export const countQuery = (linkedEntityType: EntityType, linkedEntityId: string) =>
   queryOptions({
     queryKey: communityKey(undefined, 'count', { linkedEntityType, linkedEntityId }),
@@ -64,7 +64,7 @@ export const countQuery = (linkedEntityType: EntityType, linkedEntityId: string)
     staleTime: FRESH_MS,
   })
 
-/** One post, at once when a feed has shown it already. */
+/** One post, available at once if a feed has loaded it. */
 export function postQuery(client: QueryClient, postId: string, userId: string | undefined) {
   return queryOptions({
     queryKey: communityKey(userId, 'post', postId),
@@ -76,7 +76,7 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
       return post
     },
     initialData: () => findPost(client, postId),
-    // Known from elsewhere it may be old: it is shown and asked for again.
+    // Data from a feed may be stale: it is shown and refetched.
     initialDataUpdatedAt: () =>
       client.getQueryState(communityKey(undefined, 'post', postId))?.dataUpdatedAt ?? 0,
     staleTime: FRESH_MS,
@@ -84,7 +84,7 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
   })
 }
 
-/** The replies to a post in reading order, fifty a page. */
+/** The replies to a post in reading order, fifty per page. */
 export function threadQuery(client: QueryClient, postId: string, userId: string | undefined) {
   const rendered = communityKey(undefined, 'thread', postId)
   return infiniteQueryOptions({
@@ -109,8 +109,8 @@ export function threadQuery(client: QueryClient, postId: string, userId: string 
 type Ahead = InfiniteData<ThreadPage, string>
 
 /**
- * Replies that are shown although the pages they stand on were not read yet: what one wrote oneself, and what was
- * announced, each with what it answers. Asked for again together with the thread.
+ * Replies that are shown although their pages are not loaded yet: the viewer's own, and those that the stream
+ * announced, each with its ancestors. Refetched together with the thread.
  */
 export function aheadQuery(client: QueryClient, postId: string, userId: string | undefined) {
   const queryKey = communityKey(userId, 'thread', postId, 'ahead')
@@ -132,10 +132,10 @@ const aheadOf = (items: Reply[]): Ahead => ({
   pageParams: [''],
 })
 
-/** What the API answers in one request. */
+/** Maximum number of ids per request. */
 const CONTEXT_MAX = 100
 
-/** The newest of these replies, and everything they answer, in reading order. Rejects with an `ApiError`. */
+/** The newest of these replies and all their ancestors, in reading order. Rejects with an `ApiError`. */
 export async function readContext(
   postId: string,
   ids: readonly string[],

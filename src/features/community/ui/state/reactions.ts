@@ -4,7 +4,7 @@ import type { Reactions } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityKey } from './keys.ts'
 
-/** What one member did to a post or reply. */
+/** One member's reactions to a post or reply. */
 export interface Reaction {
   liked: boolean
   following: boolean
@@ -15,7 +15,7 @@ export const NO_REACTION: Reaction = { liked: false, following: false }
 type Known = Readonly<Record<string, Reaction>>
 const NOTHING: Known = {}
 
-/** Everything known of a member's likes and follows, by id of post or reply: one place for all lists. */
+/** The cache of a member's likes and follows, by id of post or reply, shared by all lists. */
 const knownReactions = (userId: string | undefined) =>
   queryOptions({
     queryKey: communityKey(userId ?? 'nobody', 'reactions'),
@@ -30,7 +30,7 @@ interface Asked {
   replyIds?: readonly string[]
 }
 
-/** Keeps what an answer told of the posts and replies it was about. */
+/** Caches the reactions that a response contains for its posts and replies. */
 export function rememberReactions(
   client: QueryClient,
   userId: string | undefined,
@@ -50,7 +50,7 @@ export function rememberReactions(
   }))
 }
 
-/** Changes what is known of one post or reply. */
+/** Changes the cached reaction to one post or reply. */
 export function patchReaction(
   client: QueryClient,
   userId: string,
@@ -63,13 +63,13 @@ export function patchReaction(
   }))
 }
 
-/** What the member did to this post or reply; nothing for a visitor. */
+/** The member's reaction to this post or reply; none for a visitor. */
 export function useReaction(userId: string | undefined, id: string): Reaction {
   const { data } = useQuery({ ...knownReactions(userId), select: (known) => known[id] })
   return data ?? NO_REACTION
 }
 
-/** Asks for the reactions to those items of a rendered page that nothing is known of yet, in one request. */
+/** Requests the reactions to those items of a rendered page that are not cached yet, in one request. */
 export function useMissingReactions(userId: string | undefined, asked: Required<Asked>): void {
   const client = useQueryClient()
   const { data: known } = useQuery(knownReactions(userId))
@@ -89,5 +89,5 @@ export function useMissingReactions(userId: string | undefined, asked: Required<
   })
 }
 
-/** What the API answers in one request. */
+/** Maximum number of ids per request. */
 const AT_ONCE = 100

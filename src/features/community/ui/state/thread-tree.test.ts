@@ -19,7 +19,7 @@ const reply = (id: string, parent?: Reply): Reply => ({
   deleted: null,
 })
 
-/** Replies written one after the other, each to an earlier one or to the post. */
+/** Replies written one after another, each to an earlier one or to the post. */
 const threads = fc.array(fc.option(fc.nat(40)), { maxLength: 40 }).map((targets) => {
   let replies: Reply[] = []
   const written: Reply[] = []

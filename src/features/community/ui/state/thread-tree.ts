@@ -5,7 +5,7 @@ export interface ReplyNode {
   answers: ReplyNode[]
 }
 
-/** The tree of replies that come in reading order. One whose parent is not there stands at the top. */
+/** Builds the tree from replies in reading order. A reply without its parent becomes a root. */
 export function treeOf(replies: readonly Reply[]): ReplyNode[] {
   const roots: ReplyNode[] = []
   const nodes = new Map<string, ReplyNode>()
@@ -18,7 +18,7 @@ export function treeOf(replies: readonly Reply[]): ReplyNode[] {
   return roots
 }
 
-/** Where a new reply belongs in reading order: behind all that stands under its parent. */
+/** The index of a new reply in reading order: after all descendants of its parent. */
 export function placeOf(replies: readonly Reply[], added: Reply): number {
   const parent = replies.findIndex((reply) => reply.id === added.parentReplyId)
   if (parent < 0) return replies.length
@@ -26,7 +26,7 @@ export function placeOf(replies: readonly Reply[], added: Reply): number {
   return next < 0 ? replies.length : next
 }
 
-/** What was read of a thread that goes on, with replies that stand further on in it, in reading order themselves. */
+/** Adds replies from later in the thread, in reading order, to the part that is loaded. */
 export function withAhead(read: readonly Reply[], ahead: readonly Reply[]): Reply[] {
   const shown = [...read]
   const there = new Set(read.map((reply) => reply.id))
@@ -34,14 +34,14 @@ export function withAhead(read: readonly Reply[], ahead: readonly Reply[]): Repl
   return shown
 }
 
-/** Every reply once, in the place where it comes last: that one was read, the others stood in for it. */
+/** Deduplicates replies, keeping the last occurrence: that one was read, the others were placeholders. */
 export function onceEach(replies: readonly Reply[]): Reply[] {
   return [...new Map(replies.toReversed().map((reply) => [reply.id, reply])).values()].toReversed()
 }
 
 /**
- * The replies after one was deleted, as the server keeps them: it stays as an empty place while it has answers,
- * and an empty place goes with its last answer.
+ * Removes a reply as the server does: it stays as a placeholder while it has answers, and a placeholder goes with
+ * its last answer.
  */
 export function withoutReply(replies: readonly Reply[], id: string): Reply[] {
   const gone = replies.find((reply) => reply.id === id)

@@ -7,7 +7,7 @@ import { forgetPost, recount } from './cached-posts.ts'
 import { forgetReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
-/** Gives the function that deletes one's own post. It rejects when that fails, about which nothing is said. */
+/** Returns the function that deletes the viewer's post. It rejects on failure, without showing a message. */
 export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
@@ -19,7 +19,7 @@ export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise
   }
 }
 
-/** Gives the function that deletes one's own reply. It rejects when that fails. */
+/** Returns the function that deletes the viewer's reply. It rejects on failure. */
 export function useDeleteReply(reply: Reply): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
@@ -30,7 +30,7 @@ export function useDeleteReply(reply: Reply): () => Promise<void> {
   }
 }
 
-/** What is gone already is as good as deleted. */
+/** A 404 counts as deleted. */
 async function unlessGone(
   sent: ReturnType<ReturnType<typeof api>['posts'][':id']['$delete']>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ interface Change {
   next: boolean
 }
 
-/** Whether the viewer follows a post, and the button's function, which sends visitors to sign in. */
+/** Whether the viewer follows a post, and the toggle for the button, which redirects visitors to sign in. */
 export function useFollow(postId: string): { following: boolean; toggleFollow: () => void } {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
@@ -32,9 +32,9 @@ export function useFollow(postId: string): { following: boolean; toggleFollow: (
     },
     confirm: (client, answer, { by, next }) => {
       patchReaction(client, by, postId, answer)
-      // The Following tab has one more or less, which shows when it is next looked at.
+      // The Following tab has changed; it refetches when it is next opened.
       void client.invalidateQueries({ ...communityQueries('feed'), refetchType: 'none' })
-      // One that was opened before the server knew of the new one lacks it.
+      // A tab opened before the server stored the follow lacks the post.
       if (next)
         void client.refetchQueries({
           queryKey: communityKey(by, 'feed', { tab: 'following' }),

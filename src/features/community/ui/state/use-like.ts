@@ -15,7 +15,7 @@ interface Change {
   next: boolean
 }
 
-/** Whether the viewer likes a post or reply, and the button's function, which sends visitors to sign in. */
+/** Whether the viewer likes a post or reply, and the toggle for the button, which redirects visitors to sign in. */
 export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; toggleLike: () => void } {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()

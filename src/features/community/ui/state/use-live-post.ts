@@ -13,13 +13,13 @@ import { readContext } from './queries.ts'
 
 interface LivePost {
   newReplies: number
-  /** Brings the new replies; resolves with the id of the first of them in reading order. */
+  /** Loads the new replies; resolves with the id of the first of them in reading order. */
   show: () => Promise<string | undefined>
 }
 
 /**
- * Keeps a post page true while it is open: counts follow by themselves. Replies of others are counted until
- * `show` is called, so that nothing moves under the reader's eyes.
+ * Keeps an open post page up to date: counts update live. New replies of others are only counted until `show` is
+ * called, so that nothing moves while the viewer reads.
  */
 export function useLivePost(postId: string): LivePost {
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function useLivePost(postId: string): LivePost {
       await askAgain('thread')
       const there = new Set(loaded())
       try {
-        // A long thread goes on behind what was read of it: those are fetched by themselves.
+        // New replies beyond the loaded part of a long thread are fetched separately.
         const further = await readContext(
           postId,
           waiting.filter((id) => !there.has(id)),

@@ -7,7 +7,7 @@ import { isCanonicalUuid } from '#platform/uuid.ts'
 import { communityKey } from './keys.ts'
 import type { FeedFilter } from './queries.ts'
 
-/** The stream that tells of posts of this feed: of all, and of an artist, in the order of time. */
+/** The live topic of a feed; only the unfiltered feed and that of an artist, newest first, have one. */
 function topicOf({ tab = 'all', sort = 'latest', search, author, ...about }: FeedFilter) {
   if (tab !== 'all' || sort !== 'latest' || search || author) return undefined
   if (!about.linkedEntityType && !about.linkedEntityId) return 'feed'

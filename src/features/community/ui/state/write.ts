@@ -6,7 +6,7 @@ import { recount } from './cached-posts.ts'
 import { addReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
-/** Writes a post; resolves when the lists that are looked at show it. Rejects with an `ApiError`. */
+/** Writes a post; resolves when the visible feeds show it. Rejects with an `ApiError`. */
 export async function writePost(client: QueryClient, post: NewPost): Promise<void> {
   await unwrap(api().posts.$post({ json: post }))
   await client.invalidateQueries(communityQueries('feed', 'count'))

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((part) => part.ReplyForm))
 
-/** The form of a reply, loaded when there is somebody to write one. */
+/** The reply form, loaded lazily for members. */
 export function LazyReplyForm(props: ComponentProps<typeof ReplyForm>) {
   return (
     <InPlace fallback={<Skeleton className="h-38 w-full" />}>

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { POST_NOT_FOUND } from '../../limits.ts'
 
-/** For the address of a post that there is not, or no longer. */
+/** For the address of a post that does not exist or was deleted. */
 export function PostNotFound() {
   return (
     <div className="page max-w-3xl py-8 md:py-12">

@@ -17,7 +17,7 @@ import { PostNotFound } from './post-not-found.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { Thread } from './thread.tsx'
 
-/** A post and everything that was replied to it. */
+/** A post and all its replies. */
 export function PostPage({ postId }: { postId: string }) {
   const { userId } = useSession()
   const client = useQueryClient()
@@ -70,7 +70,7 @@ export function PostPage({ postId }: { postId: string }) {
   )
 }
 
-/** Back to where one was; who came by the address alone goes to the community. */
+/** Goes back in the history, or to the community if there is none. */
 function BackButton() {
   const router = useRouter()
   const navigate = useNavigate()

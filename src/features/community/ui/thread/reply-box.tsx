@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
-/** Where a member replies to the post, and a visitor is told how. */
+/** The reply form for members, or a sign-in prompt for visitors. */
 export function ReplyBox({ postId, onReplied }: { postId: string; onReplied: (replyId: string) => void }) {
   const session = useSession()
   const here = useLocation({ select: (location) => location.href })

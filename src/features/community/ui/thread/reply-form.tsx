@@ -15,13 +15,13 @@ import { writeReply } from '../state/write.ts'
 interface ReplyFormProps {
   userId: string
   postId: string
-  /** The reply that is answered; none: the post. */
+  /** The parent reply; undefined: the post itself. */
   to?: { id: string; name: string }
   onReplied: (replyId: string) => void
   onCancel?: () => void
 }
 
-/** The form of a reply. What was typed stays until it is posted. */
+/** The form of a reply. The draft is stored until it is posted. */
 export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyFormProps) {
   const client = useQueryClient()
   const draft = draftOf(userId, to?.id ?? postId)

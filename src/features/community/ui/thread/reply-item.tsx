@@ -18,7 +18,7 @@ interface ReplyItemProps {
   onReplied: (replyId: string) => void
 }
 
-/** One reply, or the empty place that a deleted one leaves above its answers. */
+/** One reply, or the placeholder of a deleted reply above its answers. */
 export function ReplyItem({ reply, onReplied }: ReplyItemProps) {
   return reply.user ? (
     <StandingReply reply={reply} author={reply.user} onReplied={onReplied} />

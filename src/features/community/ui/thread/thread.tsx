@@ -12,7 +12,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx'
 
 interface ThreadProps {
   postId: string
-  /** A reply that is to be brought into view. */
+  /** The reply to scroll into view. */
   newReplyId?: string
   onRevealed: () => void
   onReplied: (replyId: string) => void
@@ -20,7 +20,7 @@ interface ThreadProps {
 
 const AUTO_PAGES = 4
 
-/** The replies under a post, answers indented under what they answer. */
+/** The replies under a post, each indented under its parent. */
 export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProps) {
   const { userId } = useSession()
   const client = useQueryClient()
@@ -41,7 +41,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
     )
   }
   const reveal = (element: HTMLElement | null) => {
-    // The reply itself: with all that answers it, it may be higher than the window.
+    // The reply alone: with all its answers it may be higher than the window.
     const own = element?.firstElementChild
     if (!own) return
     const isFar = Math.abs(own.getBoundingClientRect().top) > 2 * window.innerHeight
@@ -64,7 +64,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
       </ul>
       {query.hasNextPage && (
         <LoadMore
-          // What comes between is not to push away what was jumped to.
+          // Pages loaded in between must not push the revealed reply away.
           auto={query.data.pages.length < AUTO_PAGES && ahead.length === 0}
           loading={query.isFetchingNextPage}
           failed={query.isFetchNextPageError}
@@ -82,7 +82,7 @@ interface BranchProps {
   onReplied: (replyId: string) => void
 }
 
-/** From under an avatar down to the first answer, and from there to each answer's own avatar. */
+/** Lines from an avatar down to the first answer, and from there to each answer's avatar. */
 const LINE_DOWN =
   'before:absolute before:top-9 before:bottom-0 before:left-[15px] before:w-0.5 before:bg-line'
 const ANSWERS = cx(
