@@ -7,24 +7,24 @@ export const mediaItem = z.object({
   url: z.string(),
   kind: z.enum(['image', 'video']),
   alt: z.string(),
-  /** Pixels, upright. Null for a video that does not tell. */
+  /** Pixels, after rotation. Null for a video without this metadata. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Widths of the renditions there are, from small to large; of a video, those of its poster. */
+  /** Widths of the available renditions, ascending; for a video, those of its poster. */
   widths: z.array(z.int()),
-  /** The mean colour, such as `#2a1f3d`, to hold the place while it loads. */
+  /** The mean colour, such as `#2a1f3d`, shown while it loads. */
   color: z.string().nullable(),
-  /** A picture that moves; its renditions stand still. */
+  /** An animated picture; its renditions are still. */
   animated: z.boolean(),
   /** Seconds. */
   duration: z.number().nullable(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
-/** A private file that only those who are given a link can open. */
+/** A private file, readable only through a signed link. */
 export const privateDocument = z.object({
   id: z.string(),
-  /** As the member named it. */
+  /** The file name on the member's machine. */
   name: z.string(),
   type: z.string(),
   /** Bytes. */
@@ -32,12 +32,12 @@ export const privateDocument = z.object({
 })
 export type PrivateDocument = z.infer<typeof privateDocument>
 
-/** What a post brings along: ids of files that its author uploaded and has not used, in order. */
+/** The media of a new post: ids of unused files that its author uploaded, in order. */
 export const mediaChoice = z
   .array(
     z.object({
       id: z.uuid(),
-      /** What is to be seen, for those who cannot see it. */
+      /** The description for people who cannot see it. */
       alt: z
         .string()
         .trim()

@@ -1,4 +1,4 @@
-/** Numbers, words and addresses of media that browser code needs without zod. */
+/** Limits, values and addresses of media that browser code needs without Zod. */
 
 export const MEDIA_MAX = 5
 export const MEDIA_BYTES_MAX = 10 * 1024 * 1024

@@ -15,8 +15,8 @@ import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
 export const limitDecoding = createLimit('uploads', 2)
 
 /**
- * Takes a picture or video for a post to come, cleaned of all that is not to be seen or heard; the bytes
- * decide what it is. Gives its id. Throws 422 problems at `file`.
+ * Accepts a picture or video for a future post, and strips everything but picture and sound; its bytes determine the
+ * type. Returns its id. Throws 422 problems at `file`.
  */
 export async function acceptMedia(
   platform: Platform,
@@ -74,7 +74,7 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
   })
 }
 
-/** Made by us, else by the browser that sent the video; a video without one is fine as well. */
+/** The poster made by the server, else the one sent by the browser; undefined is fine too. */
 async function cleanPoster(
   ours: Buffer | undefined,
   given: File | undefined,

@@ -16,7 +16,7 @@ const LINK_SECONDS = 10 * 60
 const PDF = { extension: 'pdf', type: 'application/pdf' } as const
 
 /**
- * Takes a private picture or PDF of a member, which nobody can open yet. Pictures are drawn anew. Throws 422
+ * Accepts a private picture or PDF of a member, to which no link exists yet. Pictures are re-encoded. Throws 422
  * problems at `file`.
  */
 export async function acceptDocument(
@@ -36,7 +36,7 @@ export async function acceptDocument(
 async function cleanDocument(file: File) {
   const bytes = Buffer.from(await file.arrayBuffer())
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
-  // A PDF that was cut off has no end.
+  // A truncated PDF has no end marker.
   if (type === PDF.type && bytes.subarray(-2048).includes('%%EOF')) return { bytes, ...PDF }
   try {
     if (isPictureType(type)) return (await cleanPicture(bytes, [])).original
@@ -52,7 +52,7 @@ export interface DocumentLink extends PrivateDocument {
   expiresAt: string
 }
 
-/** Links that open documents for ten minutes, in the order of the ids; those that are gone are left out. */
+/** Links that open documents for ten minutes, in the order of the ids; leaves out deleted documents. */
 export async function documentLinks(platform: Platform, ids: readonly string[]): Promise<DocumentLink[]> {
   const found = await findDocuments(platform.db, ids)
   const expires = Math.floor(Date.now() / 1000) + LINK_SECONDS
@@ -68,7 +68,7 @@ export async function documentLinks(platform: Platform, ids: readonly string[]):
   )
 }
 
-/** Whether a link is one of ours, and still valid. */
+/** Whether a link has a valid signature and has not expired. */
 export async function isValidLink(
   platform: Platform,
   { id, expires, signature }: { id: string; expires: number; signature: string },

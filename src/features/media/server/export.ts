@@ -4,7 +4,7 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What "download my data" holds of a member's files: a list, and each of them as it is kept. */
+/** A member's media for "download my data": a list, and each file as stored. */
 export const exportMedia =
   ({ storage }: Platform) =>
   async (db: Db, userId: string): Promise<ExportFile[]> => {

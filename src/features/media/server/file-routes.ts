@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 /** The specification's cache control. */
 const KEEP_SECONDS = 3600
 
-/** A page of posts with pictures asks for some hundred. */
+/** A page of posts with pictures loads a few hundred. */
 const READING: RequestLimit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
@@ -88,7 +88,7 @@ export function createFileRoutes(platform: Platform) {
       const [found] = await findDocuments(db, [id])
       const size = found && (await storage.sizeOf(found.key))
       if (!size) throw noFile()
-      // A PDF is a program of sorts: it is handed over, not opened here.
+      // A PDF can contain scripts: it is downloaded, not opened on this site.
       const how = found.type === 'application/pdf' ? 'attachment' : 'inline'
       const name = encodeURIComponent(found.name).replace(
         /['()*]/g,

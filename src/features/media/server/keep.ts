@@ -11,8 +11,8 @@ export interface KeptBytes {
 }
 
 /**
- * Keeps the bytes of an upload and its row. The row is there first, so that whatever happens on the way the
- * files are known and will be removed. Gives its id.
+ * Stores the row and the files of an upload. The row is written first, so that after any failure the files are
+ * known and get removed. Returns its id.
  */
 export async function keepUpload(
   platform: Platform,
@@ -26,7 +26,7 @@ export async function keepUpload(
   const id = await inSession((trx) => insertFile(trx, { ...row, user_id: viewer.id, files: keys }))
   try {
     for (const { key, bytes, type } of files) await storage.put(key, bytes, type)
-    // The member may have gone in the meantime, with all files that were there then.
+    // The account may have been deleted meanwhile, with only the files that existed then.
     if (!(await hasFile(db, id))) throw notAuthenticated()
     return id
   } catch (error) {
@@ -41,6 +41,6 @@ export async function keepUpload(
   }
 }
 
-/** The name that a member's file has, as a database can keep it. */
+/** The name of a member's file, as text that the database can store. */
 export const nameOf = (file: File) =>
   file.name.replaceAll('\0', '').toWellFormed().slice(0, 255).toWellFormed() || 'file'

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** The bucket of what is shown to everybody. */
+/** The folder of public files. */
 export const PUBLIC_FOLDER = 'community-media'
 export const DOCUMENT_FOLDER = 'documents'
 
-/** Where public files are shown. */
+/** The path of public files on the site. */
 export const ADDRESS = '/media/'
 
-/** `{folder}/{userId}/{timestamp}-{random}`; an extension is to follow. */
+/** `{folder}/{userId}/{timestamp}-{random}`, without extension. */
 export const newStem = (folder: string, userId: string) =>
   `${folder}/${userId}/${Date.now()}-${randomBytes(12).toString('hex')}`
 
-/** The rendition of what is kept under a key, in one width. */
+/** The key of the rendition of one width. */
 export const renditionKey = (key: string, width: number, extension: string) =>
   `${key.replace(/\.\w+$/, '')}-${width}.${extension}`

@@ -6,7 +6,7 @@ import { ADDRESS } from './keys.ts'
 
 export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id' | 'position' | 'used_at'>
 
-/** Not usable: somebody else's, gone, or part of something already. */
+/** The file belongs to another member, is deleted, or is in use. */
 const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
 
 export async function insertFile(trx: DbOrTrx, file: NewFile): Promise<string> {
@@ -19,7 +19,7 @@ export async function hasFile(db: DbOrTrx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Removes a file that nothing uses yet; false when the member has no such file. */
+/** Deletes an unused file; returns false when the member has no such file. */
 export async function deleteUnused(db: DbOrTrx, userId: string, id: string): Promise<boolean> {
   const done = await db
     .deleteFrom('media_files')
@@ -39,9 +39,9 @@ export async function deleteForgotten(db: DbOrTrx, olderThanSeconds: number): Pr
 }
 
 /**
- * Holds the files that a post is to have for the rest of the transaction. Gives their addresses in the order
- * of the choice, and whether one of them is a video. Throws a 422 problem at `media` unless each of them is the
- * member's and unused.
+ * Locks the files of a new post for the rest of the transaction. Returns their addresses in the order of the
+ * choice, and whether one of them is a video. Throws a 422 problem at `media` unless all of them are the member's
+ * and unused.
  */
 export async function lockForPost(
   trx: DbOrTrx,
@@ -61,7 +61,7 @@ export async function lockForPost(
   }
 }
 
-/** Gives the files that are held to a post, with their places and descriptions. */
+/** Attaches the locked files to a post, with their positions and descriptions. */
 export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaChoice): Promise<void> {
   for (const [position, { id, alt }] of choice.entries()) {
     await trx
@@ -72,7 +72,7 @@ export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaCh
   }
 }
 
-/** Makes private documents part of something. Throws a 422 problem at `field`. */
+/** Marks private documents as used. Throws a 422 problem at `field`. */
 export async function takeDocuments(
   trx: DbOrTrx,
   userId: string,
@@ -89,7 +89,7 @@ export async function takeDocuments(
     .execute()
 }
 
-/** In one order, as two posts may want the same files at once. */
+/** Locks in a fixed order, because two posts may lock the same files at once. */
 async function lockUnused(trx: DbOrTrx, userId: string, ids: readonly string[], field: string) {
   if (ids.length === 0) return []
   const rows = await trx
@@ -131,7 +131,7 @@ export async function findDocuments(
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-/** What a post shows, in its order, as a value of its own. `postId` and `urls` name columns of the post. */
+/** The media of a post in order, as a scalar subquery. `postId` and `urls` name columns of the post. */
 export function mediaOf(postId: string, urls: string): RawBuilder<MediaItem[]> {
   return sql<MediaItem[]>`case when cardinality(${sql.ref(urls)}) = 0 then '[]'::json else (
     select coalesce(json_agg(${ITEM} order by m.position), '[]'::json)

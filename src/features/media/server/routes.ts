@@ -32,7 +32,7 @@ const upload = createRoute({
   ...limitedTo(UPLOADS),
   path: '/api/media',
   ...changes(),
-  // With room above it for a poster, and so that a file that is a little too large is told by its name.
+  // Leaves room for a poster, and for naming the file in the error when it is slightly too large.
   ...bodyLimit(2 * MEDIA_BYTES_MAX),
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,

@@ -11,10 +11,10 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** Nothing in it may run, wherever it is opened. */
+/** Prevents scripts in the file from running, wherever it is opened. */
 const INERT = "default-src 'none'; object-src 'none'; base-uri 'none'; sandbox; frame-ancestors 'none'"
 
-/** Answers with a stored file or the part of it that is asked for (RFC 9110, 14). Its key is its entity tag. */
+/** Responds with a stored file or the requested range of it (RFC 9110, 14). Its key is its entity tag. */
 export async function sendFile(c: Context<Env>, storage: Storage, file: Sent): Promise<Response> {
   const { key, size, type } = file
   const tag = `"${key.slice(key.lastIndexOf('/') + 1)}"`
@@ -48,7 +48,7 @@ export async function sendFile(c: Context<Env>, storage: Storage, file: Sent): P
   })
 }
 
-/** Undefined for what is to be answered with the whole file: several parts, or nonsense. */
+/** Undefined, which means the whole file, for multiple ranges and invalid headers. */
 function rangeOf(header: string, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.replaceAll(' ', '')) ?? []
   if (first === undefined || last === undefined || (!first && !last)) return undefined

@@ -5,8 +5,8 @@ const AT_ONCE = 100
 const UNUSED_SECONDS = 24 * 60 * 60
 
 /**
- * Removes the files of all that is gone. To be called after the commit of whatever deletes posts, members or
- * documents; what fails is logged and tried again every minute.
+ * Removes the files of deleted rows. Call it after the commit of any deletion of posts, members or documents;
+ * failures are logged and retried every minute.
  */
 export async function emptyTrash({ db, storage, log }: Platform): Promise<void> {
   let after = ''
@@ -31,7 +31,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
   }
 }
 
-/** Removes what was uploaded and not used for a day. */
+/** Removes files that have been unused for a day since the upload. */
 export async function forgetUnused(platform: Platform): Promise<void> {
   await deleteForgotten(platform.db, UNUSED_SECONDS)
   await emptyTrash(platform)

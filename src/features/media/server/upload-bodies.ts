@@ -12,7 +12,7 @@ const form = <T extends z.ZodObject>(schema: T) => ({
 export const mediaUpload = form(
   z.object({
     file: file('Please choose a file.'),
-    /** A picture out of a video, for machines that cannot make one themselves. */
+    /** A frame of the video, for servers without ffmpeg. */
     poster: file('The poster is no file.').optional(),
   }),
 )

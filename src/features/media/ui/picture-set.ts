@@ -1,7 +1,7 @@
 import type { MediaItem } from '../contract.ts'
 import { renditionAt } from '../limits.ts'
 
-/** The renditions of a picture or of a video's poster, for an `img`. Nothing for a video without a poster. */
+/** The renditions of a picture or a video's poster, for an `img`. Empty for a video without a poster. */
 export function pictureSet({ url, widths }: Pick<MediaItem, 'url' | 'widths'>) {
   const largest = widths.at(-1)
   if (largest === undefined) return undefined
@@ -11,7 +11,7 @@ export function pictureSet({ url, widths }: Pick<MediaItem, 'url' | 'widths'>) {
   }
 }
 
-/** What a file is called among the others of its post. */
+/** The accessible name of a file among those of its post. */
 export function nameOf(item: MediaItem, index: number, count: number): string {
   const kind = item.kind === 'video' ? 'video' : 'picture'
   const place = count > 1 ? ` ${index + 1} of ${count}` : ''

@@ -9,11 +9,11 @@ const load = () => import('./viewer.tsx')
 const Viewer = lazyPart(() => load().then((part) => part.Viewer))
 
 const SHOWN = 4
-/** Alone, a picture is shown in its own shape, between a banner and an upright phone. */
+/** A single picture keeps its aspect ratio within these limits: a banner and an upright phone. */
 const WIDEST = 2.4
 const TALLEST = 0.8
 
-/** What a post shows: up to four thumbnails, each of which opens the viewer. */
+/** The media of a post: up to four thumbnails that open the viewer. */
 export function PostMedia({ media }: { media: readonly MediaItem[] }) {
   const [at, setAt] = useState<number>()
   const [opened, setOpened] = useState(0)

@@ -3,7 +3,7 @@ import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
 import { pictureSet } from './picture-set.ts'
 
-/** A picture, or the poster of a video; fills its place, which has its colour until it is there. */
+/** A picture, or the poster of a video; fills its box, which has the mean colour until it has loaded. */
 export function Thumbnail({ item, sizes }: { item: MediaItem; sizes: string }) {
   const picture = pictureSet(item)
   return (

@@ -8,20 +8,20 @@ import { nameOf, pictureSet } from './picture-set.ts'
 
 interface ViewerProps {
   media: readonly MediaItem[]
-  /** Which one is shown; undefined while it closes. */
+  /** Index of the shown item; undefined while closing. */
   at: number | undefined
   onMove: (index: number) => void
   onClose: () => void
 }
 
-/** A finger that went so far to one side, in pixels, turns the page. */
+/** Horizontal distance, in pixels, that counts as a swipe. */
 const SWIPE = 48
-/** The lowest part of a video, in pixels, where a finger goes to one side to wind it. */
+/** Height, in pixels, of the controls at the bottom of a video, where a horizontal drag seeks. */
 const CONTROLS = 96
 
 /** Pictures and videos of a post, one at a time, over the whole window. Arrow keys and swipes move, Escape closes. */
 export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
-  // While it closes it goes on showing what it showed.
+  // Keep showing the last item while closing.
   const [last, setLast] = useState(at ?? 0)
   if (at !== undefined && at !== last) setLast(at)
   const swipeFrom = useRef<number>(undefined)
@@ -33,7 +33,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
   }
 
   const byKey = (event: KeyboardEvent) => {
-    // A video has its own use for these keys.
+    // A focused video handles these keys itself.
     if (event.target instanceof HTMLMediaElement) return
     const to = { ArrowRight: last + 1, ArrowLeft: last - 1, Home: 0, End: count - 1 }[event.key]
     if (to === undefined) return
@@ -41,7 +41,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
     go(to)
   }
   const swipeStart = ({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent) => {
-    // Two fingers make it larger.
+    // A second finger zooms.
     const isSwipe = pointerType !== 'mouse' && isPrimary
     const isWinding =
       target instanceof HTMLVideoElement && clientY > target.getBoundingClientRect().bottom - CONTROLS
@@ -116,7 +116,7 @@ export function Viewer({ media, at, onMove, onClose }: ViewerProps) {
   )
 }
 
-/** What moves is only whole in its own file. */
+/** Only the original file of an animated picture is animated. */
 function wholeOf(item: MediaItem) {
   return item.animated ? { src: item.url } : { ...pictureSet(item), sizes: '100vw' }
 }
@@ -160,7 +160,7 @@ interface TurnProps {
   children: ReactNode
 }
 
-/** Stays focusable at the ends, so that the focus is not lost there. */
+/** Stays focusable at the first and last item, so that the focus is not lost there. */
 function Turn({ label, disabled, onClick, className, children }: TurnProps) {
   return (
     <IconButton

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react'
 
 /**
- * Puts the rows of a list in order by dragging one at its handle, with mouse, pen or finger: the handle calls
- * `begin`, `list` are properties of the list. The list keeps the pointer, as rows move about under it.
+ * Reorders the rows of a list by dragging a handle with mouse, pen or finger: the handle calls `begin`, the list
+ * gets the props `list`. The list captures the pointer, because rows move under it.
  */
 export function useDragOrder(keys: readonly string[], onMove: (key: string, by: number) => void) {
   const [dragged, setDragged] = useState<string>()
@@ -11,7 +11,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, by: 
     dragged,
     begin: (key: string, event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
-      // Else the words under the mouse are marked.
+      // Prevents selecting text.
       event.preventDefault()
       event.currentTarget.closest('ul')?.setPointerCapture(event.pointerId)
       setDragged(key)
@@ -23,7 +23,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, by: 
         const rows = [...currentTarget.children].map((row) => row.getBoundingClientRect())
         const own = rows[from]
         if (!own) return
-        // It changes places with another as soon as the pointer is then over it.
+        // Swaps with another row as soon as the pointer would then be over the dragged one.
         const above = rows.filter(({ top, bottom }, index) =>
           index < from ? clientY >= top + own.height : index > from && clientY > bottom - own.height,
         )

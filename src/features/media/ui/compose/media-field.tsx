@@ -9,11 +9,11 @@ import { UploadTile } from './upload-tile.tsx'
 
 interface MediaFieldProps {
   uploads: Uploads<MediaItem>
-  /** The text field: files can be dropped on it, and pasted into it. */
+  /** The text field, which accepts dropped and pasted files. */
   children: ReactNode
 }
 
-/** Adds pictures and videos to what is written: dropped, pasted or chosen. */
+/** Adds dropped, pasted or chosen pictures and videos to a text field. */
 export function MediaField({ uploads, children }: MediaFieldProps) {
   const list = useUploads(uploads)
   const add = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
 
   const paste = (event: ClipboardEvent) => {
     const { types, files } = event.clipboardData
-    // Text that comes with a picture of itself, as from a word processor, is text.
+    // Word processors add a picture of the copied text: paste the text.
     if (types.includes('text/plain') || files.length === 0) return
     event.preventDefault()
     uploads.add([...files])

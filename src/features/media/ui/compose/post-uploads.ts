@@ -4,13 +4,13 @@ import { MEDIA_MAX } from '../../limits.ts'
 import { createUploads, type Draft, type Uploads } from '../upload/create-uploads.ts'
 import { sendFile } from '../upload/send-file.ts'
 
-/** Where the text of a draft is kept. */
+/** Stores the text of a draft. */
 interface DraftStore {
   read(): string
   save(text: string): void
 }
 
-/** The server keeps unused files for a day. */
+/** A little less than the day for which the server keeps unused files. */
 const KEEP_MS = 23 * 60 * 60_000
 
 const savedUploads = z.array(z.object({ item: mediaItem, alt: z.string(), name: z.string(), at: z.number() }))
@@ -18,8 +18,8 @@ const savedUploads = z.array(z.object({ item: mediaItem, alt: z.string(), name: 
 const stores = new Map<string, Uploads<MediaItem>>()
 
 /**
- * The pictures and videos of a post that is being written, one store for each `key`, such as a member. What was
- * uploaded before comes from the draft.
+ * The pictures and videos of a post that is being written, one store per `key`, such as a member. Restores earlier
+ * uploads from the draft.
  */
 export function uploadsFor(key: string, store: DraftStore): Uploads<MediaItem> {
   const uploads =

@@ -20,7 +20,7 @@ interface UploadTileProps {
   dragged: boolean
 }
 
-/** One file of a post that is being written: what it is, how far it is, what is to be seen on it. */
+/** One file of a post that is being written: preview, upload progress and description. */
 export function UploadTile({
   upload,
   place,
@@ -57,7 +57,7 @@ export function UploadTile({
       <div className="flex max-sm:col-span-3 max-sm:justify-end">
         {place.count > 1 && (
           <>
-            {/* Keyboards have the buttons beside it. */}
+            {/* Keyboard users have the buttons beside it. */}
             <span
               aria-hidden="true"
               title="Drag to change the order"

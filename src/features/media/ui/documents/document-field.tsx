@@ -14,7 +14,7 @@ interface DocumentFieldProps {
   error?: string
 }
 
-/** Attaches private documents, pictures or PDF: chosen or dropped. */
+/** Attaches private documents (pictures or PDF), chosen or dropped. */
 export function DocumentField({ documents, label, hint, error }: DocumentFieldProps) {
   const id = useId()
   const list = useUploads(documents)

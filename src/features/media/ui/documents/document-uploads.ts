@@ -3,7 +3,7 @@ import type { PrivateDocument } from '../../contract.ts'
 import { createUploads, type Uploads } from '../upload/create-uploads.ts'
 import { sendDocument } from '../upload/send-file.ts'
 
-/** Private documents that live as long as the component: uploads stop then, and what was uploaded is removed. */
+/** Uploads of private documents; unmounting cancels them and removes the uploaded files. */
 export function useDocumentUploads(max: number): Uploads<PrivateDocument> {
   const [documents] = useState(() => createUploads({ max, send: sendDocument }))
   useEffect(

@@ -9,7 +9,7 @@ interface ChooseFilesProps extends Omit<ButtonProps, 'onClick'> {
   onFiles: (files: File[]) => void
 }
 
-/** A button that lets several files be chosen. */
+/** A button to choose several files. */
 export function ChooseFiles({ label, accept, onFiles, ...button }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function ChooseFiles({ label, accept, onFiles, ...button }: ChooseFilesPr
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

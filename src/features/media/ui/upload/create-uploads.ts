@@ -15,28 +15,28 @@ export interface Upload<T> {
   key: string
   name: string
   alt: string
-  /** What was chosen in this window, to be shown before it is uploaded. */
+  /** The file chosen in this window, for the preview during the upload. */
   local?: { file: File; address: string }
   state: UploadState<T>
 }
 
-/** The files of a form that is being filled in. */
+/** The files of a form. */
 export interface Uploads<T> {
-  /** How many there can be. */
+  /** Maximum number of files. */
   max: number
   subscribe(listener: () => void): () => void
   list(): readonly Upload<T>[]
-  /** Begins to upload; says which files are too many or too large, and leaves those out. */
+  /** Starts uploads; reports and skips files that are too many or too large. */
   add(files: readonly File[]): void
   retry(key: string): void
   /** Cancels or removes. */
   remove(key: string): void
   describe(key: string, alt: string): void
-  /** Moves one by so many places. */
+  /** Moves a file by this many positions. */
   move(key: string, by: number): void
-  /** Waits for all uploads. Gives the files in order, or undefined when one failed. */
+  /** Waits for all uploads. Resolves with the files in order, or undefined when one failed. */
   ready(): Promise<{ id: string; alt: string }[] | undefined>
-  /** Forgets them without removing them from the server: they were sent with the form. */
+  /** Clears the list without removing the files from the server, because the form was sent. */
   clear(): void
 }
 
@@ -47,9 +47,9 @@ export interface Draft<T> {
 
 interface UploadsOptions<T> {
   max: number
-  /** Uploads one file. Rejects with an `ApiError`, or anything once its signal is aborted. */
+  /** Uploads one file. Rejects with an `ApiError`, or with any error once its signal is aborted. */
   send(file: File, sending: Sending): Promise<T>
-  /** Keeps finished uploads when the window is closed. With it, closing asks while some are unfinished. */
+  /** Stores finished uploads across windows. With it, closing the window warns about unfinished ones. */
   draft?: Draft<T>
 }
 
@@ -58,7 +58,7 @@ export const useUploads = <T>(uploads: Uploads<T>): readonly Upload<T>[] =>
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** A store of uploads. They go on when the form is closed. */
+/** A store of uploads, which continue when the form is closed. */
 export function createUploads<T extends { id: string }>(options: UploadsOptions<T>): Uploads<T> {
   const { max, send, draft } = options
   const listeners = new Set<() => void>()

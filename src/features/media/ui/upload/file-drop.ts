@@ -2,8 +2,8 @@ import { type DragEvent, useState } from 'react'
 import { cx } from '#ui/cx.ts'
 
 /**
- * Properties of an element on which files can be dropped, outlined while some are over it. `onFiles` gets at least one
- * file.
+ * Props of an element that accepts dropped files, with an outline while files are over it. `onFiles` gets at least
+ * one file.
  */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)

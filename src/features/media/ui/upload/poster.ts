@@ -2,7 +2,7 @@ const WAIT_MS = 5000
 const SECONDS_IN = 0.5
 const MAX_SIDE = 1920
 
-/** A frame near the beginning of a video that this browser can play; the server can only make one with ffmpeg. */
+/** A frame near the beginning of a video, if this browser can play it; the server can make one only with ffmpeg. */
 export async function posterOf(file: File): Promise<File | undefined> {
   const address = URL.createObjectURL(file)
   const video = document.createElement('video')

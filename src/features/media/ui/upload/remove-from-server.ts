@@ -1,7 +1,7 @@
 import { createClient } from '#platform/http/client/client.ts'
 import type { MediaRoutes } from '../../server/routes.ts'
 
-/** Removes a file that is not used after all. What stays there is removed after a day. */
+/** Removes an unused file. If that fails, the server removes it after a day. */
 export function removeFromServer(id: string): void {
   void createClient<MediaRoutes>()
     .api.media[':id'].$delete({ param: { id } })

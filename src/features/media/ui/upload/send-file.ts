@@ -8,7 +8,7 @@ export interface Sending {
   onProgress: (part: number) => void
 }
 
-/** Uploads one file of a post. Rejects with an `ApiError`, or an `AbortError` when it was cancelled. */
+/** Uploads one file of a post. Rejects with an `ApiError`, or an `AbortError` when cancelled. */
 export async function sendFile(file: File, sending: Sending): Promise<MediaItem> {
   const body = new FormData()
   body.set('file', file)

@@ -2,7 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Upload } from './create-uploads.ts'
 
-/** The name of a file, and how far its upload is or why it failed. */
+/** The name of a file, with its upload progress or error. */
 export function UploadStatus({ upload: { name, state } }: { upload: Upload<unknown> }) {
   return (
     <>
@@ -30,7 +30,7 @@ interface UploadButtonsProps {
   onRemove: () => void
 }
 
-/** Tries a failed upload again; cancels or removes a file. */
+/** Buttons that retry a failed upload, and cancel or remove a file. */
 export function UploadButtons({ upload: { name, state }, onRetry, onRemove }: UploadButtonsProps) {
   return (
     <>
