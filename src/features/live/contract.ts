@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import { ADMIN_TOPIC, OWN_TOPIC, TOPICS_MAX } from './limits.ts'
 
-/** Every kind of topic: what its name looks like to listeners, and who may listen. Add new kinds here. */
+/** All kinds of topics: the pattern of the name that listeners use, and who may listen. Add new kinds here. */
 const KINDS = [
-  /** `posts` changed: somebody wrote a post. */
+  /** New posts. */
   { pattern: /^feed$/, audience: 'everybody' },
   /** A post page: counts and replies. */
   { pattern: new RegExp(`^post:${UUID_PATTERN}$`), audience: 'everybody' },
   /** An artist page, by MusicBrainz id. */
   { pattern: new RegExp(`^artist:${UUID_PATTERN}$`), audience: 'everybody' },
-  /** An artist page whose artist is not known by id yet. */
+  /** An artist page whose artist has no known id yet. */
   { pattern: /^artist-name:[^\s,:]{1,200}$/, audience: 'everybody' },
-  /** What concerns one member: told as `member:<id>`, listened to by that member as `member`. */
+  /** Events of one member: published as `member:<id>`, subscribed to by that member as `member`. */
   { pattern: new RegExp(`^${OWN_TOPIC}$`), audience: 'member' },
-  /** Applications and claims came, went, or were decided on. */
+  /** Applications and claims were submitted, withdrawn or decided. */
   { pattern: new RegExp(`^${ADMIN_TOPIC}$`), audience: 'admin' },
 ] as const
 
-/** A topic as events are told under. */
+/** A topic as used for publishing. */
 export type Topic =
   | 'feed'
   | `post:${string}`
@@ -27,10 +27,10 @@ export type Topic =
   | `${typeof OWN_TOPIC}:${string}`
   | typeof ADMIN_TOPIC
 
-/** A topic as browsers ask for it. */
+/** A topic as browsers subscribe to it. */
 export type ListenerTopic = Exclude<Topic, `${typeof OWN_TOPIC}:${string}`> | typeof OWN_TOPIC
 
-/** Whether there is such a topic for listeners, and who may listen to it. */
+/** Who may listen to a topic; undefined when there is no such topic. */
 export const audienceOf = (topic: string) => KINDS.find(({ pattern }) => pattern.test(topic))?.audience
 
 /** Query of `GET /api/live`. */
@@ -46,7 +46,7 @@ export const liveQuery = z.object({
     ),
 })
 
-/** What an event of the stream carries as its data. */
+/** The data of an event of the stream. */
 export const liveEvent = z.object({
   topic: z.string(),
   type: z.string(),

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ListenerTopic, LiveEvent } from './contract.ts'
 
 /**
- * Listens to a topic while the component is there; undefined: to nothing. `onEvent` gets what happens, and an
- * event of the type `missed` when something may have been missed: then ask for everything again. The stream may
- * be unavailable for long: what must be seen in the end is also asked for every now and then.
+ * Subscribes to a topic while the component is mounted; undefined: to none. `onEvent` gets its events, and one of
+ * the type `missed` when events may have been missed: then refetch everything. The stream may be unavailable for
+ * long, so data that must arrive eventually needs polling as well.
  */
 export function useLiveTopic(topic: ListenerTopic | undefined, onEvent: (event: LiveEvent) => void): void {
   const hear = useEffectEvent(onEvent)
@@ -15,7 +15,7 @@ export function useLiveTopic(topic: ListenerTopic | undefined, onEvent: (event: 
     const begin = ({ listen }: typeof import('./ui/listen.ts')) => {
       if (!isOver) stop = listen(topic, (event) => hear(event))
     }
-    // Without this code the page works as well, it is only less lively.
+    // Without this code the page still works, only without live updates.
     import('./ui/listen.ts').then(begin, () => undefined)
     return () => {
       isOver = true

@@ -14,28 +14,28 @@ import {
 } from '../limits.ts'
 import { LIVE, type ToldEvent } from './publish.ts'
 
-/** Who listens, to what. */
+/** A client and its topics. */
 export interface Listener {
   topics: readonly string[]
   viewer: Viewer | null
   network: string
-  /** The browser has been connected before, and may have missed something since. */
+  /** The browser was connected before, and may have missed events since. */
   again: boolean
 }
 
 interface Connection {
   sessionId: string | undefined
-  /** Of `performance.now()`. Ends after this time, so that the browser proves again who it is. */
+  /** In ms, as `performance.now()`. The connection ends then, so that the browser authenticates again. */
   endsAt: number
   send(chunk: Uint8Array): void
   end(): void
 }
 
-/** A browser that lets this much pile up is too slow; it comes back when it can. */
+/** A browser with this much unread data is too slow: it is disconnected and may reconnect. */
 const UNREAD_BYTES = 64 * 1024
-/** How long a browser waits before it connects again, in ms. */
+/** How long a browser waits before it reconnects, in ms. */
 const RETRY_MS = 3000
-/** As long as an access token lives: the next connection brings a fresh one. */
+/** The lifetime of an access token: the next connection sends a new one. */
 const PERSONAL_FOR_MS = 10 * 60_000
 
 const encoder = new TextEncoder()
@@ -44,7 +44,7 @@ const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 
 export type Hub = ReturnType<typeof createHub>
 
-/** All connections of one process. Whatever their number, it subscribes once to the events of the platform. */
+/** All connections of one process. The hub subscribes to the platform's events only once. */
 export function createHub({ config, events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
@@ -105,7 +105,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
   }
 
   return {
-    /** The events as they happen, until the browser leaves, the session ends, or the process stops. */
+    /** Streams events until the browser disconnects, the session ends, or the process stops. */
     listen({ topics, viewer, network, again }: Listener): ReadableStream<Uint8Array> {
       const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
       const limits = viewer

@@ -13,19 +13,19 @@ export interface ToldEvent {
 }
 
 interface Told {
-  /** Under which it is told: `feed`, `post:<id>`, `member:<id>` …; several for the same news to many. */
+  /** `feed`, `post:<id>`, `member:<id>` …; several to publish the same event to many. */
   topic: Topic | readonly Topic[]
   type: string
-  /** Small: what listeners need to ask for more. Never anything that not every listener may see. */
+  /** Small: just enough for listeners to request the rest. Never anything that some listener may not see. */
   data?: Record<string, unknown>
 }
 
-/** Topics told of in one message: it has at most 7,000 bytes. */
+/** Topics per message, whose size is limited to 7,000 bytes. */
 const TOPICS_AT_ONCE = 50
 
 /**
- * Tells the listeners of a topic in every process. Call it after the commit. Never rejects: what was missed
- * is asked for again by whoever comes back to the page.
+ * Publishes an event to the listeners of a topic in every process. Call it after the commit. Never rejects: pages
+ * refetch missed data when the viewer returns to them.
  */
 export async function publishLive(platform: Platform, { topic, type, data = {} }: Told): Promise<void> {
   const topics = [topic].flat()

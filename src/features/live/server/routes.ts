@@ -36,7 +36,7 @@ export function createLiveRoutes(platform: Platform, hub: Hub) {
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        // Proxies neither keep nor gather it.
+        // Proxies must neither cache nor buffer it.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       },

@@ -3,33 +3,33 @@ import type { LiveEvent } from '../contract.ts'
 import { ADMIN_TOPIC, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 
-/** What the tab that holds the connection tells the others, and itself. */
+/** A message from the tab that holds the connection to all tabs, including itself. */
 export type News = ({ kind: 'event' } & LiveEvent) | { kind: 'missed' }
 
 interface LeaderOptions {
-  /** What all tabs listen to. */
+  /** Reads the topics of all tabs. */
   wanted: () => Promise<string[]>
   tell: (news: News) => void
-  /** Another tab had the connection before. */
+  /** Another tab held the connection before. */
   tookOver: boolean
 }
 
 export interface Leader {
-  /** The topics, or who is here, may have changed. */
+  /** Call it when the topics or the viewer may have changed. */
   review(): void
   stop(): void
 }
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
-/** Pages that come and go change the topics several times at once. */
+/** Debounces topic changes: a navigation causes several at once. */
 const SETTLE_MS = 150
-/** So many events are recognised when they come a second time. */
+/** Number of recent event ids to keep for dropping duplicates. */
 const REMEMBERED = 200
 
 /**
- * Keeps one connection for all topics that are wanted, none when there are none. Changed topics get a new
- * connection before the old one is let go, so nothing is missed in between; what comes by both is told once.
+ * Keeps one connection for all requested topics, none without topics. When the topics change, it opens the new
+ * connection before it closes the old one, so that no event is missed, and drops duplicates.
  */
 export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
   let current: { key: string; abort: AbortController } | undefined
@@ -53,7 +53,7 @@ export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
     clearTimeout(retry)
     const topics = await usable(wanted)
     if (isOver) return
-    // Another member, or nobody, is another listener.
+    // Reconnect when the viewer changes as well.
     const key = `${currentSession().sessionId ?? ''} ${topics.join(',')}`
     if (current?.key === key) return
     const before = current
@@ -66,7 +66,7 @@ export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
     const mine = { key, abort: new AbortController() }
     current = mine
     const refused = await readStream(topics, {
-      // While the old connection stands nothing is lost.
+      // No event is lost while the old connection is open.
       again: hasListened && !isLive,
       signal: mine.abort.signal,
       onEvent: (event) => {
@@ -104,14 +104,14 @@ export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
   }
 }
 
-/** Doubles up to a minute, anywhere below that, so that browsers that lost the same server come back one by one. */
+/** Doubles up to a minute, with jitter, so that browsers that lost the same server do not all return at once. */
 function waitBefore(failures: number, refused: number | undefined): number {
   const isRefusal = refused !== undefined && refused >= 400 && refused < 500
   const longest = isRefusal ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
   return longest * (0.2 + 0.8 * Math.random())
 }
 
-/** In order, without what a visitor may not hear, and no more than the server takes. */
+/** The topics sorted, without members' topics for a visitor, and at most as many as the server accepts. */
 async function usable(wanted: () => Promise<string[]>): Promise<string[]> {
   const topics = new Set(await wanted())
   if (currentSession().status !== 'member') for (const topic of [OWN_TOPIC, ADMIN_TOPIC]) topics.delete(topic)

@@ -5,23 +5,23 @@ import { type Leader, lead, type News } from './leader.ts'
 
 type Listener = (event: LiveEvent) => void
 
-/** The tab that holds this lock has the connection. */
+/** The tab that holds this lock holds the connection. */
 const LEADER = 'fanfare.live'
-/** Each tab holds one of these, shared, for every topic it listens to: the leader reads the list of locks. */
+/** Each tab holds a shared lock for each of its topics; the leader reads the list of locks. */
 const TOPIC = 'fanfare.live/'
 
-/** A tab says that its topics changed, or the leader tells what happened. */
+/** Tabs announce changed topics; the leader forwards events. */
 const channel = new BroadcastChannel('fanfare.live')
 const listeners = new Map<string, Set<Listener>>()
 const locks = new Map<string, () => void>()
 let leader: Leader | undefined
-/** Ends this tab's part in who has the connection. */
+/** Ends this tab's leadership or candidacy. */
 let resign: (() => void) | undefined
 
 /**
- * Listens to a topic until the function it gives is called. All tabs of a browser share one connection, held by
- * one of them; when that one closes, the next takes over. Where the browser has no locks (pages that are not
- * served securely), every tab has its own.
+ * Subscribes to a topic until the returned function is called. All tabs of a browser share one connection, held by
+ * one of them; when that one closes, the next takes over. Where the browser has no locks (insecure contexts),
+ * every tab has its own.
  */
 export function listen(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set()
@@ -42,7 +42,7 @@ export function listen(topic: string, listener: Listener): () => void {
   }
 }
 
-/** Tells the leader, be it here or elsewhere, that the topics may have changed. */
+/** Notifies the leader, in this or another tab, that the topics may have changed. */
 function review(): void {
   leader?.review()
   channel.postMessage({ kind: 'review' })
@@ -61,7 +61,7 @@ function claim(topic: string): void {
   void navigator.locks.request(TOPIC + topic, { mode: 'shared' }, granted).then(review)
 }
 
-/** Without locks the tabs do not know of each other's topics. */
+/** Without locks the tabs cannot know each other's topics. */
 function leadAlone(): () => void {
   const mine = lead({ wanted: async () => [...listeners.keys()], tell: hear, tookOver: false })
   leader = mine
@@ -94,7 +94,7 @@ function standForLeader(): () => void {
     })
     if (!isFirst) await navigator.locks.request(LEADER, { signal }, () => rule(true))
   }
-  // Nothing but the end of the candidacy refuses a lock.
+  // The lock request rejects only when the candidacy ends.
   stand().catch(() => undefined)
   return () => candidacy.abort()
 }
@@ -124,5 +124,5 @@ channel.addEventListener('message', ({ data }: MessageEvent<News | { kind: 'revi
   if (data.kind === 'review') leader?.review()
   else hear(data)
 })
-// Who signs in or out changes whose news these are; every tab learns of it, the leader acts.
+// Signing in or out changes the viewer; every tab is notified, the leader reconnects.
 subscribeToSession(() => leader?.review())

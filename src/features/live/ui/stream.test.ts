@@ -5,7 +5,7 @@ import { readStream, type StreamEvent } from './stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A connection of which the other end can be held in hand. */
+/** A connection whose server side the test controls. */
 function connection() {
   let far: ReadableStreamDefaultController<Uint8Array> | undefined
   let asked: Request | undefined

@@ -3,9 +3,9 @@ import { apiFetch } from '#platform/http/client/client.ts'
 import { HEARTBEAT_MS } from '../limits.ts'
 
 export interface StreamEvent {
-  /** `hello`, `missed`, or undefined for what happened under a topic. */
+  /** `hello`, `missed`, or undefined for an event of a topic. */
   name: string | undefined
-  /** The same when an event comes by two connections. */
+  /** The same when an event arrives on two connections. */
   id: string | undefined
   data: Record<string, unknown>
 }
@@ -17,12 +17,12 @@ interface Listening {
   fetch?: typeof apiFetch
 }
 
-/** Silence of this long means that the connection is dead, whatever the network says. */
+/** After this much silence the connection counts as dead, whatever the network reports. */
 const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
 
 /**
- * Reads events of these topics until the connection ends, for whatever reason, or `signal` is aborted.
- * `again`: this browser has listened before; `fetch`: the way to the server. Resolves with the status of an answer that was no stream.
+ * Reads events of these topics until the connection ends, for any reason, or `signal` is aborted.
+ * `again`: this browser has been connected before. Resolves with the status of a response that is no stream.
  */
 export async function readStream(
   topics: readonly string[],
@@ -33,7 +33,7 @@ export async function readStream(
   const heard = () => {
     heardAt = Date.now()
   }
-  // Timers stop while the machine sleeps; the first turn after it sees how long the silence was.
+  // Timers stop while the machine sleeps; the first tick afterwards measures the silence.
   const watch = setInterval(() => {
     if (Date.now() - heardAt > DEAD_AFTER_MS) silence.abort()
   }, 5000)
