@@ -3,13 +3,13 @@ import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
 export const notification = z.object({
   id: z.string(),
-  /** Who caused it; null when that member is gone. */
+  /** The member who caused it; null when the account was deleted. */
   fromUser: z.object({ username: z.string(), avatarUrl: z.string().nullable() }).nullable(),
-  /** Reads after the username: "liked your post". */
+  /** Follows the username: "liked your post". */
   content: z.string(),
   isRead: z.boolean(),
   relatedPostId: z.string().nullable(),
-  /** The reply it is about, under that post. */
+  /** The reply that it refers to, under that post. */
   relatedReplyId: z.string().nullable(),
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),

@@ -1,10 +1,10 @@
-/** Notifications of one page. */
+/** Notifications per page. */
 export const NOTIFICATIONS_LIMIT = 20
-/** The badge says so many, and for more '9+'. */
+/** The highest number on the badge; above it shows '9+'. */
 export const BADGE_MAX = 9
-/** Counting ends here: nobody is shown more. */
+/** Counting stops here: no page shows more. */
 export const UNREAD_MAX = 100
-/** How often the unread count is asked for, whether or not the stream of live events is there. */
+/** How often to poll the unread count, with or without the stream of live events. */
 export const POLL_MS = 30_000
 
 /** Types of the live events under the topic `member`. */

@@ -1,7 +1,7 @@
 import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** What "download my data" holds of the notifications: what one was told, not who caused it. */
+/** The notifications for "download my data": their content, not who caused them. */
 export async function exportNotifications(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const rows = await db

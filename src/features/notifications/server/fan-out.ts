@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 
-/** Up to so many followers are notified in the transaction of the reply; if there are more, all are notified later. */
+/** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
 const WITH_THE_REPLY = 200
-/** Notified in one transaction. */
+/** Followers notified per transaction. */
 const AT_ONCE = 2000
 
 interface Reply {
@@ -12,7 +12,7 @@ interface Reply {
   userId: string
 }
 
-/** Notifies the followers of a post of a reply; undefined when they are many and will be notified later. */
+/** Notifies the followers of a post of a reply; undefined when there are many, who will be notified later. */
 export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from post_follows where post_id = ${reply.postId} limit ${WITH_THE_REPLY + 1}`.execute(trx)
@@ -31,7 +31,7 @@ export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | und
   )
 }
 
-/** Notifies a batch of the followers that are left and gives their ids, or undefined when none are left. */
+/** Notifies a batch of the remaining followers and returns their ids, or undefined when none remain. */
 export function continueFanOut(db: Db): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const {
@@ -45,7 +45,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
       select user_id from post_follows where post_id = ${work.postId} and user_id > ${work.lastUserId}
       order by user_id limit ${AT_ONCE}`.execute(trx)
     const last = rows.at(-1)
-    // A reply that was withdrawn meanwhile has no author any more.
+    // A reply deleted meanwhile has no author.
     if (!last || !work.userId) {
       await trx.deleteFrom('notification_fan_outs').where('reply_id', '=', work.id).execute()
       return []

@@ -5,10 +5,10 @@ import { continueFanOut } from './fan-out.ts'
 import { pushNotifications } from './push.ts'
 import { createNotificationRoutes } from './routes.ts'
 
-/** Besides right after a reply. */
+/** How often to look for pending fan-outs, in addition to right after a reply. */
 const FAN_OUT_SECONDS = 5
 
-/** What a deleted account leaves behind goes with its rows. */
+/** Notifications of members. Foreign keys delete those of a deleted account. */
 export function createNotifications(platform: Platform) {
   const fanOut = createRowQueue(
     platform,

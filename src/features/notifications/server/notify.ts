@@ -16,8 +16,8 @@ export type NotificationKind =
   | 'claim_decided'
 
 /*
- * Members whose account is being deleted at that moment get no notification: the deletion holds the lock of their
- * profile and may wait for the post, which is locked here. The two would wait for each other; hence `skip locked`.
+ * Members whose account is just being deleted get no notification: the deletion holds the lock of their profile and
+ * may wait for the post, which is locked here. `skip locked` avoids that deadlock.
  */
 
 /** Who was notified in a transaction; for `pushNotifications` after the commit. */
@@ -34,7 +34,7 @@ const notified = (rows: readonly { user_id: string }[]): Notified => ({
   userIds: rows.map((row) => row.user_id),
 })
 
-/** `userIds` are the members who liked it, each of them there once. */
+/** `userIds` are the members who liked it, without duplicates. */
 export function notifyPostLiked(
   trx: DbOrTrx,
   act: { postId: string; userIds: readonly string[] },
@@ -80,8 +80,8 @@ interface WrittenReply {
 }
 
 /**
- * Notifies of a reply that was just written: the author of the post, the author of the reply that is answered, and
- * the followers of the post, each once and for the most specific reason.
+ * Notifies of a new reply: the author of the post, the author of the parent reply, and the followers of the post,
+ * each once and for the most specific reason.
  */
 export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Replied> {
   const { rows } = await sql<{ user_id: string }>`
@@ -114,7 +114,7 @@ interface Decided {
   /** The admin who decided. */
   adminId: string
   verdict: 'approve' | 'reject'
-  /** Of the business, the artist or the festival. */
+  /** The name of the business, artist or festival. */
   name: string
 }
 
@@ -141,7 +141,7 @@ async function notifyOfDecision(
   return notified([{ user_id: userId }])
 }
 
-/** After the like or follow itself: writers of a post's counters must not hold it for its key alone before. */
+/** Call it after writing the like or follow: writers of a post's counters must not take its key share lock before. */
 async function notifyAuthor(
   trx: DbOrTrx,
   { postId, userIds }: { postId: string; userIds: readonly string[] },

@@ -5,7 +5,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { UNREAD_MAX } from '../limits.ts'
 
-/** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of something else. */
+/** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listNotifications(
   db: DbOrTrx,
   userId: string,
@@ -51,7 +51,7 @@ export async function countUnread(db: DbOrTrx, userId: string): Promise<number> 
   return rows[0]?.unread ?? 0
 }
 
-/** Gives false when the member has no such notification. */
+/** Returns false when the member has no such notification. */
 export async function markRead(trx: DbOrTrx, userId: string, id: string): Promise<boolean> {
   const done = await trx
     .updateTable('notifications')
@@ -63,7 +63,7 @@ export async function markRead(trx: DbOrTrx, userId: string, id: string): Promis
 }
 
 export async function markAllRead(trx: DbOrTrx, userId: string): Promise<void> {
-  // In one order, as the deletion of an account locks them.
+  // In the same order in which deleting an account locks them.
   await sql`update notifications set is_read = true where id in (
     select id from notifications where user_id = ${userId} and not is_read order by id for update)`.execute(
     trx,

@@ -55,7 +55,7 @@ const readAll = createRoute({
 })
 
 export function createNotificationRoutes(platform: Platform) {
-  /** Changes what is read, updates the member's other windows, and gives what is left unread. */
+  /** Marks notifications as read, updates the member's other windows, and returns the unread count. */
   const change = async (c: Context<Env>, work: typeof markAllRead) => {
     const unread = await asViewer(c, async (trx, viewer) => {
       await work(trx, viewer.id)

@@ -58,7 +58,7 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
       </SkeletonGroup>
     )
   }
-  // What moved between two pages while they were read comes twice.
+  // An item that moved between two reads appears on both pages.
   const items = new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item]))
   if (items.size === 0) {
     return <p className="grid h-full place-items-center px-4 text-muted">No notifications yet</p>

@@ -7,10 +7,10 @@ import type { NotificationRoutes } from '../server/routes.ts'
 
 export const notificationsApi = () => createClient<NotificationRoutes>().api.me.notifications
 
-/** Of all that is known of a member's notifications. */
+/** The key of all queries of a member's notifications. */
 export const notificationsKey = (userId: string) => personalKey(userId, 'notifications')
 
-/** How many are unread: told by the stream at once, and asked for now and then in case there is none. */
+/** The unread count: updated live by the stream, and polled in case there is none. */
 export const unreadQuery = (userId: string) =>
   queryOptions({
     queryKey: [...notificationsKey(userId), 'unread'],
@@ -20,7 +20,7 @@ export const unreadQuery = (userId: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Newest first, twenty a page. */
+/** Newest first, twenty per page. */
 export const listQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...notificationsKey(userId), 'list'],

@@ -11,10 +11,10 @@ interface RowProps {
   onFollow: () => void
 }
 
-/** Whose name stands there when the member is gone. */
+/** Shown instead of the name when the account was deleted. */
 const NOBODY = 'User'
 
-/** Who did what, and when. Pressing it marks it read, and opens the post when there is one. */
+/** A notification: who did what, and when. A press marks it as read, and opens the post if there is one. */
 export function Row({ userId, notification, onFollow }: RowProps) {
   const { id, fromUser, content, isRead, relatedPostId, createdAt } = notification
   const markRead = useMarkRead(userId)

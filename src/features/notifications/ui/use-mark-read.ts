@@ -4,7 +4,7 @@ import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import type { Notification } from '../contract.ts'
 import { listQuery, notificationsApi, notificationsKey, unreadQuery } from './queries.ts'
 
-/** Gives the function that marks one notification, or `all`, as read: seen at once, taken back when it fails. */
+/** Returns the function that marks one notification, or `all`, as read: optimistically, with rollback on failure. */
 export function useMarkRead(userId: string): (which: string) => void {
   return useOptimisticChange<string, { unread: number }>({
     target: ['notifications-read', userId],
@@ -28,7 +28,7 @@ export function useMarkRead(userId: string): (which: string) => void {
   })
 }
 
-/** Gives the ids of those that were changed. */
+/** Returns the ids of the changed notifications. */
 function setRead(
   client: QueryClient,
   userId: string,
