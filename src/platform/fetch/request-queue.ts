@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
 import type { RequestSlots, Slot } from './request-slots.ts'
 
-/** Who waits: a visitor for a page; a stale answer that a page shows; or nobody. */
+/** What a request is for: a waiting visitor; a stale answer that pages show; background work. */
 export type Priority = 'visitor' | 'stale' | 'background'
 
 /** Read when a slot is assigned, so it may rise while a request waits. */
