@@ -16,15 +16,18 @@ export interface Sources {
 }
 
 const MEGABYTE = 1024 * 1024
-/** The archive keeps its files at the Internet Archive, which spreads them over machines of its own. */
+/** The archive stores its files at the Internet Archive, which spreads them over machines of its own. */
 const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
 
-/** They set no rate and ask for few requests at a time; this is far below what Wikimedia calls too many (200). */
+/**
+ * The other sources set no rate and ask for few requests at a time; this is far below the 200 that Wikimedia calls too
+ * many.
+ */
 const OTHERS_PER_SECOND = 50
 
 type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
 
-/** The clients of this process; equal requests of it are one, and MusicBrainz' rate is shared by all. */
+/** The clients of this process. It merges its equal requests; all processes share MusicBrainz' rate. */
 export function createSources({ config, db, fetcher, log, metrics }: SourcesPlatform): Sources {
   const { closing } = fetcher
 

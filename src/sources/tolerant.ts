@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /**
- * Schemas for answers of others: what we need is checked, what we could use is taken when it is what it
- * should be, and nothing else about an answer makes it unreadable.
+ * Schemas for answers of sources: required values are checked, optional ones are used when they are valid, and nothing
+ * else about an answer makes it unreadable.
  */
 
-/** Text that must be there and not be empty. */
+/** Text that must be present and not empty. */
 export const text = z.string().trim().min(1)
 
-/** Anything useful: undefined when it is missing, null, or of another type. */
+/** An optional value: undefined when it is missing, null, or of another type. */
 export function maybe<T extends z.ZodType>(schema: T) {
   return schema.optional().catch(undefined)
 }
@@ -16,7 +16,7 @@ export function maybe<T extends z.ZodType>(schema: T) {
 /** Text that may be missing; empty text counts as missing. */
 export const maybeText = maybe(text)
 
-/** Numbers, also those that old answers wrote as text. */
+/** Numbers, also those that older answers write as text. */
 export const maybeNumber = maybe(
   z
     .union([
@@ -29,7 +29,7 @@ export const maybeNumber = maybe(
     .pipe(z.number().finite()),
 )
 
-/** An array, of which the items that can be read are kept. Fails when it is no array. */
+/** An array; its readable items are used, the others dropped. Fails when it is not an array. */
 export function readable<T extends z.ZodType>(item: T) {
   return z.array(z.unknown()).transform((values) =>
     values.flatMap((value): z.output<T>[] => {
@@ -39,7 +39,7 @@ export function readable<T extends z.ZodType>(item: T) {
   )
 }
 
-/** The same, empty when it is missing or no array. */
+/** The same, but empty when it is missing or not an array. */
 export function maybeReadable<T extends z.ZodType>(item: T) {
   return readable(item).catch([])
 }

@@ -6,14 +6,14 @@ import { maybe, readable } from '../tolerant.ts'
 /** 250 for small pictures, 500 otherwise. */
 export type CoverSize = 250 | 500
 
-/** Where a cover was found. */
+/** What a cover was found for. */
 export const coverPlace = z.object({ kind: z.enum(['release', 'release-group']), id: z.string() })
 export type CoverPlace = z.infer<typeof coverPlace>
 
 export interface CoverArt {
   /**
-   * Where the front cover of a release is: its own, else that of its release group; null when neither has
-   * one. Throws `OutsideError` when the archive is not well.
+   * Finds the front cover of a release: its own, else that of its release group; null when neither has one. Throws
+   * `OutsideError` when the archive fails.
    */
   findFront(release: { id?: string; releaseGroupId?: string }, urgency: Urgency): Promise<CoverPlace | null>
   /** The address of a front cover. */
@@ -23,13 +23,13 @@ export interface CoverArt {
 /** https://musicbrainz.org/doc/Cover_Art_Archive/API: an index of a release's or release group's pictures. */
 const index = z.object({ images: readable(z.object({ front: maybe(z.boolean()) })) })
 
-/** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
+/** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type AskCoverArt = (path: string, urgency: Urgency) => Promise<unknown>
 
 export function createCoverArt(ask: AskCoverArt, baseUrl: string): CoverArt {
   const hasFront = async ({ kind, id }: CoverPlace, urgency: Urgency): Promise<boolean> => {
     const answer = await ask(`/${kind}/${encodeURIComponent(id)}`, urgency).catch((error) => {
-      // The archive calls an id that it cannot know a bad request.
+      // For a malformed id the archive answers "bad request".
       const { isMissing, status } = asOutsideError(error)
       if (isMissing || status === 400) return { images: [] }
       throw error

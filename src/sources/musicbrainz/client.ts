@@ -14,7 +14,7 @@ import {
   related,
 } from './schema.ts'
 
-/** Raised for every answer but a success; `cause` tells an absence (`isMissing`) from an outage. */
+/** Thrown for every unsuccessful answer; `cause` distinguishes "not found" (`isMissing`) from an outage. */
 export class MusicBrainzError extends OutsideError {
   override name = 'MusicBrainzError'
 
@@ -33,8 +33,8 @@ interface Relations {
 }
 
 /**
- * The calls that Fanfare makes of https://musicbrainz.org/doc/MusicBrainz_API. Each waits for its turn by
- * `urgency` and throws `MusicBrainzError`. Single things are null when MusicBrainz has none of that id.
+ * The calls that Fanfare makes to https://musicbrainz.org/doc/MusicBrainz_API. Each waits in the queue by `urgency` and
+ * throws `MusicBrainzError`. Look-ups return null when MusicBrainz has nothing with that id.
  */
 export interface MusicBrainz {
   /** `query` in MusicBrainz' search syntax. */
@@ -48,15 +48,15 @@ export interface MusicBrainz {
   recordingsOfArtist(id: string, limit: number, urgency: Urgency): Promise<MusicBrainzRecording[]>
   /** With tags, rating and aliases. */
   artist(id: string, urgency: Urgency): Promise<MusicBrainzArtist | null>
-  /** To other artists, recordings and works, with tags. */
+  /** Relations to other artists, recordings and works, with tags. */
   artistRelations(id: string, urgency: Urgency): Promise<Relations | null>
-  /** Relations to addresses, as for streaming links. */
+  /** Relations to URLs, such as streaming links. */
   artistLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   recordingLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
   releaseLinks(id: string, urgency: Urgency): Promise<MusicBrainzRelation[] | null>
 }
 
-/** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
+/** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type AskMusicBrainz = (path: string, urgency: Urgency) => Promise<unknown>
 
 const DEFAULT_LIMIT = 10

@@ -1,11 +1,11 @@
-/** A text as one quoted phrase of MusicBrainz' search syntax, whatever characters are in it. */
+/** Quotes a text as one phrase of MusicBrainz' search syntax, whatever characters it has. */
 export function phrase(words: string): string {
   return `"${words.replace(/[\\"]/g, '\\$&')}"`
 }
 
 const WORD = /^[\p{L}\p{N}\p{M}]+$/u
 
-/** What somebody has typed so far: all words, of which the last may still be growing. */
+/** A query for a text that is still being typed: all words, of which the last may be incomplete. */
 export function typedWords(text: string): string {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const isOpen = !/\s$/.test(text)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { maybe, maybeNumber, maybeReadable, maybeText, readable, text } from '../tolerant.ts'
 
 /**
- * What of MusicBrainz' JSON answers is used (https://musicbrainz.org/doc/MusicBrainz_API), from today's and
- * from the older shapes that mirrors still send.
+ * The parts of MusicBrainz' JSON answers that we use (https://musicbrainz.org/doc/MusicBrainz_API), in the current and
+ * in the older shapes that mirrors still send.
  */
 
 const tag = z.object({ name: text, count: maybeNumber }).transform(({ name, count = 0 }) => ({ name, count }))
@@ -29,7 +29,7 @@ export const artist = artistFields.transform(({ 'sort-name': sortName, tags, rat
   ...rest,
   sortName,
   rating: rating?.value,
-  /** Those with the most votes first. */
+  /** Most votes first. */
   tags: tags.toSorted((a, b) => b.count - a.count),
 }))
 export type MusicBrainzArtist = z.output<typeof artist>
@@ -37,7 +37,7 @@ export type MusicBrainzArtist = z.output<typeof artist>
 const credit = z
   .object({
     name: maybeText,
-    // Spaces at its ends are part of it.
+    // Leading and trailing spaces belong to it.
     joinphrase: maybe(z.string()),
     artist: z.object({ id: maybeText, name: maybeText }),
   })
@@ -139,7 +139,7 @@ const relation = z
   .transform(({ url, ...rest }) => ({ ...rest, url: url?.resource }))
 export type MusicBrainzRelation = z.output<typeof relation>
 
-/** An entity of which only the relations are wanted. */
+/** An entity of which we only need the relations. */
 export const related = z.object({ id: text, relations: maybeReadable(relation), tags: maybeReadable(tag) })
 
 /** Search answers name their list in the plural; before 2015 some did in the singular. */

@@ -1,10 +1,10 @@
-/** Parameters that only tell a site where its readers come from. */
+/** Parameters that only show a site where its readers come from. */
 const TRACKING =
   /^(utm_\w+|at_(medium|campaign|custom\d|link_\w+|bbc_\w+)|mc_(cid|eid)|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|igsh|ttclid|_hs(enc|mi)|mkt_tok|vero_id|oly_(enc|anon)_id|xtor|cmp(id)?|ncid|icid|ito|guccounter|guce_\w+|ns_\w+|wt_z?mc|spm|ref_?src|_ga|_gl|soc_(src|trk)|share_?id|smid|sref|srnd|__twitter_impression|feature=share)$/i
 
 const LONGEST = 2000
 
-/** An http(s) address as written in a feed, made whole with `base`; undefined for anything else. */
+/** Resolves an http(s) address from a feed against `base`; undefined for anything else. */
 export function webAddress(address: string | undefined, base?: string): string | undefined {
   const trimmed = address?.trim()
   if (!trimmed || trimmed.length > LONGEST || !URL.canParse(trimmed, base)) return undefined
@@ -13,18 +13,18 @@ export function webAddress(address: string | undefined, base?: string): string |
   return isWeb && !url.username && !url.password ? url.href : undefined
 }
 
-/** The same address without what only tracks readers. */
+/** Removes the tracking parameters of an address. */
 export function withoutTracking(address: string): string {
   const url = new URL(address)
   const names = Array.from(url.searchParams.keys())
   const tracking = names.filter((name) => TRACKING.test(name))
-  // Deleting would spell the rest of the query anew, so it is left alone when there is nothing to delete.
+  // Deleting would re-encode the rest of the query, so nothing is touched when there is nothing to delete.
   for (const name of tracking) url.searchParams.delete(name)
   if (/^#(xtor|utm_|at_|Echobox|tk\.)/i.test(url.hash)) url.hash = ''
   return url.href
 }
 
-/** Equal for addresses that lead to one story: scheme, "www." and "m.", fragment and last slash aside. */
+/** Equal for addresses of the same story: ignores scheme, "www." and "m.", fragment and trailing slash. */
 export function storyKey(address: string): string {
   const url = new URL(withoutTracking(address))
   url.searchParams.sort()

@@ -2,7 +2,7 @@ import type { Fetcher } from '#platform/fetch/fetcher.ts'
 import { decodeText } from './decode.ts'
 import { type ParsedFeed, parseNewsFeed } from './parse.ts'
 
-/** What a server gave out so that it can be asked whether anything changed. */
+/** The validators of a server's answer, for conditional requests. */
 export interface Validators {
   etag?: string
   lastModified?: string
@@ -14,8 +14,7 @@ export interface FetchedFeed extends ParsedFeed {
 
 export interface NewsFeeds {
   /**
-   * Fetches one feed. Null: nothing changed since `validators` were given out. Throws `OutsideError`, also
-   * when what comes back is no feed.
+   * Fetches one feed. Null: not modified since `validators`. Throws `OutsideError`, also when the answer is not a feed.
    */
   fetchFeed(url: string, validators?: Validators): Promise<FetchedFeed | null>
 }
@@ -25,7 +24,7 @@ const ACCEPT =
 const MAX_BYTES = 8 * 1024 * 1024
 const WHOLE_MS = 15_000
 
-/** Feeds may be at any public address; the fetcher sees to it that they are not on our own network. */
+/** Feeds may be at any public address; the fetcher refuses those on our own network. */
 export function createNewsFeeds(fetcher: Fetcher): NewsFeeds {
   return {
     async fetchFeed(url, { etag, lastModified } = {}) {

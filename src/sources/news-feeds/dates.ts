@@ -17,8 +17,8 @@ const ZONES: Record<string, string> = {
 const EARLIEST = Date.UTC(1990, 0)
 
 /**
- * A date as feeds write it (RFC 822, ISO 8601, and near misses). Undefined when it cannot be told, and when
- * it lies more than a day after `now`.
+ * Parses a date as feeds write it (RFC 822, ISO 8601, and near misses). Undefined when it is unreadable or more than a
+ * day after `now`.
  */
 export function feedDate(text: string | undefined, now = Date.now()): Date | undefined {
   if (!text) return undefined

@@ -1,13 +1,13 @@
 import { analyse } from 'chardet'
 
 /**
- * The text of a feed. What is proper UTF-8 (or says by its first bytes what it is) is that, whatever it
- * declares; else the encoding that its header or its first line declares; else the most likely one.
+ * Decodes the text of a feed. Valid UTF-8 (or the encoding of a byte order mark) wins over any declaration; then the
+ * encoding that its header or its first line declares; then the most likely one.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const marked = byteOrderMark(bytes)
   if (marked) return decode(bytes, marked) ?? ''
-  // Text of another encoding is almost never proper UTF-8 by chance, but feeds do declare wrongly.
+  // Text in another encoding is almost never valid UTF-8 by chance, but feeds do declare wrongly.
   const utf8 = isSevenBitSwitching(declared(bytes, contentType)) ? undefined : decode(bytes, 'utf-8', true)
   if (utf8 !== undefined) return utf8
   for (const label of [...declared(bytes, contentType), ...detected(bytes)]) {
@@ -21,7 +21,7 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   return ''
 }
 
-/** Undefined when the label is unknown, or (`fatal`) when the bytes are not of it. */
+/** Undefined when the label is unknown, or (`fatal`) when the bytes are not valid in it. */
 function decode(bytes: Uint8Array, label: string, fatal = false): string | undefined {
   try {
     return new TextDecoder(label, { fatal }).decode(bytes)
@@ -35,12 +35,12 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
-  // No mark, but the "<" that every document begins with is two bytes wide.
+  // No byte order mark, but the "<" that every document begins with is two bytes wide.
   if (a === 0x00 && b === 0x3c) return 'utf-16be'
   return a === 0x3c && b === 0x00 ? 'utf-16le' : undefined
 }
 
-/** Of the HTTP header and of the XML declaration. */
+/** The encodings named by the HTTP header and by the XML declaration. */
 function declared(bytes: Uint8Array, contentType: string): string[] {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 400))
   const labels = [

@@ -3,11 +3,11 @@ import { Parser } from 'htmlparser2'
 export interface ReadHtml {
   /** Plain text on one line. */
   text: string
-  /** Addresses of pictures as written, save for icons and those that only count readers. */
+  /** Addresses of pictures as written, except icons and tracking pixels. */
   images: string[]
 }
 
-/** Their content is no text of a story. */
+/** Elements whose content is not text of a story. */
 const SILENT = new Set([
   'script',
   'style',
@@ -19,14 +19,14 @@ const SILENT = new Set([
   'head',
   'title',
 ])
-/** They separate words, as spaces do. */
+/** Elements that separate words, as spaces do. */
 const BREAKING =
   /^(address|article|blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul)$/
 const SMALLEST_IMAGE = 50
 const COUNTER =
   /(\/pixel|feedburner\.com\/~|doubleclick\.|\/beacon|gravatar\.com|s\.w\.org\/images\/core\/emoji)/i
 
-/** Reads html of any quality: its text with entities decoded once, and its pictures. Nothing in it runs. */
+/** Reads html of any quality: its text with entities decoded once, and its pictures. Runs nothing in it. */
 export function readHtml(html: string): ReadHtml {
   const parts: string[] = []
   const images: string[] = []
@@ -53,12 +53,12 @@ export function readHtml(html: string): ReadHtml {
   return { text: oneLine(parts.join('')), images }
 }
 
-/** A text whose entities are to be decoded, but in which "<" is just that. */
+/** Decodes the entities of a text in which "<" is a literal character. */
 export function decodeEntities(text: string): string {
   return readHtml(text.replace(/</g, '&lt;')).text
 }
 
-/** Without line breaks, control characters, and marks that would turn the text around what follows. */
+/** Removes line breaks, control characters, and marks that would reverse the direction of the text around it. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u00a0\u2028\u2029\s]+/gu, ' ')
@@ -66,7 +66,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** Cut at a word, with an ellipsis, when it has more than `length` characters. */
+/** Cuts a text longer than `length` characters at a word, with an ellipsis. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.lastIndexOf(' ', length - 1)

@@ -15,7 +15,7 @@ export interface FeedStory {
   image?: string
   categories: string[]
   author?: string
-  /** Undefined when the feed does not say, or nothing believable. */
+  /** Undefined when the feed gives no date, or an implausible one. */
   publishedAt?: Date
 }
 
@@ -25,16 +25,15 @@ export interface ParsedFeed {
 }
 
 const MAX_STORIES = 200
-/** A large feed takes some tens of milliseconds. */
+/** Time limit for parsing; a large feed takes some tens of milliseconds. */
 const READING_MS = 3000
 const LONGEST_TITLE = 300
 const LONGEST_DESCRIPTION = 400
 const LONGEST_NAME = 80
 
 /**
- * Reads RSS 0.9x, 1.0 and 2.0, RDF, Atom and JSON Feed. `address` is where the feed came from, for relative
- * links. Stories without a title or an http(s) link are left out. Throws `OutsideError` (`unreadable`) when
- * it is no feed at all.
+ * Parses RSS 0.9x, 1.0 and 2.0, RDF, Atom and JSON Feed. `address` is where the feed came from, for relative links.
+ * Stories without a title or an http(s) link are left out. Throws `OutsideError` (`unreadable`) when it is not a feed.
  */
 export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
   try {
@@ -88,7 +87,7 @@ function pictures(item: RawItem): string[] {
   return [...item.images, ...texts.flatMap(({ value, isHtml }) => (isHtml ? readHtml(value).images : []))]
 }
 
-/** What publishing systems append to every description. */
+/** Removes what publishing systems append to every description. */
 function withoutTail(text: string): string {
   return text
     .replace(/\s*The post .{1,300}? (appeared first on|first appeared on) .{1,100}$/, '')
@@ -97,7 +96,7 @@ function withoutTail(text: string): string {
     .trim()
 }
 
-/** Names, of those that are also e-mail addresses only the name. */
+/** The authors' names, without their e-mail addresses. */
 function authorOf(authors: string[]): string | undefined {
   const names = authors.map((author) => {
     const text = shorten(readHtml(author).text, 2 * LONGEST_NAME)
@@ -108,7 +107,7 @@ function authorOf(authors: string[]): string | undefined {
   return shown.length > 0 ? shorten(shown.slice(0, 3).join(', '), LONGEST_NAME) : undefined
 }
 
-/** Without empty ones, and without those that differ only in case or punctuation. */
+/** Removes empty texts, and those that differ only in case or punctuation. */
 function unique(texts: string[]): string[] {
   const seen = new Map<string, string>()
   for (const text of texts) {

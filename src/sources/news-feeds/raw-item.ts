@@ -14,7 +14,7 @@ export interface RawText {
   isHtml: boolean
 }
 
-/** One item of whatever kind of feed, in one shape; nothing is checked or cleaned yet. The best comes first. */
+/** One item of a feed of any format, in one shape; not checked or cleaned yet. The best value comes first. */
 export interface RawItem {
   guid?: string
   title?: RawText
@@ -36,7 +36,7 @@ export interface RawFeed {
 const html = (value: string | undefined): RawText[] => (value ? [{ value, isHtml: true }] : [])
 const given = (...values: (string | undefined)[]) => values.filter((value) => value !== undefined)
 
-/** Brings the parsed feed, of any format, into one shape. */
+/** Converts a parsed feed of any format into one shape. */
 export function toRawFeed({ format, feed }: AnyFeed): RawFeed {
   switch (format) {
     case 'rss':
@@ -133,12 +133,12 @@ function fromJson(item: Json): RawItem {
   }
 }
 
-/** Atom says whether a text is html; what it does not say is plain. */
+/** Atom declares whether a text is html; the default is plain. */
 function atomText(text: { value?: string; type?: string } | undefined): RawText[] {
   return text?.value ? [{ value: text.value, isHtml: /html/i.test(text.type ?? '') }] : []
 }
 
-/** Pictures of Media RSS, the widest first; what says no width comes after those that do. */
+/** Pictures of Media RSS, the widest first; those without a width come last. */
 function mediaImages(media: Media | undefined): string[] {
   const groups = media?.groups ?? []
   const contents = [...(media?.contents ?? []), ...groups.flatMap((group) => group.contents ?? [])]

@@ -5,12 +5,12 @@ import { decodeText } from './decode.ts'
 
 const MAX_BYTES = 3 * 1024 * 1024
 const WHOLE_MS = 10_000
-/** In order of preference: https://ogp.me and the cards of the same kind. */
+/** In order of preference: https://ogp.me and Twitter cards. */
 const NAMES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
 /**
- * The address of the picture that a story's page names for previews of it; undefined when it names none.
- * Throws `OutsideError`.
+ * Fetches a story's page and returns the address of its preview picture; undefined when it names none. Throws
+ * `OutsideError`.
  */
 export async function fetchPagePicture(fetcher: Fetcher, url: string): Promise<string | undefined> {
   const {
@@ -26,7 +26,7 @@ export async function fetchPagePicture(fetcher: Fetcher, url: string): Promise<s
   return pagePicture(decodeText(body, headers['content-type']), address)
 }
 
-/** The same of a page at hand. */
+/** The same for a page that is already fetched. */
 export function pagePicture(html: string, address: string): string | undefined {
   const found = new Map<string, string>()
   const parser = new Parser({

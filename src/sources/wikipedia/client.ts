@@ -5,24 +5,24 @@ import { maybe, maybeText, text } from '../tolerant.ts'
 import { cutExtract } from './extract.ts'
 import { isAboutMusic } from './music.ts'
 
-/** What Wikipedia says of an artist; its text and pictures are to be shown with a link to `pageUrl`. */
+/** Wikipedia's summary of an artist; pages must show its text and pictures with a link to `pageUrl`. */
 export const artistSummary = z.object({
   title: z.string(),
-  /** Cut at a sentence near 200 characters; empty when there is none. */
+  /** Cut at a sentence end near 200 characters; empty when there is none. */
   extract: z.string(),
-  /** The original picture, else the small one. */
+  /** The original picture, else the thumbnail. */
   imageUrl: z.string().nullable(),
-  /** Where the text is from, for the attribution. */
+  /** The page of the text, for the attribution. */
   pageUrl: z.string(),
 })
 export type ArtistSummary = z.infer<typeof artistSummary>
 
 export interface Wikipedia {
   /**
-   * The page that one of an artist's `urls` names (a page of this Wikipedia, or an item of Wikidata), else the
-   * page of the artist's name. Null: there is none, or it is a disambiguation page, or that of the name is of
-   * another item, or of somebody (or something) who has nothing to do with music.
-   * Throws `OutsideError` when Wikipedia or Wikidata is not well.
+   * Reads the page that one of an artist's `urls` names (a page of this Wikipedia, or an item of Wikidata), else the
+   * page with the artist's name. Null: there is none, or it is a disambiguation page, or the page with that name
+   * belongs to another item, or is about somebody (or something) unrelated to music. Throws `OutsideError` when
+   * Wikipedia or Wikidata fails.
    */
   artistSummary(name: string, urgency: Urgency, urls?: readonly string[]): Promise<ArtistSummary | null>
 }
@@ -44,7 +44,7 @@ const pageSummary = z.object({
 
 type PageSummary = z.output<typeof pageSummary>
 
-/** Gets one path below the base url, in its turn, as parsed JSON; throws `OutsideError`. */
+/** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type AskWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
 
 export function createWikipedia(ask: AskWikipedia, askWikidata: AskWikipedia): Wikipedia {
@@ -83,7 +83,7 @@ export function createWikipedia(ask: AskWikipedia, askWikidata: AskWikipedia): W
   }
 }
 
-/** https://doc.wikimedia.org/Wikibase/master/js/rest-api/ : the page of a site that an item stands for. */
+/** https://doc.wikimedia.org/Wikibase/master/js/rest-api/ : the page of an item on one site. */
 const sitelink = z.object({ title: text })
 
 const MISSING = Symbol('missing')
@@ -95,7 +95,7 @@ async function orMissing(answer: Promise<unknown>): Promise<unknown> {
   })
 }
 
-/** The title of a page of the English Wikipedia among addresses. */
+/** The title of the first page of the English Wikipedia among addresses. */
 function titleNamed(urls: readonly string[]): string | undefined {
   for (const url of urls) {
     const title = url.match(/^https?:\/\/en\.(?:m\.)?wikipedia\.org\/wiki\/([^?#]+)/)?.[1]
@@ -104,7 +104,7 @@ function titleNamed(urls: readonly string[]): string | undefined {
   return undefined
 }
 
-/** The item of Wikidata among addresses. */
+/** The first Wikidata item among addresses. */
 function itemNamed(urls: readonly string[]): string | undefined {
   for (const url of urls) {
     const item = url.match(/^https?:\/\/(?:www\.)?wikidata\.org\/(?:wiki|entity)\/(Q\d+)$/)?.[1]
@@ -121,7 +121,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A name as the title of a page, in a path. */
+/** Encodes a name as a page title in a path. */
 function titleOf(name: string): string {
   return encodeURIComponent(name.trim().replace(/\s+/g, '_'))
 }

@@ -2,12 +2,12 @@ const WANTED = 200
 const LONGEST = 250
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** After these a full stop does not end a sentence, though the segmenter thinks so. */
+/** After these a full stop does not end a sentence, although the segmenter assumes so. */
 const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Jr|Sr|feat|ft|vs|No|Vol|c|b)\.\s*$/
 
 /**
- * Cuts an extract at the end of the sentence that reaches 200 characters. When that sentence runs past 250,
- * at the one before it; when there is none, or hardly any, at a word, with an ellipsis.
+ * Cuts an extract at the end of the sentence that reaches 200 characters. If that sentence runs past 250, cuts at the
+ * end of the previous one; if there is none, or hardly any text, at a word, with an ellipsis.
  */
 export function cutExtract(extract: string): string {
   const text = extract.replace(/\s+/g, ' ').trim()

@@ -48,8 +48,8 @@ const MUSIC = new RegExp(
 const FIRST_SENTENCE = /^.{10,}?[.!?](?=\s|$)/s
 
 /**
- * Whether a page (in English) is about somebody who makes music: an artist's name is often also that of a
- * place or of somebody else. Only the description and the first sentence count; later ones mention anything.
+ * Whether a page (in English) is about somebody who makes music: a place or another person often has an artist's name
+ * too. Only the description and the first sentence count, as later ones mention anything.
  */
 export function isAboutMusic(page: { description?: string; extract?: string }): boolean {
   const extract = page.extract?.trim() ?? ''
