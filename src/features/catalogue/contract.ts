@@ -9,7 +9,7 @@ import {
 
 /** Query of `GET /api/search`. */
 export const searchQuery = z.object({
-  /** What was typed so far; a space at the end says that the last word is whole. */
+  /** The text typed so far; a space at the end marks the last word as complete. */
   q: z
     .string()
     .max(SEARCH_MAX_LENGTH, `Search for at most ${SEARCH_MAX_LENGTH} characters`)
@@ -21,20 +21,20 @@ export const searchQuery = z.object({
 })
 
 export const foundEntity = z.object({
-  /** A release among release groups is one whose release group is not known. */
+  /** A release among release groups is one whose release group is unknown. */
   kind: z.enum([...SEARCH_KINDS, 'release']),
   /** MusicBrainz id. */
   id: z.string(),
   name: z.string(),
-  /** Tells apart what has the same name. */
+  /** Distinguishes entities with the same name. */
   disambiguation: z.string().nullable(),
   /** An artist's type (Person, Group …), a release group's primary type (Album, EP …), null for recordings. */
   type: z.string().nullable(),
-  /** Of artists and releases: two letters. */
+  /** For artists and releases: two letters. */
   country: z.string().nullable(),
-  /** Of release groups and recordings: whose they are, as one text. */
+  /** For release groups and recordings: the artist credit, as one text. */
   artistCredit: z.string().nullable(),
-  /** Begin of an artist, release of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** Begin date of an artist, release date of the others: YYYY, YYYY-MM or YYYY-MM-DD. */
   date: z.string().nullable(),
 })
 export type FoundEntity = z.infer<typeof foundEntity>

@@ -1,7 +1,7 @@
 /**
- * What sources tell about the world of music, on its way into the catalogue. In all of them a field that is
- * missing (undefined) was not told and leaves what is known; null says that there is none.
- * Dates are `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Ids are MusicBrainz ids.
+ * Facts about music from the sources, on their way into the catalogue. In all of them a missing field (undefined) is
+ * unknown to the source and leaves the stored value; null says that there is none. Dates are `YYYY`, `YYYY-MM` or
+ * `YYYY-MM-DD`. Ids are MusicBrainz ids.
  */
 
 export const ENTITY_KINDS = ['artist', 'label', 'release-group', 'release', 'recording', 'work'] as const
@@ -10,7 +10,7 @@ export type EntityKind = (typeof ENTITY_KINDS)[number]
 interface EntityFacts {
   mbid: string
   disambiguation?: string | null
-  /** Only mentioned by something else: written when nothing is known of it, and never over anything. */
+  /** Only mentioned by another entity: written when nothing else is known, and never over stored facts. */
   isPartial?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface AliasFacts {
 export interface ArtistFacts extends EntityFacts {
   name: string
   sortName?: string | null
-  /** As MusicBrainz says it: Person, Group, Orchestra, Choir, Character, Other. */
+  /** MusicBrainz' type: Person, Group, Orchestra, Choir, Character, Other. */
   type?: string | null
   /** Two letters (ISO 3166-1). */
   country?: string | null
@@ -32,21 +32,21 @@ export interface ArtistFacts extends EntityFacts {
   endDate?: string | null
   ended?: boolean
   aliases?: AliasFacts[]
-  /** See `popularityOf`; what is known never falls. */
+  /** See `popularityOf`; the stored value never falls. */
   popularity?: number
-  /** Row number in MusicBrainz' database, where an export tells it. */
+  /** Row number in MusicBrainz' database, in facts from an export. */
   row?: number
 }
 
 /** One artist of a credit such as "A feat. B"; `joinPhrase` follows the name, spaces included. */
 export interface CreditPart {
   artist: Pick<ArtistFacts, 'mbid' | 'name' | 'sortName' | 'disambiguation'>
-  /** As credited, when that is not the artist's name. */
+  /** The credited name, if it differs from the artist's name. */
   name?: string
   joinPhrase?: string
 }
 
-/** Whose something is: artists, or one text where they are not known by id. */
+/** The artists of something, or one text when their ids are unknown. */
 export type Credit = CreditPart[] | string
 
 export interface ReleaseGroupFacts extends EntityFacts {
@@ -56,7 +56,7 @@ export interface ReleaseGroupFacts extends EntityFacts {
   firstReleaseDate?: string | null
   credit?: Credit
   popularity?: number
-  /** How many releases it has, which says how well known it is among those of the same artist. */
+  /** The number of its releases: indicates how well known it is among those of the same artist. */
   releaseCount?: number
   row?: number
 }
@@ -114,27 +114,27 @@ export interface RelationFacts {
   ended?: boolean
 }
 
-/** All relations of one entity to and from entities of some kinds; they replace those that were known. */
+/** All relations of one entity to and from entities of some kinds; they replace the stored ones. */
 export interface RelationsOf {
   of: EntityRef
   with: EntityKind[]
   relations: RelationFacts[]
 }
 
-/** All addresses of one entity; they replace those that were known. */
+/** All URLs of one entity; they replace the stored ones. */
 export interface UrlsOf {
   of: EntityRef
   urls: { type: string; url: string; ended?: boolean }[]
 }
 
-/** Supplementary data (CC BY-NC-SA), kept apart from the rest. */
+/** Supplementary data (CC BY-NC-SA), stored apart from the rest. */
 export interface SupplementsOf {
   of: EntityRef
   tags?: { name: string; votes: number }[]
   rating?: { value: number; votes: number } | null
 }
 
-/** From the encyclopedia; `bioUrl` is the page, for the attribution. */
+/** From Wikipedia; `bioUrl` is the page, for the attribution. */
 export interface ProfileFacts {
   mbid: string
   bio: string | null
@@ -142,14 +142,14 @@ export interface ProfileFacts {
   imageUrl: string | null
 }
 
-/** An id that was given up when two entities became one. */
+/** An old id of an entity that was merged into another. */
 export interface RedirectFacts {
   kind: EntityKind
   mbid: string
   target: string
 }
 
-/** Whatever one answer of a source holds. */
+/** All facts in one answer of a source. */
 export interface Facts {
   artists?: ArtistFacts[]
   labels?: LabelFacts[]
@@ -164,7 +164,7 @@ export interface Facts {
   redirects?: RedirectFacts[]
 }
 
-/** The scale of popularity: 1000 times the decimal logarithm of how often something is listened to. */
+/** The scale of popularity: 1000 times the decimal logarithm of the number of listens. */
 export function popularityOf(listens: number): number {
   return Math.round(1000 * Math.log10(1 + Math.max(0, listens)))
 }

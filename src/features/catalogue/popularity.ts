@@ -1,4 +1,4 @@
-/** The invented figures of a trending card. They hang on the artist's id, so a reload shows the same. */
+/** The invented figures of a trending card. They derive from the artist's id, so a reload shows the same. */
 
 /** Random-looking number from 1 to 2000, followed by K. */
 export function followersOf(artistId: string): string {

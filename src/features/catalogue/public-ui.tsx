@@ -5,7 +5,7 @@ import type { CatalogueRoutes } from './server/routes.ts'
 
 export { artistPath, artistPathOf, labelPath, nameSlug, slugToName } from './slugs.ts'
 
-/** Artists of the catalogue for what was typed so far, best match first; none for less than two characters. */
+/** Artists of the catalogue for the text typed so far, best match first; none for less than two characters. */
 export async function findArtists(text: string, limit: number, signal: AbortSignal): Promise<FoundEntity[]> {
   if (text.trim().length < SEARCH_MIN_LENGTH) return []
   const query = { q: text, limit: String(limit) }

@@ -12,11 +12,11 @@ export interface FoundArtist {
   name: string
   type: string | null
   country: string | null
-  /** Tells apart artists of the same name. */
+  /** Distinguishes artists with the same name. */
   disambiguation: string | null
 }
 
-/** Artists for what was typed so far, best match first. Not inside a transaction. */
+/** Artists for the text typed so far, best match first. Not inside a transaction. */
 export async function searchArtists(
   database: Pick<OpenDatabase, 'pool'>,
   text: string,

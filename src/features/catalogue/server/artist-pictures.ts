@@ -8,13 +8,15 @@ const PICTURE_FRESH_MS = 30 * DAY_MS
 const NO_PICTURE_MS = DAY_MS
 
 export interface ArtistPictures {
-  /** Our address of the artist's picture; null when there is none, or none is known yet. Waits for nothing. */
+  /**
+   * Our address of the artist's picture; null when there is none or it is not known yet. Does not wait for a source.
+   */
   of(name: string): Promise<string | null>
-  /** Asks the encyclopedia where what is known has aged. */
+  /** Refreshes stale answers from Wikipedia. */
   refresh(name: string): Promise<void>
 }
 
-/** Pictures of artists by name, from the encyclopedia. */
+/** Pictures of artists by name, from Wikipedia. */
 export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): ArtistPictures {
   const question = (name: string): SourceQuery<ArtistSummary> => ({
     source: 'wikipedia',

@@ -11,13 +11,13 @@ import { loadStarter } from './starter.ts'
 const STARTER_SECONDS = 10 * 60
 const SEARCH_WORDS_SECONDS = 24 * 60 * 60
 
-/** What other features may ask of the catalogue, besides queries. */
+/** The functions of the catalogue for other features, besides queries. */
 export interface Catalogue {
   filling: CatalogueFetcher
   pictures: ArtistPictures
 }
 
-/** Artists, releases and recordings of our own, filled from MusicBrainz and Wikipedia. */
+/** Our own database of artists, releases and recordings, filled from MusicBrainz and Wikipedia. */
 export function createCatalogue(platform: Platform, { sources }: { sources: Sources }) {
   const { database, log } = platform
   return {
@@ -27,7 +27,7 @@ export function createCatalogue(platform: Platform, { sources }: { sources: Sour
     runCommand: createCatalogueCommand(platform),
     jobs: [
       {
-        // Fills an empty catalogue with what ships with Fanfare.
+        // Fills an empty catalogue with the data that ships with Fanfare.
         name: 'catalogue.starter',
         everySeconds: STARTER_SECONDS,
         async run() {

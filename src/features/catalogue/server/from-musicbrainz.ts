@@ -7,7 +7,7 @@ import type {
 } from '#sources/musicbrainz/schema.ts'
 import type { Credit, EntityKind, EntityRef, Facts, RelationFacts, SupplementsOf } from '../facts.ts'
 
-/** Facts of an artist's own answer. */
+/** Facts from the look-up of an artist. */
 export function factsOfArtist(answer: MusicBrainzArtist): Facts {
   const of: EntityRef = { kind: 'artist', mbid: answer.id }
   return {
@@ -26,7 +26,7 @@ export function factsOfArtist(answer: MusicBrainzArtist): Facts {
   }
 }
 
-/** Facts of artists as a search answers them, which does not always have their aliases and tags. */
+/** Facts from an artist search, which does not always include aliases and tags. */
 export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
   return {
     artists: answers.map(({ id, aliases, ...answer }) => ({
@@ -40,7 +40,7 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
   }
 }
 
-/** Facts of releases, with their release groups and credits. */
+/** Facts from releases, with their release groups and credits. */
 export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {
   return {
     releases: answers.map((answer) => ({
@@ -77,7 +77,7 @@ export function factsOfRecordings(answers: MusicBrainzRecording[]): Facts {
   }
 }
 
-/** Facts of an answer that has all relations of an artist to artists, recordings and works. */
+/** Facts from an answer with all relations of an artist to artists, recordings and works. */
 export function factsOfRelations(
   mbid: string,
   answer: { relations: MusicBrainzRelation[]; tags: { name: string; count: number }[] },
@@ -102,7 +102,7 @@ export function factsOfRelations(
   }
 }
 
-/** Facts of an answer that has all addresses of something. */
+/** Facts from an answer with all URLs of an entity. */
 export function factsOfLinks(kind: EntityKind, mbid: string, relations: MusicBrainzRelation[]): Facts {
   const urls = relations.flatMap(({ url, type, ended }) => (url ? [{ url, type, ended }] : []))
   return { urls: [{ of: { kind, mbid }, urls }] }
@@ -120,7 +120,7 @@ function relationOf(of: EntityRef, relation: MusicBrainzRelation): RelationFacts
   return [{ from, to, type, attributes, beginDate: begin, endDate: end, ended }]
 }
 
-/** Where an artist of a credit is not known by id, the credit is kept as the text it is. */
+/** When an artist of a credit has no known id, the credit is stored as text. */
 function creditOf(credits: MusicBrainzCredit[]): Credit | undefined {
   if (credits.length === 0) return undefined
   const parts = credits.flatMap(({ artistId, artistName, name, joinPhrase }) =>

@@ -1,6 +1,6 @@
 import type { EntityKind } from '../facts.ts'
 
-/** How kinds are written in `entity_kind` columns. Never to be renumbered. */
+/** The numbers of kinds in `entity_kind` columns. Never change them. */
 export const KIND_NUMBERS: Record<EntityKind, number> = {
   artist: 1,
   label: 2,

@@ -1,15 +1,15 @@
 import type { Db } from '#platform/db/database.ts'
 
-/** Artists of one listing at most. */
+/** The most artists in one listing. */
 const LISTING_SIZE = 25_000
 
-/** An artist as a list of all pages names it. */
+/** An artist in the sitemap. */
 export interface ListedArtist {
   name: string
   fetchedAt: Date
 }
 
-/** How many listings hold all artists. */
+/** The number of listings for all artists. */
 export async function countListings(db: Db): Promise<number> {
   const row = await db
     .selectFrom('artists')
@@ -18,7 +18,7 @@ export async function countListings(db: Db): Promise<number> {
   return Math.ceil(Number(row?.last ?? 0) / LISTING_SIZE)
 }
 
-/** The artists of one listing, of which the first is 1: a range of our own ids, so a large catalogue costs no more. */
+/** The artists of one listing, counted from 1: a range of our own ids, so a large catalogue costs no more. */
 export async function listArtists(db: Db, listing: number): Promise<ListedArtist[]> {
   return db
     .selectFrom('artists')

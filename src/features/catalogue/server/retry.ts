@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Database, Db } from '#platform/db/database.ts'
 
 const ATTEMPTS = 5
-/** Another transaction was in the way: deadlock, serialisation failure. */
+/** Conflicts with another transaction: deadlock, serialisation failure. */
 const TRY_AGAIN = new Set(['40P01', '40001'])
 
 /**
- * Runs `work` in a transaction, and again when another one was in its way. It must not do anything else. Before it,
- * whoever waits has a turn: the embedded engine answers within the process, so that one transaction after another,
- * as of an import, would let nothing else happen until the last is done.
+ * Runs `work` in a transaction, and retries it after a conflict with another one. `work` must have no other effects.
+ * Yields to other requests first: the embedded engine runs in this process, so that consecutive transactions, as of an
+ * import, would block everything else until the last one ends.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

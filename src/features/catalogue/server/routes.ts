@@ -25,7 +25,7 @@ const search = createRoute({
   responses: { 200: json(searchResults, 'What was found'), ...problems(422, 429) },
 })
 
-/** A browser that goes back to the same letters need not ask again. */
+/** The browser caches results, for when a visitor goes back to the same letters. */
 const KEEP_SECONDS = 60
 
 export function createCatalogueRoutes(platform: Platform) {

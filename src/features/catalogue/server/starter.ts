@@ -6,12 +6,12 @@ import { ENTITY_KINDS, type Facts } from '../facts.ts'
 import { storeFacts } from './write/store-facts.ts'
 
 const FOLDER = path.resolve('catalogue/starter')
-/** The recordings it was gathered from are older than this; whatever is fetched now is newer. */
+/** The starter's data is older than this, so that anything fetched now is newer. */
 const AS_OF = new Date('2025-01-01T00:00:00Z')
 /** On the embedded engine requests wait while a batch is written. */
 const BATCH = { postgres: 1000, embedded: 100 }
 
-/** Files in an order in which nothing refers to what comes later. */
+/** Files in an order in which no file refers to a later one. */
 const FILES: [file: string, key: keyof Facts][] = [
   ['artists', 'artists'],
   ['labels', 'labels'],
@@ -24,8 +24,8 @@ const FILES: [file: string, key: keyof Facts][] = [
 ]
 
 /**
- * Loads the catalogue that ships with Fanfare, unless it was loaded before. It may be interrupted and begins
- * again then. Gives how many lines of it were taken in.
+ * Loads the catalogue that ships with Fanfare, unless it was loaded before. After an interruption it starts again.
+ * Returns the number of lines loaded.
  */
 export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER): Promise<number> {
   const files = await Promise.all(
@@ -66,7 +66,7 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
   return count
 }
 
-/** The file is ours and checked when it is made, so a line is taken as what it says it is. */
+/** The file is ours and was checked when it was made, so its lines are trusted. */
 function readLines(key: keyof Facts, lines: string[]): Facts {
   const entries = lines.map((line) => JSON.parse(line))
   if (key === 'relations')

@@ -21,8 +21,8 @@ export const CATALOGUE_USAGE = `Usage:
 type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log' | 'metrics'>
 
 /**
- * Runs commands of the operator on the catalogue, in the process that has the database open. An import starts and
- * continues in the background; `progress` reports on it and `cancel` stops it.
+ * Runs operators' commands on the catalogue, in the process that has the database open. An import starts and continues
+ * in the background; `progress` reports on it and `cancel` stops it.
  */
 export function createCatalogueCommand(platform: CommandPlatform) {
   const runner = createImportRunner()

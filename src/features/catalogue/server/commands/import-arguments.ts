@@ -4,7 +4,7 @@ import type { ImportOptions } from '../import/import-dump.ts'
 
 export type ImportArguments = Pick<ImportOptions, 'file' | 'supplementary' | 'prune' | 'again'>
 
-/** Reads what follows `import`; undefined when it is not what the usage says. */
+/** Parses the arguments of `import`; undefined when they do not match the usage. */
 export function readImportArguments(args: readonly string[]): ImportArguments | undefined {
   try {
     const { values, positionals } = parseArgs({

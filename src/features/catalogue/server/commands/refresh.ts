@@ -9,7 +9,7 @@ import { storeFacts } from '../write/store-facts.ts'
 /** The operator waits, as a visitor would. */
 const URGENCY = { priority: 'visitor' } as const
 
-/** Asks MusicBrainz for an artist anew, with its relations and addresses, and keeps the answers. */
+/** Fetches an artist from MusicBrainz again, with relations and URLs, and stores the answers. */
 export async function refreshArtist(
   platform: Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>,
   mbid: string,

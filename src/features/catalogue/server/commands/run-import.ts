@@ -6,11 +6,11 @@ import { type ImportReport, importDump } from '../import/import-dump.ts'
 import type { Progress } from '../import/progress.ts'
 import type { ImportArguments } from './import-arguments.ts'
 
-/** What whoever waits for an import is told. */
+/** The state of an import, for a client that waits for it. */
 export interface ImportWatch {
   isRunning: boolean
   progress?: Progress
-  /** What came of it: a sentence, once it is over. */
+  /** The outcome as a sentence, once the import has ended. */
   result?: { ok: boolean; text: string }
 }
 
@@ -40,7 +40,7 @@ export function createImportRunner() {
       )
       return { ok: true, output: '' }
     },
-    /** One line about the import that runs just now. */
+    /** One line about the running import. */
     describe(): string | undefined {
       if (!watch.isRunning) return undefined
       const { step = 'Starting', share, rows = 0 } = watch.progress ?? {}
@@ -68,7 +68,7 @@ export function describeReport({ entities, removed, kept, wasResumed }: ImportRe
   return lines.join('\n')
 }
 
-/** What is wrong from outside is said in a sentence; anything else with its trace. */
+/** A known cause from outside becomes a sentence; any other error keeps its trace. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DumpError || error instanceof LineTooLong) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -14,7 +14,7 @@ const COUNTED: [label: string, table: string, partial: boolean][] = [
   ['ratings (CC BY-NC-SA)', 'entity_ratings', false],
 ]
 
-/** What the catalogue has and where it came from, as lines to print. */
+/** The contents of the catalogue and their origin, as lines to print. */
 export async function describeStatus(db: Db): Promise<string> {
   const lines: string[] = []
   for (const [label, table, partial] of COUNTED) {

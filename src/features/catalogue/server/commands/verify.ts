@@ -11,8 +11,8 @@ import { searchTables } from '../search/statements.ts'
 const REPAIRED_AT_ONCE = 500
 
 /**
- * Looks for what does not fit together: entities that cannot be found, index rows of nothing, relations to
- * nothing. With `repair` the search index is made whole and the rest is removed.
+ * Finds inconsistencies: entities that the search cannot find, index rows and relations without an entity. With
+ * `repair` it completes the search index and deletes the rest.
  */
 export async function verify(db: Db, repair: boolean): Promise<ControlResult> {
   const lines: string[] = []
@@ -72,7 +72,7 @@ function searchChecks(kind: SearchKind): Check[] {
   ]
 }
 
-/** Rows that belong to an entity by its kind and id. */
+/** Rows that belong to an entity by kind and id. */
 function attachedChecks(): Check[] {
   const attached: [table: string, kind: string, id: string][] = [
     ['entity_relations', 'from_kind', 'from_id'],

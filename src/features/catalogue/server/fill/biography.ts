@@ -7,9 +7,9 @@ import { KIND_NUMBERS } from '../kinds.ts'
 import { storeFacts } from '../write/store-facts.ts'
 
 /**
- * Keeps what the encyclopedia says of an artist: of the page that MusicBrainz names, else that of the name.
- * Gives null when there is no such page. Throws `OutsideError`, also when the links are not known: a page
- * found by the name alone may be somebody else's.
+ * Stores Wikipedia's summary of an artist: of the page that MusicBrainz links, else the page with the artist's name.
+ * Returns null when there is no such page. Throws `OutsideError`, also when the links are unknown: a page found by name
+ * alone may be about somebody else.
  */
 export async function loadBiography(
   db: Db,

@@ -22,32 +22,32 @@ const DAY_MS = 24 * 60 * 60_000
 const FRESH_MS = 7 * DAY_MS
 const BIOGRAPHY_FRESH_MS = 30 * DAY_MS
 const MISSING_MS = DAY_MS
-/** The artist page asks for so many songs and releases. */
+/** The artist page requests this many songs and releases. */
 const TITLES = 100
-/** Of a search for suggestions. */
+/** Results of a search for suggestions. */
 const SUGGESTED = 10
 
-/** What is kept of an answer is in the catalogue's rows; this only says that, and how much it was. */
+/** The cached part of an answer. The facts are in the catalogue's rows; this only records that, and how many. */
 const filled = z.object({ count: z.number().int() })
 export type Filled = z.output<typeof filled>
 
 /**
- * What can be asked to fill the catalogue; each question is good for `platform.sourceCache`. Whatever a source
- * answers becomes rows in one transaction, and then those who look at the artist's page are told.
+ * The queries that fill the catalogue, for `platform.sourceCache`. Each answer of a source becomes rows in one
+ * transaction, and then an event refreshes the open pages of the artist.
  */
 export interface CatalogueFetcher {
-  /** Artists of a name; `slug` is the name as it stands in addresses. */
+  /** Artists with a name; `slug` is the name in the form of our addresses. */
   named(name: string, slug: string): SourceQuery<Filled>
   artist(mbid: string): SourceQuery<Filled>
   links(mbid: string): SourceQuery<Filled>
-  /** Text and picture of the encyclopedia; asks for the links first, which name the page. */
+  /** Wikipedia's text and picture; fetches the links first, which name the page. */
   biography(mbid: string): SourceQuery<Filled>
   recordings(mbid: string): SourceQuery<Filled>
   releases(mbid: string): SourceQuery<Filled>
   relations(mbid: string): SourceQuery<Filled>
   recordingLinks(mbid: string): SourceQuery<Filled>
   releaseLinks(mbid: string): SourceQuery<Filled>
-  /** What may be meant by something typed into a search. */
+  /** Matches for a text typed into a search. */
   typed(kind: 'artist' | 'release' | 'recording', text: string): SourceQuery<Filled>
 }
 
@@ -71,14 +71,14 @@ export function createCatalogueFetcher(
   const askArtist = (mbid: string, part: FilledPart, load: Load) =>
     ask(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
 
-  /** Keeps an answer as rows; a source that has no such thing (null) changes none. */
+  /** Stores an answer as rows; null (the source has no such thing) changes none. */
   const keep = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
     if (!answer) return null
     if (answer.length > 0) await storeFacts(db, facts(answer), new Date())
     return { count: answer.length }
   }
 
-  /** An empty list of links is kept as well: it takes the place of those that were known. */
+  /** Stores an empty list of links too: it replaces the stored ones. */
   const keepLinks = async (
     kind: 'artist' | 'recording' | 'release',
     mbid: string,

@@ -6,7 +6,8 @@ const COVER_FRESH_MS = 30 * DAY_MS
 const NO_COVER_MS = DAY_MS
 
 /**
- * Where the cover of a release is, or of a release group of which no release is known (MusicBrainz ids). That there is none is believed for a day.
+ * Finds the cover of a release, or of a release group without a known release (MusicBrainz ids). The answer that there
+ * is none is cached for a day.
  */
 export function coverQuery(
   coverArt: CoverArt,

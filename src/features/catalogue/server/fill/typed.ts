@@ -1,14 +1,14 @@
 import type { Platform } from '#platform/platform.ts'
 import type { CatalogueFetcher } from './catalogue-fetcher.ts'
 
-/** Texts that may be asked about at the same time; each is up to three calls of one a second. */
+/** Texts that may be searched at the same time; each takes up to three calls at one a second. */
 const TEXTS_MAX = 20
 
 export type TypedKind = 'artist' | 'release' | 'recording'
 
 /**
- * Asks MusicBrainz for what somebody types, of the kinds of which the catalogue has too few: for the first of
- * them one waits for `waitMs`, the others only begin. Gives whether more may come.
+ * Searches MusicBrainz for a typed text, in the kinds of which the catalogue has too few. Waits up to `waitMs` for the
+ * first of them and only starts the others. Returns whether more may come.
  */
 export function createTypedSearch({ sourceCache }: Platform, filling: CatalogueFetcher) {
   const asking = new Set<string>()

@@ -23,7 +23,7 @@ const ARTIST_LINKS: [links: string, kind: EntityKind, table: string][] = [
   ['l_artist_work', 'work', 'work'],
 ]
 
-/** What artists did with and for others; a batch has all relations of its artists. */
+/** The artists' work with and for others; a batch has all relations of its artists. */
 export const artistRelations: Assembler = {
   step: 'relations of artists',
   table: 'artist',
@@ -55,7 +55,7 @@ export const artistRelations: Assembler = {
   },
 }
 
-/** Addresses of one kind of entity. */
+/** URLs of one kind of entity. */
 export function addresses(kind: EntityKind, table: string): Assembler {
   return {
     step: `addresses of ${table.replace('_', ' ')}s`,
@@ -80,7 +80,7 @@ export function addresses(kind: EntityKind, table: string): Assembler {
   }
 }
 
-/** Ids that were given up. */
+/** Old ids of merged entities. */
 export function redirects(kind: EntityKind, table: string): Assembler {
   return {
     step: `old ids of ${table.replace('_', ' ')}s`,

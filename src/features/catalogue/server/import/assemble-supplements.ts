@@ -11,7 +11,7 @@ interface SupplementRow {
   rating_count: number | null
 }
 
-/** Tags and ratings of a kind, which the export names by row numbers that came with the core data. */
+/** Tags and ratings of a kind; the export refers to entities by row numbers from the core data. */
 export function supplements(kind: 'artist' | 'release-group', table: string): Assembler {
   const rowsTable = `${table}_rows`
   let isReady = false
@@ -44,7 +44,7 @@ export function supplements(kind: 'artist' | 'release-group', table: string): As
           ({ mbid, tags, rating, rating_count }): SupplementsOf => ({
             of: { kind, mbid },
             tags: (tags ?? []).map(([name, votes]) => ({ name, votes })),
-            // Percent in the export, stars from 0 to 5 everywhere else.
+            // The export has percent, everything else stars from 0 to 5.
             rating: rating === null ? null : { value: rating / 20, votes: rating_count ?? 0 },
           }),
         )

@@ -17,7 +17,7 @@ const creditParts = sql`
   (select json_agg(json_build_array(a.gid, a.name, a.sort_name, a.comment, n.name, n.join_phrase) order by n.position)
    from ${staged('artist_credit_name')} n join ${staged('artist')} a on a.id = n.artist
    where n.artist_credit = e.artist_credit) as credit`
-/** Dates of the release with the row number `release`, in a country or not. */
+/** Dates of the release with the row number `release`, with or without a country. */
 const releaseDates = (release: RawBuilder<unknown>) => sql`
   select c.date, c.country from ${staged('release_country')} c where c.release = ${release}
   union all select u.date, null from ${staged('release_unknown_country')} u where u.release = ${release}`

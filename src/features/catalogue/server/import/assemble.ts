@@ -3,12 +3,12 @@ import type { Db } from '#platform/db/database.ts'
 import { type Facts, popularityOf } from '../../facts.ts'
 import { staged } from './stage.ts'
 
-/** One kind of entity of a staged export, put together some rows at a time in order of their row numbers. */
+/** Assembles one kind of entity from a staged export, in batches by row number. */
 export interface Assembler {
   step: string
-  /** The staging table it goes through. */
+  /** The staging table that it reads. */
   table: string
-  /** Facts of the rows after `after`, at most `limit` of them, and the last row; undefined at the end. */
+  /** Facts of at most `limit` rows after `after`, and the last row; undefined at the end. */
   next(
     db: Db,
     after: number,
@@ -16,7 +16,7 @@ export interface Assembler {
   ): Promise<{ facts: Facts; row: number; count: number } | undefined>
 }
 
-/** ISO codes by area: a country's own, or that of the country it is part of. Made once everything is staged. */
+/** ISO codes by area: a country's own, or that of the country it is part of. Run it once everything is staged. */
 export async function prepareAssembly(db: Db): Promise<void> {
   // https://musicbrainz.org/relationship/de7cc874-8b1b-3a05-8272-f3834c968fb7: an area is part of another.
   await sql`
@@ -45,7 +45,7 @@ export async function prepareAssembly(db: Db): Promise<void> {
   await sql`analyze ${staged('artist_references')}`.execute(db)
 }
 
-/** `query` gives what other tables say about row `e`. */
+/** `query` selects the data of other tables about row `e`. */
 export function assembler<Row extends { row: number }>(
   step: string,
   table: string,

@@ -1,4 +1,4 @@
-/** A dump that cannot be taken in; the message is fit to print. */
+/** A dump that cannot be imported; the message is fit to print. */
 export class DumpError extends Error {
   override name = 'DumpError'
 }

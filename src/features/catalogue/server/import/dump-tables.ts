@@ -1,7 +1,7 @@
 /**
- * Tables of MusicBrainz' database export that are read: their columns in the order of the export
- * (https://github.com/metabrainz/musicbrainz-server/blob/master/admin/sql/CreateTables.sql), and what of a
- * row is kept while the parts of an entity, which lie in different tables, are brought together.
+ * The tables of MusicBrainz' database export that we read: their columns in the order of the export
+ * (https://github.com/metabrainz/musicbrainz-server/blob/master/admin/sql/CreateTables.sql), and the columns that are
+ * staged until the parts of an entity, which are in different tables, are joined.
  */
 
 type Value = string | number | boolean | null
@@ -10,9 +10,9 @@ type Column = (value: (name: string) => string | null) => Value
 interface DumpTable {
   columns: string
   keep: Record<string, [type: 'int' | 'uuid' | 'text' | 'boolean', Column]>
-  /** Column lists of the indexes by which rows are found again. */
+  /** Column lists of the indexes for the joins. */
   indexes: string[]
-  /** Supplementary data (CC BY-NC-SA), read only when it is asked for. */
+  /** Supplementary data (CC BY-NC-SA), read only on request. */
   isSupplementary?: true
 }
 
@@ -24,7 +24,7 @@ const int = (name: string): [type: 'int', Column] => [
   },
 ]
 const text = (name: string): [type: 'text', Column] => ['text', (value) => value(name) || null]
-/** Names are never empty in MusicBrainz; join phrases may be, and are no null. */
+/** Names are never empty in MusicBrainz; join phrases may be empty, which is not null. */
 const raw = (name: string): [type: 'text', Column] => ['text', (value) => value(name) ?? '']
 const uuid = (name: string): [type: 'uuid', Column] => ['uuid', (value) => value(name)]
 const bool = (name: string): [type: 'boolean', Column] => ['boolean', (value) => value(name) === 't']

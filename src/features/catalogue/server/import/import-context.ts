@@ -3,15 +3,15 @@ import type { ImportRun } from './import-state.ts'
 import type { DumpFile } from './open-dump.ts'
 import type { Counting } from './progress.ts'
 
-/** What every step of one import works with. */
+/** The context of every step of an import. */
 export interface ImportContext {
   db: Db
   dump: DumpFile
-  /** When the dump was made: its facts were true then. */
+  /** When the dump was made, so when its facts were true. */
   dumpedAt: Date
   run: ImportRun
   supplementary: boolean
-  /** Entities of one transaction. */
+  /** Entities per transaction. */
   batchSize: number
   counting: Counting
   signal?: AbortSignal

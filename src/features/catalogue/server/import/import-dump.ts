@@ -19,11 +19,11 @@ import { dropStage } from './stage.ts'
 
 export interface ImportOptions {
   file: string
-  /** Take tags and ratings too (CC BY-NC-SA). */
+  /** Import tags and ratings too (CC BY-NC-SA). */
   supplementary: boolean
-  /** Remove what the dump does not have, however much that is. */
+  /** Delete what the dump lacks, however much that is. */
   prune: boolean
-  /** Take in a dump again that was taken in before. */
+  /** Import a dump again that was imported before. */
   again: boolean
   onProgress: OnProgress
   signal?: AbortSignal
@@ -34,14 +34,14 @@ export interface ImportReport extends Pruned {
   wasResumed: boolean
 }
 
-/** Any number that no other user of the database locks on. */
+/** Any number that no other user of the database uses for an advisory lock. */
 const IMPORT_LOCK = 6_215_734_002
 const LOCK_ATTEMPTS = 10
 const LOCK_RETRY_MS = 500
-/** On the embedded engine every request waits while a batch is written, so batches are short there. */
+/** On the embedded engine every request waits while a batch is written, so batches are small there. */
 const BATCH = { postgres: 1000, embedded: 100 }
 
-/** Tables whose statistics an import changes, one statement each, so that nobody waits for all of them. */
+/** Tables to analyze after an import, one statement each, so that no request waits for all of them. */
 const ANALYZED = [
   ...Object.values(KIND_TABLES),
   ...SEARCH_KINDS.flatMap((kind) =>
@@ -51,9 +51,9 @@ const ANALYZED = [
 ]
 
 /**
- * Takes a dump of MusicBrainz into a catalogue that may be in use: each batch of entities, with what they are
- * found by, is one transaction, so that readers see an entity as it was or as it is now. When it is
- * interrupted, the same call goes on where it was. Throws `DumpError`.
+ * Imports a dump of MusicBrainz into a catalogue that may be in use: each batch of entities, with its search index, is
+ * one transaction, so that readers see an entity either before or after it. After an interruption the same call
+ * resumes. Throws `DumpError`.
  */
 export async function importDump(database: OpenDatabase, options: ImportOptions): Promise<ImportReport> {
   const dump = await describeDump(options.file)
@@ -71,7 +71,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
       await beginAgain(db, run.id)
       run.state = {}
     }
-    // What another import left half staged would be mixed with this one.
+    // Rows that another import left in the staging tables would mix with this one's.
     if (!wasResumed) await dropStage(db)
     run.state.before ??= await highestIds(db)
     const counting = countProgress(options.onProgress)
@@ -80,7 +80,7 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
     try {
       await (isJson ? importJson(context) : importExport(context))
     } catch (error) {
-      // A reader that is stopped looks like a file that is cut.
+      // An aborted read looks like a truncated file.
       signal?.throwIfAborted()
       throw error
     }
@@ -104,7 +104,7 @@ async function alone<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>):
   const holder = await pool.connect()
   let isOurs = false
   try {
-    // An import that was killed a moment ago may still be finishing its last statement.
+    // An import that was just killed may still be finishing its last statement.
     for (let attempt = 0; attempt < LOCK_ATTEMPTS && !isOurs; attempt++) {
       if (attempt > 0) await sleep(LOCK_RETRY_MS)
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as ours', [IMPORT_LOCK])
@@ -114,12 +114,12 @@ async function alone<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>):
     return await work()
   } finally {
     if (isOurs) await holder.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {})
-    // A connection that still had the lock would keep it for as long as the pool keeps the connection.
+    // A pooled connection would hold on to the lock, so it is closed.
     holder.release(true)
   }
 }
 
-/** What kind of dump it is and when it was made, from the beginning of the file. */
+/** Reads the type and date of a dump from the beginning of the file. */
 async function peek(file: string, modified: Date): Promise<{ isJson: boolean; dumpedAt: Date }> {
   const opened = await openDump(file)
   try {

@@ -13,7 +13,7 @@ import { openDump } from './open-dump.ts'
 import { readTar } from './read-tar.ts'
 import { createStage, dropStage, isStageWhole, staged, stageTable } from './stage.ts'
 
-/** Steps in which everything that one refers to comes before it. */
+/** Steps in an order in which references point to earlier ones. */
 const CORE: [Assembler, complete?: string][] = [
   [artists, 'artist'],
   [labels, 'label'],
@@ -39,8 +39,8 @@ const SUPPLEMENTARY: [Assembler][] = [
 ]
 
 /**
- * Takes in a database export (`mbdump.tar.bz2`, `mbdump-derived.tar.bz2`): reads all of it into staging
- * tables first, so that a damaged file changes nothing, then takes in entity by entity.
+ * Imports a database export (`mbdump.tar.bz2`, `mbdump-derived.tar.bz2`): reads all of it into staging tables first, so
+ * that a damaged file changes nothing, then imports entity by entity.
  */
 export async function importExport(context: ImportContext): Promise<void> {
   const { db, run } = context
@@ -57,7 +57,7 @@ export async function importExport(context: ImportContext): Promise<void> {
   await dropStage(db)
 }
 
-/** The export was read to its end before: what is left is to take in the rest. */
+/** Stages the tables that no earlier run of this import has staged completely. */
 async function readTables(context: ImportContext): Promise<void> {
   const { db, run, dump, counting, supplementary, signal } = context
   const opened = await openDump(dump.file)
@@ -114,7 +114,7 @@ async function takeIn(context: ImportContext, assembler: Assembler, complete?: s
     if (!batch) break
     signal?.throwIfAborted()
     after = batch.row
-    // The next batch is put together while this one is written.
+    // Assembles the next batch while this one is written.
     coming = assembler.next(db, after, batchSize)
     coming.catch(() => {})
     const state = { ...run.state, row: after, entities: (run.state.entities ?? 0) + batch.count }

@@ -10,8 +10,8 @@ import { openDump } from './open-dump.ts'
 import { readTar } from './read-tar.ts'
 
 /**
- * Takes in a JSON dump (`artist.tar.xz`, `release-group.tar.xz` …), in which each line is one whole entity.
- * After an interruption it goes on behind the last document that was taken in.
+ * Imports a JSON dump (`artist.tar.xz`, `release-group.tar.xz` …), in which each line is one whole entity. After an
+ * interruption it resumes after the last imported document.
  */
 export async function importJson(context: ImportContext): Promise<void> {
   const { dump, counting, signal } = context
@@ -56,7 +56,7 @@ async function takeIn(
     batch = []
     await underWay
     signal?.throwIfAborted()
-    // The next batch is read while this one is written.
+    // Reads the next batch while this one is written.
     underWay = write(context, facts, until, count).then(() => counting.count(count, share()))
     underWay.catch(() => {})
   }

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { DumpFile } from './open-dump.ts'
 
-/** How far an import has come; kept with every batch, in the same transaction. */
+/** The progress of an import, stored with every batch in the same transaction. */
 export interface ImportState {
-  /** JSON dumps: documents of the archive that were taken in. */
+  /** JSON dumps: the number of imported documents. */
   documents?: number
-  /** Database exports: tables that are staged to their end, with their number of rows. */
+  /** Database exports: completely staged tables, with their number of rows. */
   staged?: Record<string, number>
-  /** Database exports: the step that is under way, and the last row that was taken in. */
+  /** Database exports: the current step, and the last imported row. */
   step?: string
   row?: number
-  /** Database exports: steps that are over. */
+  /** Database exports: finished steps. */
   done?: string[]
-  /** Highest id of each kind when the import began: what is above came with it. */
+  /** Highest id of each kind when the import began: rows with higher ids came with it. */
   before?: Record<string, number>
-  /** Kinds of entities that the dump holds all of. */
+  /** Kinds of which the dump contains all entities. */
   complete?: string[]
-  /** Entities taken in so far. */
+  /** Entities imported so far. */
   entities?: number
 }
 
@@ -27,7 +27,7 @@ export interface ImportRun {
   finishedAt: Date | null
 }
 
-/** The import of this dump: a new one, or the one that was begun or finished before. */
+/** The import of this dump: a new one, or the one that was started or finished before. */
 export async function findOrBegin(
   db: Db,
   dump: DumpFile,
@@ -47,7 +47,7 @@ export async function findOrBegin(
   return { id: row.id, state: row.state, finishedAt: row.finished_at }
 }
 
-/** Starts one that was finished from the beginning. */
+/** Restarts a finished import. */
 export async function beginAgain(db: Db, id: number): Promise<void> {
   await sql`update catalogue_imports set state = '{}', started_at = now(), updated_at = now(), finished_at = null
     where id = ${id}`.execute(db)

@@ -11,14 +11,14 @@ import {
 import { relationsOf } from './json-relations.ts'
 import { flag, integer, type Json, list, nullable, object, text, texts } from './json-values.ts'
 
-/** Entities that the JSON dumps have a file of and we have rows of, by the name of the file in the archive. */
+/** Entities that have both a file in the JSON dumps and rows here, by the name of the file in the archive. */
 export const JSON_ENTITIES = ['artist', 'label', 'release-group', 'release', 'recording', 'work'] as const
 export type JsonEntity = (typeof JSON_ENTITIES)[number]
 
 /**
- * Facts of one document of MusicBrainz' JSON dumps or of one look-up
- * (https://musicbrainz.org/doc/MusicBrainz_Database/Download, https://musicbrainz.org/doc/MusicBrainz_API).
- * Tags and ratings only when `supplementary`. Undefined when it is no such document.
+ * Facts from one document of MusicBrainz' JSON dumps or of one look-up
+ * (https://musicbrainz.org/doc/MusicBrainz_Database/Download, https://musicbrainz.org/doc/MusicBrainz_API). Tags and
+ * ratings only when `supplementary`. Undefined for any other document.
  */
 export function factsOfJson(kind: JsonEntity, document: unknown, supplementary: boolean): Facts | undefined {
   const json = object(document)
@@ -130,7 +130,7 @@ function artistOf(json: Json, mbid: string): ArtistFacts {
     type: nullable(json.type),
     country: nullable(json.country),
     aliases,
-    // Nobody counts listens in a dump; what is known about an artist stands for how well known it is.
+    // Dumps have no listen counts; the amount of data about an artist stands in for popularity.
     popularity: popularityOf(3 * (aliases.length + list(json.relations).length)),
   }
 }
@@ -158,7 +158,7 @@ function creditOf(json: Json): CreditPart[] | undefined {
         disambiguation: text(artist.disambiguation),
       },
       name: text(part.name),
-      // Its spaces are part of it.
+      // Its spaces belong to it.
       joinPhrase: typeof part.joinphrase === 'string' ? part.joinphrase : '',
     }
   })

@@ -1,7 +1,7 @@
 import type { ArtistFacts, EntityKind, EntityRef, RelationFacts } from '../../facts.ts'
 import { type Json, list, nullable, object, text, texts } from './json-values.ts'
 
-/** Kinds whose relations are kept, by the key of the other end in a relation. */
+/** Kinds whose relations are imported, by the key of the other end in a relation. */
 const RELATED: Record<string, EntityKind> = {
   artist: 'artist',
   label: 'label',
@@ -12,7 +12,7 @@ const RELATED: Record<string, EntityKind> = {
   work: 'work',
 }
 
-/** Relations and addresses of a document, and the entities that they mention. */
+/** Relations and URLs of a document, and the entities that they mention. */
 export function relationsOf(of: EntityRef, json: Json) {
   const artists: ArtistFacts[] = []
   const recordings: { mbid: string; title: string; isPartial: true }[] = []
@@ -45,7 +45,7 @@ export function relationsOf(of: EntityRef, json: Json) {
       endDate: nullable(relation.end),
     })
   }
-  // A document without relations was made without them; it does not say that there are none.
+  // A missing list means that the document was made without relations, not that there are none.
   if (!Array.isArray(json.relations)) return { artists, recordings, works, relations: [], urls: [] }
   const others = [...new Set(Object.values(RELATED))]
   return { artists, recordings, works, relations: [{ of, with: others, relations }], urls: [{ of, urls }] }

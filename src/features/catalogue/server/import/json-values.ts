@@ -1,4 +1,4 @@
-/** Tolerant reading of documents of others: a value of another type than expected counts as missing. */
+/** Tolerant reading of foreign documents: a value of an unexpected type counts as missing. */
 
 export type Json = Record<string, unknown>
 
@@ -14,7 +14,7 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-/** Empty text is no text. */
+/** Empty text counts as missing. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() ? value.trim() : undefined
 }

@@ -8,11 +8,11 @@ import unbzip2 from 'unbzip2-stream'
 import xz from 'xz-decompress'
 import { DumpError } from './dump-error.ts'
 
-/** A dump that is being read; nothing of it is kept in memory or unpacked to disk. */
+/** A dump being read as a stream, neither held in memory nor unpacked to disk. */
 export interface OpenDump {
-  /** The archive, decompressed as it is read. Throws `DumpError` when the file is damaged or cut. */
+  /** The archive, decompressed as it is read. Throws `DumpError` when the file is damaged or truncated. */
   chunks: AsyncIterable<Buffer>
-  /** Bytes of the file that were read so far. */
+  /** Bytes of the file read so far. */
   bytesRead(): number
   close(): void
 }
@@ -21,11 +21,11 @@ export interface DumpFile {
   file: string
   bytes: number
   modified: Date
-  /** Tells this file again, whatever it is called. */
+  /** Identifies the file, whatever its name. */
   fingerprint: string
 }
 
-/** Programs that decompress beside this process, the faster ones first. */
+/** Programs that decompress in a process of their own, the faster ones first. */
 const PROGRAMS = {
   bzip2: [
     ['lbzip2', '-dc', '-n', '2'],
@@ -34,7 +34,7 @@ const PROGRAMS = {
   ],
   xz: [['xz', '-dc']],
 } as const
-/** For machines without them: slower, and in this process. Both check what they read. */
+/** Fallbacks for machines without them: slower, and in this process. Both validate their input. */
 const LIBRARIES: Record<keyof typeof PROGRAMS, (source: Readable) => AsyncIterable<Uint8Array>> = {
   bzip2(source) {
     const output = new PassThrough()
@@ -55,7 +55,7 @@ const MAGIC = [
 const FINGERPRINT_BYTES = 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 
-/** Looks at a file without reading it. Throws `DumpError` when there is none. */
+/** Describes a file without reading it. Throws `DumpError` when it does not exist. */
 export async function describeDump(file: string): Promise<DumpFile> {
   const { size, mtime, isFile } = await stat(file).then(
     (found) => ({ size: found.size, mtime: found.mtime, isFile: found.isFile() }),
@@ -67,7 +67,7 @@ export async function describeDump(file: string): Promise<DumpFile> {
   return { file, bytes: size, modified: mtime, fingerprint }
 }
 
-/** Starts reading a dump (`.tar`, `.tar.bz2`, `.tar.xz`). */
+/** Opens a dump (`.tar`, `.tar.bz2`, `.tar.xz`). */
 export async function openDump(file: string): Promise<OpenDump> {
   const start = await readStart(file, 6)
   const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
@@ -85,7 +85,7 @@ function openWithProgram(
   file: string,
 ): OpenDump {
   const child = spawn(command, args)
-  // The program closes its input when it has seen enough to give up; its exit code says why.
+  // The program closes its input when it gives up; its exit code says why.
   child.stdin.on('error', () => {})
   source.on('error', (error) => child.stdout.destroy(error))
   source.pipe(child.stdin)

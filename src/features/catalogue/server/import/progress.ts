@@ -1,8 +1,8 @@
-/** How far an import has come, for whoever watches. */
+/** The progress of an import, for display. */
 export interface Progress {
-  /** What is being done, such as "Reading artist". */
+  /** The current step, such as "Reading artist". */
   step: string
-  /** From 0 to 1 within the step; undefined where nobody knows. */
+  /** From 0 to 1 within the step; undefined when it is unknown. */
   share?: number
   /** Entities or rows of this step so far. */
   rows: number
@@ -11,7 +11,7 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void
 
-/** Counts rows of one step and tells about them a few times a second. */
+/** Counts rows of one step and reports them a few times a second. */
 export function countProgress(onProgress: OnProgress) {
   let step = ''
   let started = 0

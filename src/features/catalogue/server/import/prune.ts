@@ -6,13 +6,13 @@ import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
 import { deleteNames, loneReleaseId } from '../search/index-names.ts'
 
-/** Kinds in an order in which nothing is removed that something left refers to. */
+/** Kinds in an order of deletion in which no remaining row refers to a deleted one. */
 const ORDER: EntityKind[] = ['recording', 'release', 'release-group', 'work', 'label', 'artist']
 const AT_ONCE = 500
-/** A dump that lacks more than this share of what was known was probably not a dump of everything. */
+/** A dump that lacks more than this share of the stored entities was probably not complete. */
 const SUSPICIOUS_SHARE = 0.1
 
-/** Rows that something else still needs stay, whatever the dump says. */
+/** Rows that other data still refers to stay, whatever the dump lacks. */
 const STILL_NEEDED: Partial<Record<EntityKind, ReturnType<typeof sql>>> = {
   artist: sql`exists (select from artist_credit_names n where n.artist_id = e.id)`,
   label: sql`exists (select from release_labels l where l.label_id = e.id)`,
@@ -21,7 +21,7 @@ const STILL_NEEDED: Partial<Record<EntityKind, ReturnType<typeof sql>>> = {
 
 export interface Pruned {
   removed: number
-  /** Entities that are not in the dump but were left, because there are suspiciously many. */
+  /** Entities that are not in the dump but were not deleted, because there are suspiciously many. */
   kept: number
 }
 
@@ -37,8 +37,8 @@ export async function highestIds(db: Db): Promise<Record<string, number>> {
 }
 
 /**
- * Removes entities of kinds that a dump holds all of and that it does not hold: whatever it did hold carries
- * its date, or a later one.
+ * Deletes entities that a dump lacks, of the kinds of which it contains all: entities in the dump carry its date, or a
+ * later one.
  */
 export async function prune(
   db: Db,

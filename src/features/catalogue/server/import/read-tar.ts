@@ -3,7 +3,7 @@ import { DumpError } from './dump-error.ts'
 export interface TarMember {
   name: string
   bytes: number
-  /** To be read to its end before the next member; what is left is skipped. */
+  /** Read it to its end before the next member; the rest is skipped. */
   body: AsyncIterable<Buffer>
 }
 
@@ -13,8 +13,8 @@ const NO_TAR = 'This is not a tar archive.'
 const CUT = 'The archive ends in the middle: it was not downloaded to its end.'
 
 /**
- * Reads a tar archive as a stream (POSIX.1-1988 ustar, POSIX.1-2001 pax sizes and paths, GNU long names and
- * base-256 sizes). Throws `DumpError` when it is cut or no tar at all.
+ * Reads a tar archive as a stream (POSIX.1-1988 ustar, POSIX.1-2001 pax sizes and paths, GNU long names and base-256
+ * sizes). Throws `DumpError` when it is truncated or not a tar archive.
  */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<TarMember> {
   const bytes = byteReader(chunks)
@@ -24,7 +24,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const header = await bytes.exactly(BLOCK)
     if (!header) throw new DumpError(CUT)
     if (header.every((byte) => byte === 0)) {
-      // Whatever follows the end mark is still read, so that a cut of the compressed file is noticed.
+      // Reads on after the end mark, to notice a truncated compressed file.
       while (await bytes.some(Number.MAX_SAFE_INTEGER));
       return
     }

@@ -10,8 +10,8 @@ import { type ImportState, saveState } from './import-state.ts'
 import type { Counting } from './progress.ts'
 
 /**
- * An export has its tables in alphabetical order, so the parts of an entity are far from each other. The few
- * columns that are wanted wait in this schema, without a write-ahead log, until they can be put together.
+ * An export has its tables in alphabetical order, so the parts of an entity are far apart. The few columns that we need
+ * are stored in this schema, without a write-ahead log, until they can be joined.
  */
 const SCHEMA = 'catalogue_import'
 const ROWS_AT_ONCE = 5000
@@ -21,7 +21,7 @@ export function staged(table: string) {
   return sql.id(SCHEMA, table)
 }
 
-/** Makes the staging tables as far as they are not there. All of them, so that joins need not ask. */
+/** Creates the missing staging tables, used or not, so that joins need not check. */
 export async function createStage(db: Db): Promise<void> {
   await sql`create schema if not exists ${sql.id(SCHEMA)}`.execute(db)
   for (const [table, { keep }] of Object.entries(DUMP_TABLES)) {
@@ -34,7 +34,7 @@ export async function dropStage(db: Db): Promise<void> {
   await sql`drop schema if exists ${sql.id(SCHEMA)} cascade`.execute(db)
 }
 
-/** Whether the rows that were staged are still there: tables without a log are empty after a crash of the server. */
+/** Whether the staged rows are still there: unlogged tables are empty after a crash of the server. */
 export async function isStageWhole(db: Db, tables: Record<string, number>): Promise<boolean> {
   await createStage(db)
   for (const [table, count] of Object.entries(tables)) {
@@ -46,8 +46,8 @@ export async function isStageWhole(db: Db, tables: Record<string, number>): Prom
 }
 
 /**
- * Reads one table of an export into its staging table. The last transaction says in `state` that it is
- * complete; when that was not reached, the table is read again from its beginning.
+ * Reads one table of an export into its staging table. The last transaction records in `state` that it is complete;
+ * otherwise the table is read again from its beginning.
  */
 export async function stageTable(
   db: Db,
@@ -88,7 +88,7 @@ export async function stageTable(
   })
 }
 
-/** Throws `DumpError` naming the line when a row has other columns than this version of Fanfare knows. */
+/** Throws `DumpError` naming the line when a row has other columns than this version of Fanfare expects. */
 function rowReader(table: string, columns: string[]) {
   const keep = Object.values(DUMP_TABLES[table]?.keep ?? {})
   const positions = new Map(columns.map((name, index) => [name, index]))

@@ -3,31 +3,31 @@ import type { Db } from '#platform/db/database.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 import { nameForms, normalForm } from '../search/normal-form.ts'
 
-/** An artist of the catalogue with what pages show of it. */
+/** An artist of the catalogue with the data that pages show. */
 export interface KnownArtist {
-  /** Of its row. */
+  /** The id of its row. */
   id: number
   mbid: string
   name: string
   type: string | null
   country: string | null
   disambiguation: string | null
-  /** Only mentioned by something else so far. */
+  /** Only mentioned by other entities so far. */
   isPartial: boolean
   fetchedAt: Date
   bio: string | null
-  /** The page that `bio` and the picture are from. */
+  /** The source page of `bio` and the picture. */
   bioUrl: string | null
-  /** At its source. */
+  /** The address at the source. */
   imageUrl: string | null
   /** The tag with the most votes. */
   genre: string | null
 }
 
-/** Names and aliases that are equal, and of these the best known. */
+/** At most this many artists with the same name or alias are read, the best known. */
 const NAMED_MAX = 40
 
-/** An artist by its MusicBrainz id, also by one that was given up when two became one. */
+/** An artist by its MusicBrainz id, or by the old id of a merged one. */
 export async function readArtist(db: Db, mbid: string): Promise<KnownArtist | undefined> {
   const [artist] = await select(
     db,
@@ -38,8 +38,8 @@ export async function readArtist(db: Db, mbid: string): Promise<KnownArtist | un
 }
 
 /**
- * Artists whose name (`isOwn`) or alias is this but for case, accents, punctuation and spaces; those who are
- * called so first, the better known first.
+ * Artists whose name (`isOwn`) or alias equals this except for case, accents, punctuation and spaces; own names first,
+ * then the better known.
  */
 export async function readArtistsNamed(db: Db, name: string): Promise<(KnownArtist & { isOwn: boolean })[]> {
   const forms = nameForms(name).map(withoutSpaces)
@@ -54,7 +54,7 @@ export async function readArtistsNamed(db: Db, name: string): Promise<(KnownArti
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
 }
 
-/** Pictures of artists at their source, by MusicBrainz id. */
+/** Source addresses of artists' pictures, by MusicBrainz id. */
 export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<string, string>> {
   if (mbids.length === 0) return new Map()
   const rows = await db
@@ -66,7 +66,7 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.musicbrainz_id, row.image_url ?? '']))
 }
 
-/** Best known first; where nobody counted listens, those with more votes for their tags. */
+/** Best known first; without listen counts, those with more votes for their tags. */
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<KnownArtist[]> {
   const { rows } = await sql<KnownArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation, a.is_partial as "isPartial",

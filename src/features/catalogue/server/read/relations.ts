@@ -6,9 +6,9 @@ import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
 export interface RelatedArtist {
   mbid: string
   name: string
-  /** As MusicBrainz names it, such as "member of band". */
+  /** MusicBrainz' name for it, such as "member of band". */
   type: string
-  /** Whether the artist that was asked for is what the relation begins with: the member, not the band. */
+  /** Whether the requested artist is the start of the relation: the member, not the band. */
   isForward: boolean
 }
 
@@ -19,11 +19,11 @@ export interface Credited {
   title: string
   type: string
   attributes: string[]
-  /** Whose recording it is. */
+  /** The artist credit of the recording. */
   artistCredit: string | null
 }
 
-/** Artists that an artist is related to in one of these ways, those that go on first. */
+/** Artists that are related to an artist in one of these ways, ongoing relations first. */
 export async function readRelatedArtists(
   db: Db,
   artistId: number,
@@ -49,7 +49,7 @@ export async function readRelatedArtists(
   return rows
 }
 
-/** What an artist did for recordings and works in one of these roles. */
+/** An artist's credits on recordings and works in one of these roles. */
 export async function readCredits(
   db: Db,
   artistId: number,
@@ -71,7 +71,7 @@ export async function readCredits(
   return rows.map(({ to_kind, ...row }) => ({ ...row, kind: to_kind === work ? 'work' : 'recording' }))
 }
 
-/** Addresses that still hold, of anything by its MusicBrainz id. */
+/** Valid URLs of an entity by its MusicBrainz id. */
 export async function readUrls(db: Db, kind: EntityKind, mbid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select u.url from entity_urls u join ${sql.table(KIND_TABLES[kind])} e on e.id = u.entity_id

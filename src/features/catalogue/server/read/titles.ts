@@ -7,29 +7,29 @@ export interface KnownRecording {
   title: string
   lengthMs: number | null
   firstReleaseDate: string | null
-  /** The whole credit as one text; empty when it is not known. */
+  /** The whole credit as one text; empty when it is unknown. */
   artistCredit: string
 }
 
 export interface KnownAlbum {
-  /** Of the release group; null where it is not known. */
+  /** Of the release group; null when it is unknown. */
   groupMbid: string | null
   /** Of an early, official release. */
   releaseMbid: string | null
   title: string
-  /** The first there is of the release group and its releases. */
+  /** The earliest date of the release group and its releases. */
   date: string | null
   type: string | null
   trackCount: number | null
   artistCredit: string
 }
 
-/** No artist has more songs than that; what only collects all there is does. */
+/** No artist has more songs than this, except collective ones such as "Various Artists". */
 const LOOKED_AT_MAX = 5_000
 
 /**
- * Songs that an artist is credited with, each title once: the best known first, then those that were recorded
- * most often. With `isJoint` only those that others are credited with as well. `artistId` is a row's id.
+ * Songs that an artist is credited with, each title once: the best known first, then the most often recorded. With
+ * `isJoint` only those with other artists in the credit. `artistId` is a row id.
  */
 export async function readSongs(
   db: Db,
@@ -91,7 +91,7 @@ export async function readAlbums(db: Db, artistId: number, limit: number): Promi
   return rows
 }
 
-/** The title of a recording or release, undefined when there is none of that id. */
+/** The title of a recording or release; undefined for an unknown id. */
 export async function readTitle(
   db: Db,
   kind: 'recording' | 'release',

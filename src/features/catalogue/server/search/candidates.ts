@@ -5,15 +5,15 @@ import type { Run } from './snapshot.ts'
 import type { Statements } from './statements.ts'
 import { lengthOf, type Token, type TypedText } from './typed-text.ts'
 
-/** A word of the dictionary that may be what a token means. */
+/** A word of the dictionary that a token may mean. */
 export interface Candidate {
   id: number
   word: string
-  /** Of how many names it is a word; a guide, not exact. */
+  /** How many names contain it; an estimate. */
   df: number
   max_pop: number
   distance: number
-  /** The token is the whole word but for `distance`, not only a beginning of it. */
+  /** The token matches the whole word, except for `distance`, not only its beginning. */
   isWhole: boolean
 }
 
@@ -28,12 +28,12 @@ interface OrdinalRow extends WordRow {
   ord: number
 }
 
-/** For each token the words it may mean, by word. */
+/** For each token the words that it may mean, by word. */
 export type Candidates = Map<string, Candidate>[]
 
 export const PREFIX_WORDS = 25
 const LAST_CHARACTER = '\u{10FFFF}'
-/** Whole queries longer than this are not looked up as one word. */
+/** Longer queries are not looked up as one word. */
 const JOINED_WORD_MAX = 40
 const TRIGRAM_LENGTH = 8
 
@@ -43,13 +43,13 @@ interface StartRow {
   text: string
   df: number
   pop: number
-  /** Set: a name, not a word. */
+  /** Set for a name, null for a word. */
   entity_id: number | null
 }
 
 /**
- * Words as typed and words that begin as the last one does, with names that begin as the whole text. Gives
- * how many words began so, and the names.
+ * Finds words equal to the tokens, words that begin with the last token, and names that begin with the whole text.
+ * Returns how many words begin with it, and the names.
  */
 export async function findWords(
   run: Run,
@@ -86,8 +86,7 @@ export async function findWords(
 }
 
 /**
- * Adds words with typing errors to the candidates. Gives the words that the whole text may mean when it is
- * read without spaces.
+ * Adds words with typing errors to the candidates. Returns the words that the whole text may mean without its spaces.
  */
 export async function findSimilarWords(
   run: Run,
@@ -124,7 +123,7 @@ export async function findSimilarWords(
   return joined
 }
 
-/** Two errors in the head of a long word: its keys do not show them, its trigrams may. */
+/** Finds a long word with two errors in its head: its keys cannot match, but its trigrams may. */
 async function findDistantWords(
   run: Run,
   statements: Statements,
@@ -142,7 +141,7 @@ async function findDistantWords(
   }
 }
 
-/** Three letters may have an error only where nothing else can be meant. */
+/** A token of three letters may have an error only when it has no other meaning. */
 function mayBeWrong(token: Token, count: number, known: Map<string, Candidate> | undefined): boolean {
   if (allowedErrors(token.length) > 0) return true
   return token.length === 3 && (count === 1 || !known?.size)

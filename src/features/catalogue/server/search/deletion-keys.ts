@@ -1,19 +1,19 @@
-/** From this popularity on a word is found with an error while it is still being typed. */
+/** From this popularity on, a mistyped word is found while it is still being typed. */
 export const HOT_POPULARITY = 2200
 
 const HEAD = 7
 const HOT_HEADS = [6, 5, 4]
 
 /**
- * Keys that a word shares with every text that is one insertion, deletion, substitution or transposition away
- * from its first seven letters: that head, and the head without each one of its letters (SymSpell).
- * As hashes, since an index of four-byte numbers is small; two words rarely share one, and distance decides.
+ * Keys that a word shares with every text one insertion, deletion, substitution or transposition away from its first
+ * seven letters: that head, and the head without each one of its letters (SymSpell). Hashed, since an index of
+ * four-byte numbers is small; two words rarely collide, and the distance decides.
  */
 export function deletionKeys(text: string): number[] {
   return [...keysOfHead([...text].slice(0, HEAD), new Set())]
 }
 
-/** Keys under which a word of the dictionary is stored; hot words also by their shorter heads. */
+/** Keys of a word in the dictionary; hot words also get those of their shorter heads. */
 export function dictionaryKeys(word: string, isHot: boolean): number[] {
   const letters = [...word]
   const keys = keysOfHead(letters.slice(0, HEAD), new Set())
@@ -23,7 +23,7 @@ export function dictionaryKeys(word: string, isHot: boolean): number[] {
   return [...keys]
 }
 
-/** The key of the text as it is. */
+/** The key of the unchanged text. */
 export function wholeKey(text: string): number {
   return hash([...text].slice(0, HEAD).join(''))
 }

@@ -1,7 +1,7 @@
-/** More errors than anybody allows. */
+/** More errors than any limit. */
 export const TOO_FAR = 99
 
-/** How many typing errors a word of so many letters may have. */
+/** The typing errors allowed in a word of this length. */
 export function allowedErrors(length: number): number {
   if (length < 4) return 0
   return length < 8 ? 1 : 2
@@ -20,7 +20,7 @@ export function distance(typed: string, word: string, max: number): number {
   return found > max ? TOO_FAR : found
 }
 
-/** The same between `typed` and whichever beginning of `word` is nearest to it. */
+/** The same between `typed` and the nearest beginning of `word`. */
 export function prefixDistance(typed: string, word: string, max: number): number {
   const a = lettersOf(typed)
   const b = lettersOf(word)
@@ -34,7 +34,7 @@ export function prefixDistance(typed: string, word: string, max: number): number
 }
 
 function lettersOf(text: string): string[] | string {
-  // Indexing a string is faster than an array of it, and right as long as no letter takes two units.
+  // Indexing a string is faster than an array, and correct as long as no letter takes two units.
   return /[\ud800-\udfff]/.test(text) ? [...text] : text
 }
 
@@ -58,7 +58,7 @@ function lastRow(
       row.push(cell)
       if (cell < best) best = cell
     }
-    // A transposition can reach back over one row, so two rows in a sequence have to be hopeless.
+    // A transposition can reach back over one row, so two consecutive rows must exceed the limit.
     if (best > max && lastBest > max) return undefined
     lastBest = best
     beforeLast = last

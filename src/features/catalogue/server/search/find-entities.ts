@@ -8,7 +8,7 @@ import { readTypedText } from './typed-text.ts'
 
 type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string }
 
-/** How many titles are looked at for each that is asked for. */
+/** Titles fetched for each one requested. */
 const SPARE = 3
 
 /** $1: ids of the entities. */
@@ -36,8 +36,8 @@ const DETAILS: Record<SearchKind, Statement> = {
 }
 
 /**
- * Type-ahead: what of a kind may be meant by what was typed so far, best first. Never call it inside a
- * transaction: the embedded engine has one connection.
+ * Type-ahead: entities of a kind that match the text typed so far, best first. Never call it inside a transaction: the
+ * embedded engine has one connection.
  */
 export async function findEntities(
   database: Pick<OpenDatabase, 'pool'>,
@@ -62,7 +62,7 @@ export async function findEntities(
   })
 }
 
-/** Of one song there are many recordings, and of a title many editions: nobody could tell them apart in a list. */
+/** A song has many recordings, and a title many editions, which look the same in a list. */
 function oneOfEach(found: FoundEntity[]): FoundEntity[] {
   const seen = new Set<string>()
   return found.filter(({ name, artistCredit }) => {

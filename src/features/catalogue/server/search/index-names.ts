@@ -6,12 +6,12 @@ import { knowWords } from './index-words.ts'
 import { indexWords, joinedWord, nameForms } from './normal-form.ts'
 import { searchTables } from './statements.ts'
 
-/** All names by which an entity shall be found. */
+/** All names under which the search finds an entity. */
 export interface NamedEntity {
   id: number
   popularity: number
   names: string[]
-  /** Nothing is indexed of it yet. */
+  /** The entity has no index rows yet. */
   isNew: boolean
 }
 
@@ -24,15 +24,17 @@ interface IndexedName {
 
 type NewName = Omit<IndexedName, 'id'>
 
-/** Names of one entity beyond these are not indexed. */
+/** Names of one entity beyond this number are not indexed. */
 const FORMS_MAX = 80
 
-/** Under which id a release without a release group stands among release groups. */
+/** The id of a release without a release group among release groups. */
 export function loneReleaseId(releaseId: number): number {
   return -releaseId
 }
 
-/** Brings the search index of a kind to the names that these entities have now, in the same transaction. */
+/**
+ * Updates the search index of a kind to the current names of these entities. Runs in the transaction that writes them.
+ */
 export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: NamedEntity[]): Promise<void> {
   const known = await readIndexed(
     trx,
@@ -53,7 +55,7 @@ export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: Named
   await addNames(trx, kind, added)
 }
 
-/** Takes entities that are gone out of the index. */
+/** Removes deleted entities from the index. */
 export async function deleteNames(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<void> {
   await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
 }
@@ -62,7 +64,7 @@ export function formsOf(names: string[]): string[] {
   return [...new Set(names.flatMap(nameForms))].slice(0, FORMS_MAX)
 }
 
-/** The dictionary words of a name; well-known names are also one word, which repairs spaces. */
+/** The dictionary words of a name; for well-known names also the name as one word, which repairs spaces. */
 export function wordsOf({ norm, pop }: Pick<NewName, 'norm' | 'pop'>): string[] {
   const joined = pop >= HOT_POPULARITY ? joinedWord(norm) : undefined
   const words = indexWords(norm)

@@ -21,9 +21,8 @@ interface KnownWord {
 }
 
 /**
- * Makes sure that the dictionary has these words, and that it knows how popular they are by now.
- * Gives their ids. New words are written in order, as are changed ones after them: two writers that did
- * otherwise would wait for each other in a circle.
+ * Inserts missing words into the dictionary and updates the popularity of the others. Returns their ids. It writes new
+ * words in order, then changed ones in order, so that two writers cannot deadlock.
  */
 export async function knowWords(
   trx: DbOrTrx,
@@ -74,7 +73,7 @@ async function insertWords(trx: DbOrTrx, tables: string, words: NewWord[]): Prom
   return rows
 }
 
-/** A word becomes as popular as its most popular name; one that gets hot is found by more keys. */
+/** A word is as popular as its most popular name; a word that gets hot is found by more keys. */
 async function raiseWords(
   trx: DbOrTrx,
   tables: string,

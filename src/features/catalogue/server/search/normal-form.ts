@@ -1,6 +1,6 @@
 /**
- * The normal form of names: what is left when case, accents, punctuation, width and spelling tricks are taken
- * away. Names are stored in it and queries are brought into it, so both always go through this module.
+ * The normal form of names: without case, accents, punctuation, width and spelling tricks. Stored names and queries are
+ * both converted by this module, so that they match.
  */
 
 const LETTERS: Record<string, string> = {
@@ -21,7 +21,9 @@ const LETTERS: Record<string, string> = {
   ς: 'σ',
 }
 const LETTERS_PATTERN = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
-/** Combining accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew. Not kana's, not Indic ones. */
+/**
+ * Combining accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew. Not those of kana or Indic scripts.
+ */
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0591-\u05c7]/g
 const APOSTROPHES = /['’‘ʼ`´ʻ"“”]/g
 const DOTTED_INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu
@@ -31,14 +33,14 @@ const SYMBOL_LETTERS: Record<string, string> = { $: 's', '!': 'i', '@': 'a' }
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]/
 const KATAKANA = /[\u30a1-\u30f6]/g
 
-/** Longest word and longest name that are indexed, in characters; an index entry has to fit on a page. */
+/** Longest word and longest name that are indexed, in characters; an index entry must fit on a page. */
 const WORD_MAX = 40
 const NAME_MAX = 160
-/** Of a run of Chinese, Japanese or Korean so many suffixes are words of so many characters. */
+/** For Chinese, Japanese and Korean, this many suffixes of a run are words, of at most this many characters. */
 const SUFFIXES_MAX = 12
 const SUFFIX_LENGTH = 16
 
-/** Whether a text has no spaces between words, so that it can be found from any character on. */
+/** Whether a text has no spaces between words, so that a match may start at any character. */
 export function isCjk(text: string): boolean {
   return CJK.test(text)
 }
@@ -48,7 +50,7 @@ export function fold(text: string): string {
     text
       .normalize('NFKD')
       .replace(MARKS, '')
-      // Else Hangul syllables stay apart.
+      // Recomposes Hangul syllables.
       .normalize('NFC')
       .toLowerCase()
       .replace(LETTERS_PATTERN, (letter) => LETTERS[letter] ?? letter)
@@ -67,7 +69,7 @@ export function foldedWords(text: string): string[] {
   return words.length > 1 && words[0] === 'the' ? words.slice(1) : words
 }
 
-/** What stands for a name made of symbols alone, such as "!!!". */
+/** The index word of a name made of symbols alone, such as "!!!". */
 export function symbolWord(text: string): string {
   return text
     .normalize('NFKC')
@@ -83,7 +85,7 @@ export function normalForm(name: string): string {
   return cut(form, NAME_MAX).trim()
 }
 
-/** Every normal form by which a name shall be found: `P!nk` as "pink" and as "pnk". */
+/** Every normal form under which the search finds a name: `P!nk` as "pink" and as "pnk". */
 export function nameForms(name: string): string[] {
   const form = normalForm(name)
   if (!/[!$@]/.test(name)) return form ? [form] : []
@@ -91,7 +93,7 @@ export function nameForms(name: string): string[] {
   return [...new Set([form, without])].filter(Boolean)
 }
 
-/** The words by which a name in normal form is found. */
+/** The index words of a name in normal form. */
 export function indexWords(form: string): string[] {
   const words = new Set<string>()
   for (const word of form.split(' ')) {

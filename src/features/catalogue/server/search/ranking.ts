@@ -15,7 +15,7 @@ export interface Ranked {
   /** The name that matched, in normal form. */
   norm: string
   score: number
-  /** Typing errors, in parts of one for lesser faults. */
+  /** Typing errors; lesser faults count as fractions. */
   errors: number
 }
 
@@ -23,7 +23,7 @@ interface Scored extends Ranked {
   exact: Exactness
 }
 
-/** Not exact, exact without regard to spaces, exact. */
+/** Not exact, exact except for spaces, exact. */
 type Exactness = 0 | 1 | 2
 
 const ERROR_COST = 2.2
@@ -36,8 +36,8 @@ const WHOLE_NAME_BONUS = 1.8
 const NAME_PREFIX_BONUS = 0.3
 
 /**
- * Orders names by match and popularity, the best name of each entity. `relaxedFrom` is the text as it was
- * typed when words of it were dropped to find anything.
+ * Ranks names by match and popularity, with the best name of each entity. `relaxedFrom` is the typed text, when words
+ * of it were dropped to find any match.
  */
 export function rank(
   names: Iterable<NameRow>,
@@ -98,7 +98,7 @@ function score(name: NameRow, text: TypedText, relaxedFrom: string | undefined):
   return { entityId: name.entity_id, norm: name.norm, score: points, errors, exact }
 }
 
-/** Errors when each token is matched with its nearest word; undefined when one has none. */
+/** The errors when each token is matched with its nearest word; undefined when a token matches none. */
 function errorsByWord(words: string[], tokens: Token[]): { errors: number; firstWord: number } | undefined {
   let errors = 0
   let firstWord = 0
@@ -135,7 +135,7 @@ function errorsOfToken(token: Token, word: string, allowed: number): number {
   return startsElsewhere ? found + WRONG_FIRST_LETTER : found
 }
 
-/** Errors when name and text are compared as wholes, without their spaces. */
+/** The errors when name and text are compared as wholes, without spaces. */
 function errorsOfWhole(norm: string, joinedName: string, text: TypedText): number {
   if (joinedName === text.joined) return norm === text.form ? 0 : 0.1
   if (joinedName.startsWith(text.joined)) return norm.startsWith(text.form) ? 0.01 : 0.6
@@ -158,7 +158,7 @@ function errorsAfterThe(joined: string, joinedName: string): number {
   return distance(rest, joinedName, allowed) + 0.2
 }
 
-/** What follows a "the" that is written together with a name of four letters or more. */
+/** The rest of a word that begins with "the", when it has four letters or more. */
 export function withoutThe(joined: string): string | undefined {
   return joined.startsWith('the') && joined.length >= 7 && !isCjk(joined) ? joined.slice(3) : undefined
 }

@@ -14,8 +14,8 @@ interface StaleWord {
 const AT_ONCE = 1000
 
 /**
- * Counts anew in how many names each word is, and how well known the best of them is. Both guide the search
- * and are not kept exact while names are written. Gives how many words had drifted far enough to matter.
+ * Recounts how many names contain each word, and how popular the best of them is. Both only guide the search, and
+ * writes of names do not update them exactly. Returns how many words had drifted significantly.
  */
 export async function refreshWords(db: Db, kind: SearchKind): Promise<number> {
   const words = sql.table(`${searchTables(kind)}_words`)

@@ -13,18 +13,18 @@ import type { Run } from './snapshot.ts'
 import type { Statement, Statements } from './statements.ts'
 import { type Token, type TypedText, typedText } from './typed-text.ts'
 
-/** Names that are looked at for a query of several words. */
+/** Names examined for a query of several words. */
 const NAMES_CAP = 800
 const SIMILAR_NAMES_CAP = 700
-/** Postings of two words that are worth intersecting. */
+/** The most postings of two words that are intersected. */
 const INTERSECTION_MAX = 120_000
-/** With fewer results than this, typing errors are considered. */
+/** With fewer results than this, the search allows typing errors. */
 const ENOUGH = 10
 
-/** What a name costs that is found only when a first word is taken for a mistyped "the". */
+/** The penalty of a name that matches only when the first word is a mistyped "the". */
 const MISTYPED_THE_COST = 2
 
-/** Finds names for what was typed so far, at least one token of it; best first. */
+/** Finds names for the text typed so far, which has at least one token; best first. */
 export async function searchNames(
   run: Run,
   statements: Statements,
@@ -44,12 +44,12 @@ export async function searchNames(
   return merged(found, await createLookup(run, statements, rest, limit).search(), limit)
 }
 
-/** "The" itself is never a token in this place. */
+/** "The" itself is never a token at this position. */
 function isMistypedThe(token: Token): boolean {
   return distance(token.text, 'the', 1) <= 1
 }
 
-/** Undefined when that leaves nothing, or everything. */
+/** Undefined when nothing is left, or nothing was dropped. */
 function without(text: TypedText, drop: (token: Token, index: number) => boolean): TypedText | undefined {
   const kept = text.tokens.filter((token, index) => !drop(token, index))
   if (kept.length === 0 || kept.length === text.tokens.length) return undefined
@@ -95,7 +95,7 @@ function createLookup(
     const leading = [...exact, ...similar.slice(0, 15), ...beginnings.slice(0, 10)]
     await fetchNames(statements.namesOf, [
       leading.map((word) => word.id),
-      // Names that begin with exactly this word come first, so more of them are looked at.
+      // Names that begin with exactly this word rank first, so more of them are fetched.
       leading.map((word) => (word.word === text.joined ? 40 : 10)),
       [...similar.slice(0, 40), ...wholes.slice(0, 15)].map((word) => word.word),
     ])
@@ -111,7 +111,7 @@ function createLookup(
     ])
   }
 
-  /** How many names have one of the words of a token; beyond counting when the list was cut. */
+  /** How many names contain one of a token's words; infinite when the list was cut. */
   const frequency = (index: number) =>
     index === last && isOpen && beginnings >= PREFIX_WORDS
       ? Number.POSITIVE_INFINITY
@@ -148,7 +148,7 @@ function createLookup(
     if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
   }
 
-  /** The two rarest words together are rarer than what the leading word alone was cut to. */
+  /** The two rarest words together are rarer than the cut list of the leading word. */
   const intersectRarest = async (isFuzzy: boolean) => {
     const usable = (candidate: Candidate) => isFuzzy || candidate.distance === 0
     const [first, second] = candidates
@@ -177,7 +177,7 @@ function createLookup(
       if (candidates.every((words) => words.size > 0)) {
         await fetchForWords(false)
         const found = ranked()
-        // Whoever types a well-known name without a fault means it.
+        // A well-known name typed without errors is what the visitor means.
         if (isNamed || found.length >= Math.min(ENOUGH, limit)) return found
       }
       await fetchWholeReadings(likeliest(await findSimilarWords(run, statements, text, candidates)))

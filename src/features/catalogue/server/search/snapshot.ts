@@ -2,12 +2,12 @@ import type { QueryResultRow } from 'pg'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import type { Statement } from './statements.ts'
 
-/** Runs a prepared statement and gives its rows. */
+/** Runs a prepared statement and returns its rows. */
 export type Run = <T extends QueryResultRow>(statement: Statement, values: unknown[]) => Promise<T[]>
 
 /**
- * Lets `work` read one state of the database, however many statements it takes, with plans that do not
- * depend on what is typed. Compiling one would take longer than any of them runs. Not to be called inside a transaction.
+ * Runs `work` on one snapshot of the database, however many statements it takes, with generic plans and without JIT:
+ * compiling would take longer than any statement runs. Do not call it inside a transaction.
  */
 export async function readSnapshot<T>(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -22,7 +22,7 @@ export async function readSnapshot<T>(
       const { rows } = await client.query({ ...statement, values })
       return rows
     })
-    // There is nothing to commit, so nobody has to wait for the end of it.
+    // There is nothing to commit, so the caller does not wait for it.
     client.query('commit').then(
       () => client.release(),
       (error: Error) => client.release(error),

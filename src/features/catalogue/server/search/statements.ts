@@ -1,12 +1,12 @@
 import type { SearchKind } from '../../limits.ts'
 
-/** A statement that each connection prepares once; with its name, so that it is never planned again. */
+/** A statement that each connection prepares once under its name, so that it is not planned again. */
 export interface Statement {
   name: string
   text: string
 }
 
-/** How many other words a multi-word query checks at most: six tokens, one of which leads. */
+/** The most other words that a multi-word query checks: six tokens, one of which leads. */
 const OTHER_WORDS_MAX = 5
 
 const TABLES: Record<SearchKind, string> = {
@@ -21,14 +21,14 @@ export function searchTables(kind: SearchKind): string {
 }
 
 /**
- * The queries of one kind. Ranges under the C collation instead of LIKE, and caps everywhere: whatever is
- * typed, no statement reads more than some thousands of index entries.
+ * The queries of one kind. They use ranges under the C collation instead of LIKE, and caps everywhere: whatever the
+ * text, no statement reads more than some thousands of index entries.
  */
 function createStatements(kind: SearchKind) {
   const prefix = TABLES[kind]
   const [names, words, postings] = [`${prefix}_names`, `${prefix}_words`, `${prefix}_postings`]
   const statement = (name: string, text: string): Statement => ({ name: `${prefix}-${name}`, text })
-  /** $1 ids of words, $2 how many names of each, the best known first. */
+  /** $1 word ids, $2 how many names of each, the best known first. */
   const ofWords = `
     select name_id from unnest($1::int[], $2::int[]) t(w, l) cross join lateral (
       select name_id from ${postings} where word_id = t.w order by pop desc limit t.l) p`
@@ -38,9 +38,9 @@ function createStatements(kind: SearchKind) {
 
   return {
     /**
-     * $1 tokens; $2 to $4 the growing token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more:
-     * words as typed (with the ordinal of their token) and words that begin so (0). $7 and $8 the range of whole
-     * names that begin as the text, or null, $9 the text: names, with an entity.
+     * $1 tokens; $2 to $4 the incomplete token if it has 1, 2 or 3 letters; $5 and $6 its range if it has more: equal
+     * words (with the ordinal of their token) and words that begin with it (0). $7 and $8 the range of whole names that
+     * begin with the text, or null, $9 the text: names, with an entity.
      */
     start: statement(
       'start',
@@ -58,7 +58,7 @@ function createStatements(kind: SearchKind) {
     ),
     /**
      * $1 tokens, $2 their keys separated by spaces, $3 which of them (from 1) may be the beginning of much longer
-     * words, or -1. Words of about its length and longer ones are capped apart.
+     * words, or -1. Words of similar length and longer ones have separate caps.
      */
     similarWords: statement(
       'similar-words',
@@ -73,13 +73,13 @@ function createStatements(kind: SearchKind) {
              and (length(t.w) <= 7 or levenshtein_less_equal(left(w.word, length(t.w)), t.w, 3) <= 3)) s
          where place <= 80) c`,
     ),
-    /** $1: a word of eight letters or more, of which two may be wrong in its head. Transpositions count as two. */
+    /** $1: a word of eight letters or more, with up to two errors in its head. Transpositions count as two. */
     distantWords: statement(
       'distant-words',
       `select id, word, df, max_pop from ${words} where length(word) >= 7 and word % $1::text
          and levenshtein_less_equal(word, $1::text, 4) <= 4 order by similarity(word, $1::text) desc limit 30`,
     ),
-    /** The same for a word that is still growing. */
+    /** The same for a word that is still being typed. */
     distantBeginnings: statement(
       'distant-beginnings',
       `select id, word, df, max_pop from ${words} where length(word) >= 7 and $1::text <% word
@@ -92,7 +92,7 @@ function createStatements(kind: SearchKind) {
        union all select n.* from unnest($3::text[]) t(w) cross join lateral (
          select id, entity_id, norm, pop from ${names} where joined = t.w order by pop desc limit 4) n`,
     ),
-    /** By number of other tokens: $1 and $2 the leading words as above, then what a name must contain. */
+    /** By number of other tokens: $1 and $2 the leading words as above, then the words that a name must contain. */
     namesWithAll: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(
         `names-with-${count}`,
@@ -102,7 +102,7 @@ function createStatements(kind: SearchKind) {
           .join('')} order by n.pop desc limit 40`,
       ),
     ),
-    /** The same with two parameters a token: its similar words, and how a longer word would begin (or ''). */
+    /** The same with two parameters per token: its similar words, and the beginning of a longer word (or ''). */
     namesWithSimilar: [0, ...others.map((index) => index + 1)].map((count) =>
       statement(
         `names-similar-${count}`,
@@ -115,7 +115,7 @@ function createStatements(kind: SearchKind) {
           .join('')} order by n.pop desc limit 80`,
       ),
     ),
-    /** $1 and $2: ids of two words that a name must both have. */
+    /** $1 and $2: ids of two words that a name must both contain. */
     namesWithBoth: statement(
       'names-with-both',
       `select n.id, n.entity_id, n.norm, n.pop from (

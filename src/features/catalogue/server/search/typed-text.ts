@@ -1,6 +1,6 @@
 import { cut, foldedWords, isCjk, symbolWord } from './normal-form.ts'
 
-/** What somebody typed, brought into the normal form of names. */
+/** A typed text, in the normal form of names. */
 export interface TypedText {
   tokens: Token[]
   /** The tokens without spaces between them. */
@@ -14,7 +14,7 @@ export interface Token {
   text: string
   /** In characters. */
   length: number
-  /** The last word, while it may still be growing: no space behind it. */
+  /** The last word may still be incomplete: no space follows it. */
   isGrowing: boolean
   isCjk: boolean
 }
@@ -22,11 +22,11 @@ export interface Token {
 const TOKENS_MAX = 6
 const TOKEN_LENGTH = 40
 
-/** Reads what was typed; no tokens when there is nothing to search for. */
+/** Parses a typed text; no tokens when there is nothing to search for. */
 export function readTypedText(text: string): TypedText {
   const words = foldedWords(text)
   const isOpen = !/\s$/.test(text)
-  // The last "and" may become "andrew".
+  // A last "and" may become "andrew".
   const kept = words.filter((word, index) => word !== 'and' || (isOpen && index === words.length - 1))
   const used = kept.length > 0 ? kept : words
   if (used.length === 0) used.push(symbolWord(text))

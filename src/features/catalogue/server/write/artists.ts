@@ -23,7 +23,7 @@ const ARTISTS: EntityTable = {
 }
 const ALIASES_MAX = 300
 
-/** Writes artists and what they are found by. Gives the id of each by MusicBrainz id. */
+/** Writes artists and their search index. Returns the id of each by MusicBrainz id. */
 export async function writeArtists(
   trx: DbOrTrx,
   artists: ArtistFacts[],
@@ -79,7 +79,7 @@ async function replaceAliases(
   )
 }
 
-/** Aliases that were not told are read from their table. */
+/** Aliases missing from the facts are read from their table. */
 async function indexWritten(trx: DbOrTrx, written: Merged[], told: Map<number, AliasFacts[]>): Promise<void> {
   const affected = written.filter(
     ({ id, before, after }) =>

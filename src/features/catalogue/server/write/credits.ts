@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Credit } from '../../facts.ts'
 
-/** An artist credit as it is kept. */
+/** A stored artist credit. */
 export interface StoredCredit {
   id: number
-  /** Of the best known of its artists. */
+  /** The popularity of its best known artist. */
   popularity: number
 }
 
@@ -16,7 +16,7 @@ export function creditName(credit: Credit): string {
   return credit.map((part) => (part.name ?? part.artist.name) + (part.joinPhrase ?? '')).join('')
 }
 
-/** Tells the same credit again, whatever source it comes from. */
+/** Identifies a credit, whatever source it comes from. */
 export function creditFingerprint(credit: Credit): string {
   const content =
     typeof credit === 'string'
@@ -25,7 +25,7 @@ export function creditFingerprint(credit: Credit): string {
   return createHash('md5').update(JSON.stringify(content)).digest('hex')
 }
 
-/** Writes credits whose artists are there (`artistIds`). Gives them by fingerprint. */
+/** Writes credits whose artists have rows (`artistIds`). Returns them by fingerprint. */
 export async function writeCredits(
   trx: DbOrTrx,
   credits: Credit[],

@@ -18,7 +18,7 @@ const LABELS: EntityTable = {
 }
 const WORKS: EntityTable = { name: 'works', columns: { title: 'text', type: 'text' } }
 
-/** Gives the id of each by MusicBrainz id. */
+/** Returns the id of each by MusicBrainz id. */
 export async function writeLabels(
   trx: DbOrTrx,
   labels: LabelFacts[],
@@ -41,7 +41,7 @@ export async function writeLabels(
   return (await mergeRows(trx, LABELS, rows, fetchedAt)).ids
 }
 
-/** Gives the id of each by MusicBrainz id. */
+/** Returns the id of each by MusicBrainz id. */
 export async function writeWorks(
   trx: DbOrTrx,
   works: WorkFacts[],

@@ -9,13 +9,13 @@ type Row = Record<string, Value>
 export interface EntityTable {
   name: string
   columns: Record<string, ColumnType>
-  /** What a column holds that was never told, where that is not null. */
+  /** The value of a column that no source has set, if that is not null. */
   defaults?: Row
-  /** A number that only rises: sources count at different times and in different ways. */
+  /** A number that never falls: sources count at different times and in different ways. */
   rising?: string
 }
 
-/** Facts of one entity by column; an undefined column was not told. */
+/** Facts of one entity by column; undefined leaves a column unchanged. */
 export interface Incoming {
   mbid: string
   isPartial: boolean
@@ -26,7 +26,7 @@ export interface Incoming {
 export interface Merged {
   id: number
   mbid: string
-  /** Undefined: the row is new. */
+  /** Undefined for a new row. */
   before: Row | undefined
   after: Row
 }
@@ -38,13 +38,13 @@ interface ExistingRow {
   fetched_at: Date
 }
 
-/** What joins lists while they travel; a character that no text of ours has. */
+/** Joins lists on their way to the database; a character that none of our texts has. */
 const SEPARATOR = '\u001f'
 
 /**
- * Writes facts that were true at `fetchedAt` over older ones, column by column as far as they were told.
- * Gives the id of every entity, and the rows that were written: others are newer, or better known.
- * Rows are locked in order of their ids, so that two writers do not wait for each other in a circle.
+ * Writes facts that were true at `fetchedAt` over older ones, column by column as far as they are set. Returns the id
+ * of every entity, and the rows that were written; the others are newer or more complete. Locks rows in order of their
+ * ids, so that two writers cannot deadlock.
  */
 export async function mergeRows(
   trx: DbOrTrx,
@@ -74,13 +74,13 @@ export async function mergeRows(
     const inserted = await insert(trx, table, missing, fetchedAt)
     for (const row of inserted) ids.set(row.mbid, row.id)
     written.push(...updates, ...inserted)
-    // What somebody else inserted meanwhile is looked at again as an existing row.
+    // Rows that another transaction inserted meanwhile are processed again as existing ones.
     open = missing.filter((facts) => !ids.has(facts.mbid))
   }
   return { ids, written }
 }
 
-/** One entry per entity: facts of its own before mentions, later ones before earlier ones. */
+/** One entry per entity: its own facts before mentions, later ones before earlier ones. */
 function oneEach(incoming: Incoming[]): Incoming[] {
   const byId = new Map<string, Incoming>()
   for (const facts of incoming) {
@@ -90,7 +90,7 @@ function oneEach(incoming: Incoming[]): Incoming[] {
   return [...byId.values()].sort((a, b) => (a.mbid < b.mbid ? -1 : 1))
 }
 
-/** Rows that may be written are locked; those that are only mentioned are not. */
+/** Locks the rows that may be written; those that are only mentioned stay unlocked. */
 async function readExisting(trx: DbOrTrx, { name, columns }: EntityTable, facts: Incoming[]) {
   const known = new Map<string, ExistingRow & { values: Row }>()
   for (const isPartial of [false, true]) {
@@ -152,7 +152,7 @@ async function update(trx: DbOrTrx, table: EntityTable, rows: Merged[], fetchedA
     where t.id = u.id`.execute(trx)
 }
 
-/** Each column of many rows as one array. Lists cannot be items of an array, so they travel as text. */
+/** Each column of many rows as one array. Arrays cannot contain lists, so lists are sent as text. */
 function traveling({ columns }: EntityTable, rows: { after: Row }[]) {
   return Object.entries(columns).map(([column, type]) => {
     const values = rows.map(({ after }) => storable(after[column] ?? null))
@@ -160,7 +160,7 @@ function traveling({ columns }: EntityTable, rows: { after: Row }[]) {
   })
 }
 
-/** What sources say may hold what a column cannot: NUL characters, numbers beyond four bytes. */
+/** Values of sources may not fit a column: NUL characters, numbers beyond four bytes. */
 function storable(value: Value): string | number | boolean | null {
   if (typeof value === 'string') return value.replaceAll('\0', '')
   if (typeof value === 'number') return value === (value | 0) ? value : null

@@ -3,10 +3,10 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { EntityRef, RelationFacts, RelationsOf, UrlsOf } from '../../facts.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
-/** Finds the row of an entity that was written before. */
+/** Returns the row id of an entity that was written before. */
 export type FindId = (ref: EntityRef) => number | undefined
 
-/** Replaces the relations of each entity to the kinds that were told. Entities without a row are left out. */
+/** Replaces the relations of each entity to the kinds given. Leaves out entities without a row. */
 export async function writeRelations(trx: DbOrTrx, told: RelationsOf[], findId: FindId): Promise<void> {
   const sets = told.flatMap((set) => {
     const id = findId(set.of)
@@ -46,7 +46,7 @@ export async function writeRelations(trx: DbOrTrx, told: RelationsOf[], findId: 
   )
 }
 
-/** Each relation once, even when both of its ends told it. */
+/** Each relation once, even when both ends list it. */
 function withIds(relations: RelationFacts[], findId: FindId) {
   const rows = new Map<string, RelationFacts & { fromId: number; toId: number }>()
   for (const relation of relations) {
@@ -69,7 +69,7 @@ function withIds(relations: RelationFacts[], findId: FindId) {
   return [...rows.values()]
 }
 
-/** Replaces the addresses of each entity. */
+/** Replaces the URLs of each entity. */
 export async function writeUrls(trx: DbOrTrx, told: UrlsOf[], findId: FindId): Promise<void> {
   const sets = told.flatMap((set) => {
     const id = findId(set.of)
@@ -92,7 +92,7 @@ export async function writeUrls(trx: DbOrTrx, told: UrlsOf[], findId: FindId): P
   )
 }
 
-/** Ids of the names of relation types, which are some hundreds in all. */
+/** Returns the ids of relation types, some hundreds in all, and inserts missing ones. */
 async function knowTypes(trx: DbOrTrx, names: string[]): Promise<Map<string, number>> {
   const read = async () => {
     const rows = await trx

@@ -12,15 +12,15 @@ import { writeRecordings, writeReleaseGroups, writeReleases } from './titled.ts'
 import { wellFormed } from './well-formed.ts'
 
 /**
- * Keeps what a source told at `fetchedAt`, all of it or nothing, with the search index. Facts that are older
- * than what is known change nothing; entities that are only mentioned (in credits, relations) get a row.
- * Opens a transaction of its own. Some thousand entities at a time at most.
+ * Stores the facts that a source gave at `fetchedAt`, all or nothing, and updates the search index. Facts older than
+ * the stored ones change nothing; entities that are only mentioned (in credits, relations) get a row. Opens a
+ * transaction of its own. Takes at most some thousand entities at a time.
  */
 export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise<void> {
   await inTransaction(db, (trx) => writeFacts(trx, facts, fetchedAt))
 }
 
-/** The same as part of a transaction, which may have to be run again after a deadlock. */
+/** The same inside a transaction, which may have to be retried after a deadlock. */
 export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Promise<void> {
   const facts = wellFormed(told)
   const { releases = [], recordings = [], relations = [] } = facts
@@ -64,7 +64,7 @@ export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Pr
   await writeRedirects(trx, facts.redirects ?? [])
 }
 
-/** Adds the ids of entities that were there before. */
+/** Adds the ids of entities that already had rows. */
 async function findOthers(
   trx: DbOrTrx,
   refs: EntityRef[],

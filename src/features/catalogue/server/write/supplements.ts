@@ -4,7 +4,7 @@ import type { ProfileFacts, RedirectFacts, SupplementsOf } from '../../facts.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 import type { FindId } from './relations.ts'
 
-/** Replaces tags and ratings of each entity, as far as they were told. */
+/** Replaces tags and ratings of each entity, as far as they are set. */
 export async function writeSupplements(trx: DbOrTrx, told: SupplementsOf[], findId: FindId): Promise<void> {
   const sets = told.flatMap((set) => {
     const id = findId(set.of)
@@ -44,7 +44,7 @@ export async function writeSupplements(trx: DbOrTrx, told: SupplementsOf[], find
     on conflict do nothing`.execute(trx)
 }
 
-/** Writes biographies and photos of artists that have a row, unless newer ones are there. */
+/** Writes biographies and photos of artists that have a row, unless the stored ones are newer. */
 export async function writeProfiles(
   trx: DbOrTrx,
   profiles: ProfileFacts[],

@@ -54,7 +54,7 @@ const STUDIO_ALBUM_BONUS = 200
 
 export type Credits = Map<string, StoredCredit>
 
-/** Gives the id of each by MusicBrainz id. */
+/** Returns the id of each by MusicBrainz id. */
 export async function writeReleaseGroups(
   trx: DbOrTrx,
   groups: ReleaseGroupFacts[],
@@ -80,7 +80,7 @@ export async function writeReleaseGroups(
   return ids
 }
 
-/** Gives the id of each by MusicBrainz id. */
+/** Returns the id of each by MusicBrainz id. */
 export async function writeRecordings(
   trx: DbOrTrx,
   recordings: RecordingFacts[],
@@ -105,7 +105,7 @@ export async function writeRecordings(
   return ids
 }
 
-/** Gives the id of each by MusicBrainz id. `groupIds` and `labelIds` hold what they refer to. */
+/** Returns the id of each by MusicBrainz id. `groupIds` and `labelIds` hold the rows they refer to. */
 export async function writeReleases(
   trx: DbOrTrx,
   releases: ReleaseFacts[],
@@ -141,7 +141,7 @@ export async function writeReleases(
   return ids
 }
 
-/** A release whose release group is not known is found by its own title, until the group is. */
+/** A release whose release group is unknown is indexed under its own title, until the group is known. */
 async function indexLoneReleases(trx: DbOrTrx, written: Merged[]): Promise<void> {
   const isLone = (row: Merged['after'] | undefined) => row?.release_group_id === null
   const affected = written.filter(({ before, after }) => isLone(before) || (!before && isLone(after)))
@@ -177,7 +177,7 @@ function creditOf(facts: Pick<ReleaseFacts, 'credit'>, credits: Credits): Stored
   return facts.credit ? credits.get(creditFingerprint(facts.credit)) : undefined
 }
 
-/** Where nobody told how popular a title is, half of what its best known artist is puts it in its place. */
+/** A title of unknown popularity gets half that of its best known artist. */
 function popularityFrom(
   facts: Pick<RecordingFacts, 'credit' | 'popularity'>,
   credits: Credits,
@@ -187,7 +187,7 @@ function popularityFrom(
   return credit && Math.round(credit.popularity / 2)
 }
 
-/** Of two titles of the same artist, studio albums and what was released more often are better known. */
+/** Among titles of the same artist, studio albums and those with more releases count as better known. */
 function groupPopularity(group: ReleaseGroupFacts, credits: Credits): number | undefined {
   if (group.popularity !== undefined) return group.popularity
   const base = popularityFrom(group, credits)

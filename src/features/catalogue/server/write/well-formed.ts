@@ -1,7 +1,7 @@
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import type { Credit, EntityRef, Facts } from '../../facts.ts'
 
-/** Leaves out what has no proper id: no row could be found by it again. */
+/** Removes facts without a valid id, as their rows could never be found again. */
 export function wellFormed(facts: Facts): Facts {
   return {
     artists: facts.artists?.filter(hasId),
@@ -38,7 +38,7 @@ function isOfGood({ of }: { of: EntityRef }): boolean {
   return isCanonicalUuid(of.mbid)
 }
 
-/** A credit that misses one of its artists would say something else, so it counts as not told. */
+/** A credit without one of its artists would be wrong, so it counts as unknown. */
 function withGoodCredit<T extends { credit?: Credit }>(facts: T): T {
   const { credit } = facts
   const isGood =
