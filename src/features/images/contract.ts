@@ -1,10 +1,10 @@
-/** Widths in pixels that the image address gives. */
+/** The available widths of images, in pixels. */
 export const IMAGE_WIDTHS = [96, 192, 320, 480, 640, 960, 1280, 1920] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
 const ADDRESS = /^\/images\/([\w-]+)\/(\d+)\/([\w-]+)$/
 
-/** The same picture of an `/images/…` address in another width; other addresses come back as they are. */
+/** The address of the same picture in another width; returns addresses other than `/images/…` unchanged. */
 export function imageAt(address: string, width: ImageWidth): string {
   return address.replace(ADDRESS, (_, signature, __, source) => `/images/${signature}/${width}/${source}`)
 }

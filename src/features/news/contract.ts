@@ -8,7 +8,7 @@ export const newsArticle = z.object({
   title: z.string(),
   /** Plain text; may be empty. */
   description: z.string(),
-  /** http(s) address of the story, to be opened in a new tab. */
+  /** http(s) address of the story; pages open it in a new tab. */
   link: z.string(),
   /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   image: z.string().nullable(),

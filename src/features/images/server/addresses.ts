@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#platform/platform.ts'
 import type { ImageWidth } from '../contract.ts'
 
-/** Gives the address by which we show a picture from outside. */
+/** Returns our own address of a remote picture. */
 export type ImageAddress = (url: string, width?: ImageWidth) => string
 
 const SIGNATURE_BYTES = 16
 const DEFAULT_WIDTH: ImageWidth = 640
 
 /**
- * Signs picture urls: `/images/{signature}/{width}/{url}`. Only urls that the server itself put in an answer
- * have a signature, so nobody can have us fetch what they like.
+ * Signs picture URLs: `/images/{signature}/{width}/{url}`. Only URLs that the server itself put in an answer have a
+ * signature, so a client cannot make us fetch arbitrary ones.
  */
 export async function imageAddresses({ secretFor }: Pick<Platform, 'secretFor'>): Promise<ImageAddress> {
   const secret = await secretFor('images')
@@ -18,7 +18,7 @@ export async function imageAddresses({ secretFor }: Pick<Platform, 'secretFor'>)
     `/images/${sign(secret, url).toString('base64url')}/${width}/${Buffer.from(url).toString('base64url')}`
 }
 
-/** The url that an address stands for, or undefined when the signature is not ours. */
+/** The URL in an address, or undefined when the signature is not valid. */
 export async function signedUrl(
   { secretFor }: Pick<Platform, 'secretFor'>,
   signature: string,

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
 import { createImageRoutes } from './routes.ts'
 
-/** Pictures from outside, by way of our own addresses. */
+/** Serves remote pictures from our own addresses. */
 export const createImages = (platform: Platform) => ({ routes: createImageRoutes(platform) })

@@ -16,7 +16,7 @@ const KEEP_SECONDS = 30 * 24 * 60 * 60
 
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
 
-/** A page asks for some sixty, and keeps them. */
+/** A page requests some sixty pictures, which the browser caches. */
 const READING: RequestLimit = { name: 'images', network: 6000, seconds: 60, countedIn: 'process' }
 
 const image = createRoute({
@@ -59,14 +59,14 @@ export function createImageRoutes(platform: Platform) {
     if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
   })
-  // Addresses that are not even of the right form.
+  // Malformed addresses.
   routes.all('/images/*', () => {
     throw notFound('There is no such picture.')
   })
   return routes
 }
 
-/** What says nothing of newer formats, such as the programs that make link previews, gets JPEG. */
+/** Clients that accept no newer format, such as programs for link previews, get JPEG. */
 function bestFormat(accept = ''): ImageFormat {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'

@@ -1,10 +1,10 @@
 import { NEWS_CATEGORIES, type NewsCategory } from '../limits.ts'
 
 const FALLBACK = 'News'
-/** A longer one is a headline or a list of keywords, not a category. */
+/** A longer text is a headline or a list of keywords, not a category. */
 const LONGEST = 24
 
-/** What feeds call our categories, whole. */
+/** Names that feeds use for our categories; they match as a whole. */
 const SYNONYMS: [NewsCategory, RegExp][] = [
   ['Reviews', /^((album|music|live|concert|track|record|gig|book) )?reviews?$/],
   ['Technology', /^(tech|technology|music tech|gear|software|ai|artificial intelligence|streaming tech)$/],
@@ -15,7 +15,7 @@ const SYNONYMS: [NewsCategory, RegExp][] = [
   ['Pop Culture', /^(pop culture|culture|entertainment|celebrity|movies|film|tv|television|style|fashion)$/],
 ]
 
-/** Words of a story that tell its category, the surest first. */
+/** Words in a story that indicate its category, the surest first. */
 const WORDS: [NewsCategory, RegExp][] = [
   ['Charts', /\b(charts?|hot 100|billboard 200|no\. ?1|number one|tops the|debuts? at)\b/],
   ['Reviews', /\b(reviews?|reviewed|best new music|out of (five|ten)|\d(\.\d)?\/10|stars out of)\b/],
@@ -42,8 +42,8 @@ const WORDS: [NewsCategory, RegExp][] = [
 ]
 
 /**
- * The category of a story: the one set for its feed, one of the seven that the feed itself names, else one
- * told from its words, else the first short one that the feed names, else "News".
+ * The category of a story: the one configured for its feed, else one of the seven that the feed itself names, else one
+ * derived from its words, else the first short one that the feed names, else "News".
  */
 export function newsCategory(
   story: { title: string; description: string; categories: string[] },
@@ -54,7 +54,7 @@ export function newsCategory(
     const known = canonical(category)
     if (known) return known
   }
-  // The headline says more than what follows.
+  // The headline is more reliable than the description.
   const byWords = told(story.title) ?? told(story.description)
   if (byWords) return byWords
   return story.categories.find((category) => category.length <= LONGEST) ?? FALLBACK

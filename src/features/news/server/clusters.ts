@@ -1,4 +1,4 @@
-/** A story by its headline, for finding the same one elsewhere. */
+/** A headline, for finding the same story in other feeds. */
 export interface Headline {
   clusterId: string
   feedUrl: string
@@ -10,14 +10,14 @@ const COMMON = new Set(
     ' ',
   ),
 )
-/** Of two sets of words, shared by all of them together. */
+/** Words in common, as a share of all words of both headlines. */
 const SIMILAR = 0.7
-/** Below this many telling words only an equal headline is the same story. */
+/** With fewer significant words, only an equal headline is the same story. */
 const FEWEST_WORDS = 4
 
 /**
- * Finds the cluster of a headline among others of the same days, or opens one. Only headlines of other feeds
- * are compared: a feed that repeats a headline (a weekly column) tells another story.
+ * Finds the cluster of a headline among others of the same days, or creates one. Only headlines of other feeds are
+ * compared: a feed that repeats a headline (a weekly column) reports a different story.
  */
 export function createClusters(known: Headline[]) {
   const entries = known.map((headline) => ({ ...headline, words: wordsOf(headline.title) }))

@@ -3,7 +3,7 @@ import type { Sources } from '#sources/sources.ts'
 import { createStories } from './news.ts'
 import { createNewsRoutes } from './routes.ts'
 
-/** Only feeds that are due are fetched. */
+/** Each check fetches only the feeds that are due. */
 const CHECK_SECONDS = 60
 
 /** Music news of the configured feeds. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { Validators } from '#sources/news-feeds/client.ts'
 
-/** Makes feeds that are new due at once, and leaves the others as they are. */
+/** Inserts new feeds, due at once, and leaves the others unchanged. */
 export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
   if (urls.length === 0) return
   await db
@@ -13,8 +13,8 @@ export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
 }
 
 /**
- * Makes feeds due that were last fetched, with success, longer ago than `ms`, or later than now: the clock was set back.
- * Those that are due within `claimMs` are left: a process may be fetching them.
+ * Makes feeds due whose last successful fetch is longer ago than `ms`, or in the future because the clock was set back.
+ * Leaves those that are due within `claimMs`: a process may be fetching them.
  */
 export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number, claimMs: number): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number, claim
       and not fetched_at between now() - make_interval(secs => ${ms / 1000}) and now()`.execute(db)
 }
 
-/** Gives this process the feeds that are due, each of which nobody else gets for `ms`. */
+/** Claims the feeds that are due; no other process gets them for `ms`. */
 export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
   return db
     .updateTable('news_feeds')
@@ -34,7 +34,7 @@ export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
     .execute()
 }
 
-/** Notes that a feed was fetched. Without `validators` nothing had changed, and they stay. */
+/** Records that a feed was fetched. Without `validators` it had not changed, and the old ones stay. */
 export async function feedFetched(
   db: DbOrTrx,
   url: string,
@@ -66,7 +66,7 @@ export async function feedFailed(db: DbOrTrx, url: string, reason: string, nextI
     .execute()
 }
 
-/** Gives a claimed feed back untouched. */
+/** Releases a claimed feed unchanged. */
 export async function releaseFeed(db: DbOrTrx, url: string): Promise<void> {
   await db
     .updateTable('news_feeds')

@@ -12,7 +12,7 @@ export const KEEP_DAYS = 90
 const CLUSTER_DAYS = 3
 const MINUTE_MS = 60_000
 
-/** Keeps the stories of a fetched feed, and notes that it was fetched; all of it or nothing. */
+/** Stores the stories of a fetched feed and records the fetch; all or nothing. */
 export async function ingestFeed(
   db: Db,
   feed: NewsFeed,
@@ -23,7 +23,7 @@ export async function ingestFeed(
   const source = feed.name ?? fetched.title ?? new URL(feed.url).hostname.replace(/^www\./, '')
   const articles = new Map<string, NewArticle>()
   fetched.stories.forEach((story, index) => {
-    // Without a date the order of the feed is all there is to go by.
+    // Without a date, only the order of the feed is known.
     const publishedAt = story.publishedAt ?? new Date(now - index * MINUTE_MS)
     const key = storyKey(story.link)
     if (articles.has(key) || publishedAt.getTime() < now - KEEP_DAYS * 24 * 60 * MINUTE_MS) return
@@ -41,7 +41,7 @@ export async function ingestFeed(
       category: newsCategory(story, feed.category),
       author: story.author ?? null,
       search_text: fold(`${story.title}\n${story.description}`),
-      // A date in the future would stay on top until it is past.
+      // A date in the future would stay on top until it has passed.
       published_at: new Date(Math.min(publishedAt.getTime(), now)),
       seen_at: new Date(now),
     })

@@ -11,30 +11,30 @@ import { createNewsRefresh } from './refresh.ts'
 import { readNewsFeeds } from './settings.ts'
 
 export interface Stories {
-  /** Newest first; of an artist only what names it. */
+  /** Newest first; with `artist` only stories that name this artist. */
   list(query: { limit: number; artist?: string }): Promise<NewsList>
   /** Fetches feeds that are due. */
   refresh(): Promise<void>
-  /** Looks for pictures of stories that came without, and removes old stories. */
+  /** Looks for pictures of stories without one, and deletes old stories. */
   tend(): Promise<void>
 }
 
-/** With nothing known yet a visitor waits this long for the first feeds, and then gets an empty list. */
+/** Without any stories yet, a visitor waits this long for the first feeds, and then gets an empty list. */
 const FIRST_ANSWER_MS = 1_000
-/** Visitors look for aged feeds no more often than this. */
+/** The shortest interval between visitors' checks for stale feeds. */
 const FRESHEN_MS = 30_000
 const PAGES_AT_A_TIME = 10
-/** Of the stories that contain an artist's name, few are lost to its being part of another word. */
+/** Rows read per requested story, as some contain the artist's name only inside another word. */
 const CANDIDATES = 5
 
-/** The news: articles from our database, filled from the feeds of the settings. Throws `ConfigError`. */
+/** The news: articles from our database, filled from the configured feeds. Throws `ConfigError`. */
 export function createStories(platform: Platform, sources: Sources): Stories {
   const { config, db, fetcher, log } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
   let freshening: Promise<void> | undefined
   let freshenAgainAt = 0
 
-  /** Behind the scenes; gives what is under way. */
+  /** In the background; returns the promise of the running refresh. */
   const freshen = () => {
     if (performance.now() >= freshenAgainAt && !fetcher.closing.aborted) {
       freshenAgainAt = performance.now() + FRESHEN_MS
@@ -57,7 +57,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
     refresh: feeds.refresh,
     async list(query) {
       const underWay = freshen()
-      // Noted before each reading: what comes after it is still to be asked for.
+      // Read before each query: a refresh that ends during it may have added rows that it missed.
       let isUnderWay = underWay !== undefined
       let rows = await read(query)
       if (rows.length === 0 && underWay && !query.artist) {
@@ -83,7 +83,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
   }
 }
 
-/** Stories that name an artist in title or description, newest first, of those we have. */
+/** Stored stories that name an artist in title or description, newest first. */
 export async function newsAbout(
   platform: Pick<Platform, 'db' | 'secretFor'>,
   artist: string,
@@ -117,8 +117,8 @@ async function toArticles(
 }
 
 /**
- * Whether a name stands in a text as a word (or words) of its own: "Yes" is not in "yesterday". Scripts that
- * are written without spaces are searched as they are.
+ * Whether a text contains a name as a word (or words) of its own: "Yes" is not in "yesterday". In scripts without
+ * spaces any occurrence counts.
  */
 export function namesWhole(text: string, name: string): boolean {
   if (name === '') return false

@@ -8,7 +8,7 @@ export async function listArticles(db: DbOrTrx, limit: number) {
   return shown(db).limit(limit).execute()
 }
 
-/** The same of those whose folded title or description contains `text`. */
+/** The same for those whose folded title or description contains `text`. */
 export async function findArticles(db: DbOrTrx, text: string, limit: number) {
   return shown(db).where(sql<boolean>`strpos(search_text, ${text}) > 0`).limit(limit).execute()
 }
@@ -33,7 +33,7 @@ function shown(db: DbOrTrx) {
     .orderBy('id')
 }
 
-/** Headlines of the last `days`, for telling which new ones are about the same. */
+/** Headlines of the last `days`, for clustering new ones. */
 export async function recentHeadlines(db: DbOrTrx, days: number) {
   return db
     .selectFrom('news_articles')
@@ -42,7 +42,7 @@ export async function recentHeadlines(db: DbOrTrx, days: number) {
     .execute()
 }
 
-/** Which of these stories there are already, by key. */
+/** The keys of these stories that are already stored. */
 export async function knownStories(db: DbOrTrx, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -54,8 +54,7 @@ export async function knownStories(db: DbOrTrx, keys: string[]): Promise<Set<str
 }
 
 /**
- * Adds articles; those that are there take over what their own feed changed since, but keep their date and
- * never lose a picture.
+ * Adds articles. Existing ones take over the changes of their own feed, but retain their date and never lose a picture.
  */
 export async function saveArticles(db: DbOrTrx, articles: NewArticle[]): Promise<void> {
   if (articles.length === 0) return
@@ -82,8 +81,8 @@ export async function saveArticles(db: DbOrTrx, articles: NewArticle[]): Promise
 }
 
 /**
- * Removes stories older than `days` that no feed lists any more. Where the article that stands for a story
- * goes, all of the story go.
+ * Deletes stories older than `days` that no feed lists any more. When the article that represents a story goes, the
+ * whole story goes.
  */
 export async function deleteOldArticles(db: DbOrTrx, days: number): Promise<void> {
   await sql`
@@ -92,7 +91,7 @@ export async function deleteOldArticles(db: DbOrTrx, days: number): Promise<void
       where id = cluster_id and published_at < ${daysAgo(days)} and seen_at < ${daysAgo(2)})`.execute(db)
 }
 
-/** Recent articles without a picture whose own page was never looked at. */
+/** Recent articles without a picture whose own page has not been read. */
 export async function articlesWithoutPicture(db: DbOrTrx, limit: number) {
   return db
     .selectFrom('news_articles')
@@ -106,7 +105,7 @@ export async function articlesWithoutPicture(db: DbOrTrx, limit: number) {
     .execute()
 }
 
-/** Notes that an article's page was read, and the picture that it names. */
+/** Records that an article's page was read, and the picture that it names. */
 export async function pageRead(db: DbOrTrx, id: string, imageUrl: string | undefined): Promise<void> {
   await db
     .updateTable('news_articles')

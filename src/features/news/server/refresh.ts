@@ -9,19 +9,19 @@ import { ingestFeed } from './ingest.ts'
 import type { NewsFeed } from './settings.ts'
 
 export interface NewsRefresh {
-  /** Fetches the feeds that are due, each failing on its own. Never throws for a feed's sake. */
+  /** Fetches the feeds that are due, each failing on its own. Never throws because a feed fails. */
   refresh(): Promise<void>
-  /** The same, of those as well that were fetched more than 15 minutes ago. */
+  /** The same, plus the feeds that were fetched more than 15 minutes ago. */
   freshen(): Promise<void>
 }
 
 const CLAIM_MS = 2 * 60_000
 const FEEDS_AT_ONCE = 4
-/** A feed that fails is tried again after a minute, then two, and so on up to half an hour. */
+/** A feed that fails is retried after a minute, then two, and so on up to half an hour. */
 const FIRST_RETRY_MS = 60_000
-/** The first failure is told, then about one a day. */
+/** Logs the first failure, then about one a day. */
 const FAILURES_PER_WARNING = 48
-/** One that is not there (any more) is looked for less often. */
+/** A missing feed is retried less often. */
 const MISSING_RETRY_MS = 6 * 60 * 60_000
 
 export function createNewsRefresh(
@@ -78,7 +78,7 @@ export function createNewsRefresh(
 
 function retryAfter(error: unknown, failures: number): number {
   const doubling = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), NEWS_REFETCH_MS)
-  // Feeds that failed together are not to be tried again together.
+  // Feeds that failed together should not be retried together.
   const jittered = doubling * (0.75 + Math.random() / 2)
   if (!(error instanceof OutsideError)) return jittered
   return Math.max(jittered, error.isMissing ? MISSING_RETRY_MS : 0, error.retryAfterMs ?? 0)

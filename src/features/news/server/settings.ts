@@ -7,16 +7,16 @@ const url = z.url({ protocol: /^https?$/, error: 'is no http(s) address' })
 
 const newsFeed = z.object({
   url,
-  /** Of the publication; without, the feed's own title. */
+  /** Name of the publication; defaults to the feed's own title. */
   name: z.string().trim().min(1).optional(),
-  /** Of everything in this feed; without, told story by story. */
+  /** Category of all stories of this feed; by default each story's is derived. */
   category: z.string().trim().min(1).optional(),
 })
 export type NewsFeed = z.infer<typeof newsFeed>
 
 /**
- * The feeds of the setting `NEWS_FEEDS`: addresses separated by commas, or the path of a JSON file with a
- * list of `{ url, name?, category? }`. Throws `ConfigError`.
+ * Reads the feeds of the setting `NEWS_FEEDS`: addresses separated by commas, or the path of a JSON file with a list of
+ * `{ url, name?, category? }`. Throws `ConfigError`.
  */
 export function readNewsFeeds(setting: string): NewsFeed[] {
   if (/^https?:\/\//i.test(setting.trim())) {

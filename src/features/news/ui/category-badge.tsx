@@ -13,7 +13,7 @@ const HUES: Record<NewsCategory, number> = {
 
 const hueOf = new Map<string, number>(Object.entries(HUES))
 
-/** The category of a story in its colour; one that has none gets a neutral one. */
+/** The category of a story in its colour; unknown categories get a neutral one. */
 export function CategoryBadge({ category }: { category: string }) {
   const hue = hueOf.get(category)
   return (

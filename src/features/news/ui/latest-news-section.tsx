@@ -11,7 +11,7 @@ import { FeaturedStorySkeleton, StorySkeleton } from './story-skeletons.tsx'
 const GRID = 'mt-4 grid gap-4 sm:grid-cols-2 lg:mt-6 lg:gap-6'
 const PLACES = Array.from({ length: HOME_NEWS_MORE }, (_, place) => place)
 
-/** The newest story and up to four more. Without any the section is not there at all. */
+/** The newest story and up to four more. Renders nothing without stories. */
 export function LatestNewsSection() {
   const { data, isError } = useQuery(homeNewsQuery)
   const [featured, ...others] = data?.items ?? []

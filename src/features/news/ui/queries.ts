@@ -7,8 +7,8 @@ import type { NewsRoutes } from '../server/routes.ts'
 const api = () => createClient<NewsRoutes>().api
 
 /**
- * The newest stories, with `artist` those that name this artist: fresh for fifteen minutes, fetched again every
- * thirty while they are looked at.
+ * The newest stories, with `artist` those that name this artist: fresh for fifteen minutes, fetched again every thirty
+ * while a page shows them.
  */
 export const newsQuery = (limit: number = NEWS_LIST_SIZE, artist?: string) =>
   queryOptions({
@@ -19,5 +19,5 @@ export const newsQuery = (limit: number = NEWS_LIST_SIZE, artist?: string) =>
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : NEWS_REFETCH_MS),
   })
 
-/** What the home shows of the news: the featured story and those under it. */
+/** The news on the home page: the featured story and those below it. */
 export const homeNewsQuery = newsQuery(HOME_NEWS_MORE + 1)

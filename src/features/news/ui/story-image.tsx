@@ -6,15 +6,15 @@ import type { NewsArticle } from '../contract.ts'
 
 interface StoryImageProps {
   article: NewsArticle
-  /** Rendered width in CSS terms. */
+  /** Rendered width, as CSS `sizes`. */
   sizes: string
-  /** For the one picture that is seen first. */
+  /** For the first visible picture. */
   eager?: boolean
-  /** Its shape and place. */
+  /** Sets its shape and position. */
   className?: string
 }
 
-/** The picture of a story, which keeps its place while it loads; drawn where there is none or it fails. */
+/** The picture of a story, with space reserved while it loads; a drawn one when it is missing or fails. */
 export function StoryImage({ article: { id, title, image }, sizes, eager, className }: StoryImageProps) {
   const [failed, setFailed] = useState<string>()
   const shown = image && image !== failed ? image : undefined

@@ -1,6 +1,6 @@
 import type { NewsArticle } from '../contract.ts'
 
-/** The stories of a page in the words of schema.org. */
+/** The stories of a page as schema.org data. */
 export const storyListSchema = (stories: NewsArticle[]) => ({
   '@type': 'ItemList',
   itemListElement: stories.map(({ title, link, pubDate, source, author }, index) => ({

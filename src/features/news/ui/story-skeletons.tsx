@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The place of the featured story. */
+/** The placeholder of the featured story. */
 export function FeaturedStorySkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-surface lg:grid lg:grid-cols-[7fr_5fr]">
@@ -15,7 +15,7 @@ export function FeaturedStorySkeleton() {
   )
 }
 
-/** The place of one of the other stories. */
+/** The placeholder of one of the other stories. */
 export function StorySkeleton() {
   return (
     <div className="flex overflow-hidden rounded-card bg-surface sm:block">

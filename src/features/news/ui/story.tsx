@@ -9,11 +9,13 @@ import { StoryImage } from './story-image.tsx'
 
 interface StoryProps {
   article: NewsArticle
-  /** Of its heading: 3 inside a section, 2 right under the page's title. */
+  /** The level of its heading: 3 inside a section, 2 right under the page's title. */
   level?: 2 | 3
 }
 
-/** The first story: large, with its category. The whole card opens the article in a new tab. `eager`: seen at once. */
+/**
+ * The first story: large, with its category. The whole card opens the article in a new tab. `eager`: visible at once.
+ */
 export function FeaturedStory({ article, level = 3, eager }: StoryProps & { eager?: boolean }) {
   const id = useId()
   const Heading = `h${level}` as const
@@ -88,7 +90,7 @@ interface StoryCardProps extends Pick<StoryProps, 'article'> {
   children: ReactNode
 }
 
-/** The whole card is the link, so its name is all that is written on it. */
+/** The whole card is the link, so all of its text is the link's name. */
 function StoryCard({ article, titleId, className, children }: StoryCardProps) {
   return (
     <article aria-labelledby={titleId} className="h-full">
@@ -116,7 +118,7 @@ function Byline({ article: { pubDate, author } }: Pick<StoryProps, 'article'>) {
   )
 }
 
-/** Says what pressing the card does. */
+/** Describes what a press on the card does. */
 function ReadOn({ children }: { children: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 font-display text-[0.9375rem] font-[680] text-accent [font-stretch:86%] group-hover:underline">

@@ -16,11 +16,11 @@ import { type Card, drawCard } from './card/draw-card.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
 const KEEP_SECONDS = 60 * 60
-/** Drawing takes a core for half a second. */
+/** Drawing a card occupies a core for half a second. */
 const DRAWN_AT_ONCE = 1
-/** Beyond this many, links show the site's own picture for now. */
+/** With more cards waiting, links show the site's own picture for now. */
 const WAITING_AT_MOST = 20
-/** To be raised when cards look different: those kept are drawn anew. */
+/** Raise it when cards change their look: cached ones are then drawn anew. */
 const LOOK = 1
 
 const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
@@ -43,7 +43,7 @@ const card = createRoute({
   },
 })
 
-/** Cards are made of what the API tells everybody. */
+/** Cards contain only what the API answers to anonymous requests. */
 export function createCardRoutes({ config }: Platform, ask: AskApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
   const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
@@ -62,7 +62,7 @@ export function createCardRoutes({ config }: Platform, ask: AskApi) {
     drawing,
   )
 
-  /** A card is kept under what it says, so that one that changes is another one. */
+  /** The cache key is made of the card's content, so that a changed card is a new entry. */
   const drawn = async (wanted: WantedCard): Promise<Buffer> => {
     const name = createHash('sha256')
       .update(JSON.stringify([LOOK, wanted]))
@@ -136,7 +136,7 @@ async function picture(ask: AskApi, url: string): Promise<Buffer | undefined> {
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
 }
 
-/** English name of a country by its two letters; unknown letters as they are. */
+/** English name of a country by its two letters; returns unknown letters unchanged. */
 function countryName(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code

@@ -5,7 +5,9 @@ import { createCardRoutes } from './card-routes.ts'
 import { createFeedRoutes } from './feed-routes.ts'
 import { createSearchEngineRoutes } from './search-engine-routes.ts'
 
-/** What others make of our pages: search engines, feed readers, previews of links. `askApi` is our own API. */
+/**
+ * Views of our pages for other programs: search engines, feed readers, link previews. `askApi` requests our own API.
+ */
 export const createSharing = (platform: Platform, { askApi }: { askApi: AskApi }) => ({
   routes: createRouter()
     .route('/', createSearchEngineRoutes(platform))

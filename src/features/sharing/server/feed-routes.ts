@@ -42,7 +42,7 @@ const artistNews = createRoute({
   responses: { ...atom, ...problems(404, 422, 429) },
 })
 
-/** Feeds of what the API tells everybody. */
+/** Feeds contain only what the API answers to anonymous requests. */
 export function createFeedRoutes({ config }: Platform, ask: AskApi) {
   const feed = (page: { path: string; feedPath: string; title: string }, stories: NewsArticle[]) =>
     generateAtomFeed({

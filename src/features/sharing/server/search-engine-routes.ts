@@ -7,7 +7,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const FIXED_PAGES = [
   '/',
   '/v1',
@@ -18,7 +18,7 @@ const FIXED_PAGES = [
   '/community',
   '/label/brasswing-records',
 ]
-/** What is of no use to anybody but its owner, or not a page. */
+/** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
 const KEEP = 'public, max-age=3600'
@@ -60,7 +60,7 @@ const sitemap = createRoute({
   },
 })
 
-/** What search engines ask for first. */
+/** The files that search engines request first. */
 export function createSearchEngineRoutes({ config, reads }: Platform) {
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': KEEP }
   return createRouter()

@@ -1,6 +1,6 @@
-/** A page that search engines may read, and when what it shows last changed. */
+/** A page for search engines, and when its content last changed. */
 export interface SitemapPage {
-  /** Path of ours, percent-encoded. */
+  /** Path on this site, percent-encoded. */
   path: string
   changedAt?: Date
 }

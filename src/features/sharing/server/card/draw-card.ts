@@ -3,16 +3,16 @@ import { EMBLEM_DISC, EMBLEM_RAYS } from '#ui/emblem.ts'
 import { drawSleeve } from '#ui/sleeve/draw.ts'
 import { type Line, setBlock, setLine } from './lettering.ts'
 
-/** What a shared link shows: a picture, and beside it what it is. */
+/** The preview of a shared link: a picture with a text beside it. */
 export interface Card {
   /** Above the title, in capitals. */
   kicker: string
   title: string
-  /** A title is a name; words are what somebody wrote. */
+  /** A title is a name; words are text that a member wrote. */
   setting: 'title' | 'words'
   /** Under the title. */
   note?: string
-  /** The sleeve drawn from this id is shown where there is no picture. */
+  /** Without a picture, a sleeve drawn from this id is shown. */
   id: string
   picture?: Buffer
 }
@@ -40,7 +40,7 @@ const WORDS = [
   [36, 7],
 ] as const
 
-/** Draws a card as a JPEG of 1200 by 630. A text whose script we have no letters for is left out. */
+/** Draws a card as a JPEG of 1200 by 630. Text in a script that our fonts lack is left out. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture && (await squarePicture(card.picture))
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}">
@@ -54,7 +54,7 @@ ${signature()}
   return drawn.flatten().jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer()
 }
 
-/** The picture cut to the square that it fills; undefined when it cannot be read. */
+/** Crops the picture to its square; undefined when it cannot be read. */
 async function squarePicture(picture: Buffer): Promise<Buffer | undefined> {
   return sharp(picture)
     .resize(CARD_HEIGHT, CARD_HEIGHT, { fit: 'cover', position: 'attention' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 
-/** The faces of a card: the display face of titles, and two weights of the text face. */
+/** The fonts of a card: the display face of titles, and two weights of the text face. */
 export type Face = 'display' | 'text' | 'strong'
 
 export interface Line {
@@ -17,7 +17,7 @@ const FAMILIES: Record<Face, { family: string; weight: number }> = {
   text: { family: 'hanken-grotesk', weight: 400 },
   strong: { family: 'hanken-grotesk', weight: 700 },
 }
-/** Each file of a family has the letters of one range. */
+/** Each file of a family has the glyphs of one range. */
 const RANGES = ['latin', 'latin-ext', 'vietnamese']
 
 /** No card has room for more letters. */
@@ -27,8 +27,8 @@ const require = createRequire(import.meta.url)
 const loaded = new Map<Face, Font[]>()
 
 /**
- * Sets one line of text as an outline, so that a picture of it looks the same on every machine, whatever fonts that
- * has. Undefined when our faces lack one of its letters, as they do for most scripts other than Latin.
+ * Sets one line of text as an outline, so that it looks the same on every machine, whatever fonts are installed.
+ * Undefined when our fonts lack one of its letters, as they do for most scripts other than Latin.
  */
 export function setLine(text: string, face: Face, size: number): Line | undefined {
   const fonts = fontsOf(face)
@@ -51,15 +51,15 @@ export function setLine(text: string, face: Face, size: number): Line | undefine
   return { path, width: x }
 }
 
-/** A text in lines; `isCut` when not all of it is there. */
+/** A text in lines; `isCut` when it is incomplete. */
 export interface Block {
   lines: Line[]
   isCut: boolean
 }
 
 /**
- * Breaks a text between its words into lines of at most `width` pixels. What does not fit into `most` lines is cut
- * with an ellipsis, as is a word that is wider than a line. Undefined when a letter is lacking.
+ * Breaks a text between its words into lines of at most `width` pixels. Text beyond `most` lines is cut with an
+ * ellipsis, and so is a word wider than a line. Undefined when the fonts lack a letter.
  */
 export function setBlock(
   text: string,
@@ -84,7 +84,7 @@ export function setBlock(
   return lines.every((line) => line !== undefined) ? { lines, isCut } : undefined
 }
 
-/** The longest beginning that fits with an ellipsis after it, found by halves. */
+/** The longest beginning that fits with an ellipsis after it, by binary search. */
 function cut(line: string, fits: (line: string) => boolean): string {
   const letters = [...line]
   const short = (length: number) => `${letters.slice(0, length).join('').trimEnd()}…`
