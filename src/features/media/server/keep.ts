@@ -26,7 +26,7 @@ export async function keepUpload(
   const id = await inSession((trx) => insertFile(trx, { ...row, user_id: viewer.id, files: keys }))
   try {
     for (const { key, bytes, type } of files) await storage.put(key, bytes, type)
-    // The account may have been deleted meanwhile, with only the files that existed then.
+    // If the account was deleted meanwhile, its deletion removed only the files that existed then.
     if (!(await hasFile(db, id))) throw notAuthenticated()
     return id
   } catch (error) {

@@ -16,7 +16,7 @@ export type NotificationKind =
   | 'claim_decided'
 
 /*
- * Members whose account is just being deleted get no notification: the deletion holds the lock of their profile and
+ * Members whose account is being deleted get no notification: the deletion holds the lock of their profile and
  * may wait for the post, which is locked here. `skip locked` avoids that deadlock.
  */
 

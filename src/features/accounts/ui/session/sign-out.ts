@@ -7,7 +7,7 @@ const ALREADY_OVER = new Set([401, 403, 404])
 
 /**
  * Ends this session on the server, then deletes it in all tabs of this browser. Other sessions stay.
- * Rejects with `AuthFailure`, and stays signed in, when the request fails.
+ * Rejects with `ApiError`, and stays signed in, when the request fails.
  */
 export async function signOut(): Promise<void> {
   await callAuth(async (client) => {
