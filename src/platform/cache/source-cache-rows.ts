@@ -68,7 +68,7 @@ export async function releaseAnswer(db: Db, source: string, key: string): Promis
     .execute()
 }
 
-/** Deletes answers that no request has refreshed for `days`. */
+/** Deletes answers that have been stale for `days`. */
 export async function deleteAnswers(db: Db, days: number): Promise<void> {
   await sql`delete from source_answers
     where coalesce(fresh_until, claimed_until) < now() - make_interval(days => ${days})`.execute(db)

@@ -55,8 +55,9 @@ export const isPictureType = (type: string) => type in KEPT_AS
 
 /**
  * Decodes and re-encodes a picture, upright and without any metadata of cameras or editors: the original for storage,
- * and as WebP and AVIF in those of the `widths` that are smaller than it, or in its own width. An animated GIF or WebP
- * stays animated, as WebP; its renditions show the first frame. Throws `UnusablePicture`.
+ * and renditions as WebP and AVIF in those of the `widths` that are smaller than it, plus its own width when one of
+ * them is not. An animated GIF or WebP stays animated, as WebP; its renditions show the first frame. Throws
+ * `UnusablePicture`.
  */
 export async function cleanPicture(bytes: Buffer, widths: readonly number[]): Promise<CleanPicture> {
   const type = await fileTypeFromBuffer(bytes)
