@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { noticeLostAccess } from '#features/access/public-ui.tsx'
+import { reportLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
 import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
 import { RouteError } from '#features/shell/ui/route-error.tsx'
@@ -12,8 +12,8 @@ import { routeTree } from './routeTree.gen.ts'
 
 export function getRouter() {
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeLostAccess }),
-    mutationCache: new MutationCache({ onError: noticeLostAccess }),
+    queryCache: new QueryCache({ onError: reportLostAccess }),
+    mutationCache: new MutationCache({ onError: reportLostAccess }),
     defaultOptions: {
       queries: {
         // On the server the API answers in process: a retry would only delay the page.

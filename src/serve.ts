@@ -5,7 +5,7 @@ import { answerCommands } from './answer-commands.ts'
 import { CLIENT_FOLDER, loadPages } from './built-pages.ts'
 import { listen } from './server.ts'
 import { createSite } from './site.ts'
-import { onStopSignal, openMigrated, portProblem, sayWhereItIs } from './startup.ts'
+import { onStopSignal, openMigrated, portProblem, printAddress } from './startup.ts'
 
 /** Hooks around a run of the site. */
 interface Around {
@@ -21,7 +21,7 @@ interface Around {
 export async function serve(config: Config, around: Around = {}): Promise<void> {
   const database = await openMigrated(config)
   const stop = await start(config, database, around.prepare)
-  sayWhereItIs(config)
+  printAddress(config)
   around.started?.()
   onStopSignal(async () => {
     console.log('\nStopping …')

@@ -34,7 +34,7 @@ async function requireDataDir(folder: string): Promise<void> {
   }
 }
 
-export function sayWhereItIs({ publicUrl, gate, processes }: Config): void {
+export function printAddress({ publicUrl, gate, processes }: Config): void {
   console.log(`\nFanfare is at ${publicUrl}${processes > 1 ? `, served by ${processes} processes` : ''}`)
   if (gate.on && gate.codeIsDefault) {
     console.log(

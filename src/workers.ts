@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aggregateMetrics } from '#platform/aggregate-metrics.ts'
 import type { Config } from '#platform/config.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { openMigrated, sayWhereItIs } from './startup.ts'
+import { openMigrated, printAddress } from './startup.ts'
 
 /** A worker that ends within this time is faulty, and its successor may be too. */
 const WELL_AFTER_MS = 10_000
@@ -39,7 +39,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
     if (stopping.aborted) return
     process.exit(1)
   }
-  sayWhereItIs(config)
+  printAddress(config)
   const log = createLog(config)
   void superviseOne(first, log, stopping)
   for (let count = 1; count < config.processes; count++) void superviseOne(start(), log, stopping)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentLinks, takeDocuments } from '#features/media/public.ts'
+import { documentLinks, markDocumentsUsed } from '#features/media/public.ts'
 import { filesOf, mp4, photograph, SECRET, upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -21,7 +21,7 @@ describe('private documents', () => {
     expect(letter).toMatchObject({ name: 'Größe "1".pdf', type: 'application/pdf' })
     for (const { bytes } of await filesOf(site, ana, 'documents')) expect(bytes.includes(SECRET)).toBe(false)
     const use = (member: Member, ids: string[]) =>
-      site.platform.db.transaction().execute((trx) => takeDocuments(trx, member.id, ids, 'documents'))
+      site.platform.db.transaction().execute((trx) => markDocumentsUsed(trx, member.id, ids, 'documents'))
     await expect(use(ben, [letter.id])).rejects.toThrow('not there any more')
     await use(ana, [letter.id, photo.id])
     await expect(use(ana, [letter.id])).rejects.toThrow('used already')

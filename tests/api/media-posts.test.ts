@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
-import { forgetUnused } from '#features/media/server/trash.ts'
+import { deleteUnusedFiles } from '#features/media/server/trash.ts'
 import { filesOf, picture, upload, uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -103,10 +103,10 @@ describe('media of posts', () => {
         [hours, ana.id],
       )
     await age(23)
-    await forgetUnused(site.platform)
+    await deleteUnusedFiles(site.platform)
     expect((await site.request(second.url)).status).toBe(200)
     await age(25)
-    await forgetUnused(site.platform)
+    await deleteUnusedFiles(site.platform)
     expect((await site.request(second.url)).status).toBe(404)
     expect((await site.request(kept.url)).status).toBe(200)
   })
@@ -142,7 +142,7 @@ describe('media of posts', () => {
     storage.remove = remove
     expect(gone.status).toBe(204)
     expect((await site.request(item.url)).status).toBe(200)
-    await forgetUnused(site.platform)
+    await deleteUnusedFiles(site.platform)
     expect(await filesOf(site, member)).toEqual([])
   })
 })

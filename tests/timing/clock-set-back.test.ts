@@ -47,7 +47,7 @@ it('a limit counts anew', async () => {
 })
 
 it('a wait between guesses is over, and the next one grows on', async () => {
-  const growth = { name: 'set-back', free: 1, firstSeconds: 30, maxSeconds: 60, forgetSeconds: 600 }
+  const growth = { name: 'set-back', free: 1, firstSeconds: 30, maxSeconds: 60, resetAfterSeconds: 600 }
   const { attempt } = createGrowingDelay(site.platform, growth)
   await attempt('me')
   await attempt('me')

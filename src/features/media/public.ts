@@ -1,8 +1,8 @@
 /**
  * Private documents: the browser uploads each with `POST /api/media/documents`, which returns an id. The feature
- * that uses them calls `takeDocuments` in its transaction and stores the ids, makes links for permitted readers
+ * that uses them calls `markDocumentsUsed` in its transaction and stores the ids, makes links for permitted readers
  * with `documentLinks`, and deletes them with `deleteDocuments`, then `emptyTrash` after the commit.
  */
 export { type DocumentLink, documentLinks } from './server/documents.ts'
-export { attachToPost, deleteDocuments, lockForPost, mediaOf, takeDocuments } from './server/queries.ts'
+export { attachToPost, deleteDocuments, lockForPost, markDocumentsUsed, mediaOf } from './server/queries.ts'
 export { emptyTrash } from './server/trash.ts'

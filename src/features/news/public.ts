@@ -1,1 +1,1 @@
-export { newsAbout } from './server/news.ts'
+export { newsOfArtist } from './server/news.ts'

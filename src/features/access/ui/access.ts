@@ -21,16 +21,16 @@ export async function readGate(): Promise<boolean> {
 /** Passes the gate and stores the flag. Rejects with ApiError. */
 export async function enter(code: string): Promise<void> {
   await unwrap(client.api.access.$post({ json: { code } }))
-  keepFlag(true)
+  storeFlag(true)
 }
 
 /** Ends this browser's access. Rejects with ApiError. */
 export async function leave(): Promise<void> {
   await unwrap(client.api.access.$delete())
-  keepFlag(false)
+  storeFlag(false)
 }
 
-function keepFlag(granted: boolean): void {
+function storeFlag(granted: boolean): void {
   try {
     if (granted) localStorage.setItem(FLAG, 'granted')
     else localStorage.removeItem(FLAG)
@@ -57,6 +57,6 @@ export const accessLoss = {
 }
 
 /** For the query and mutation caches: reports an error that says this browser lost its access. */
-export function noticeLostAccess(error: unknown): void {
+export function reportLostAccess(error: unknown): void {
   if (isAccessRequired(error)) accessLoss.report()
 }

@@ -16,7 +16,7 @@ import { changeUser } from './change-user.ts'
 import type { AccountsContext } from './context.ts'
 import { createFactorRoutes } from './factors/factor-routes.ts'
 import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './limits/request-limits.ts'
-import { requestRecovery, spendEmailChangeLink, spendRecoveryLink } from './recovery.ts'
+import { consumeEmailChangeLink, consumeRecoveryLink, requestRecovery } from './recovery.ts'
 import { clientOf } from './sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './sessions/identify.ts'
 import { refresh } from './sessions/refresh.ts'
@@ -142,8 +142,9 @@ export function createAuthRoutes(accounts: AccountsContext, others: { createProf
     })
     .openapi(verifyRoute, async (c) => {
       const { type, token_hash } = c.req.valid('json')
-      if (type === 'recovery') return c.json(await spendRecoveryLink(accounts, token_hash, clientOf(c)), 200)
-      return c.json({ user: await spendEmailChangeLink(accounts, token_hash, clientOf(c)) }, 200)
+      if (type === 'recovery')
+        return c.json(await consumeRecoveryLink(accounts, token_hash, clientOf(c)), 200)
+      return c.json({ user: await consumeEmailChangeLink(accounts, token_hash, clientOf(c)) }, 200)
     })
     .route('/', createFactorRoutes(accounts))
 }

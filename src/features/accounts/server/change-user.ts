@@ -5,10 +5,10 @@ import type { Viewer } from '#platform/http/router.ts'
 import type { AuthUser, UserChange } from '../contract.ts'
 import { MAIL_LINK_MINUTES, PASSWORD_REQUIRED, SAME_PASSWORD } from '../limits.ts'
 import type { AccountsContext } from './context.ts'
-import { provePassword, withFactorProof } from './factors/prove-identity.ts'
+import { verifyCurrentPassword, withFactorProof } from './factors/prove-identity.ts'
 import { revokeEmailChange, revokeMailTokens } from './mail/mail-tokens.ts'
 import { enqueueMail } from './mail/outbox.ts'
-import { refuseGuessable } from './passwords/password-choice.ts'
+import { rejectGuessablePassword } from './passwords/password-choice.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
@@ -39,7 +39,7 @@ async function changePassword(
   client: Client,
 ): Promise<void> {
   const user = await readUser(accounts.db, viewer.id)
-  await refuseGuessable(password, [user.email, user.user_metadata.username])
+  await rejectGuessablePassword(password, [user.email, user.user_metadata.username])
   const recovering = await isRecovering(accounts.db, viewer.sessionId)
   if (!recovering) {
     await requireCurrent(accounts, viewer, current_password, client)
@@ -128,7 +128,7 @@ async function requireCurrent(
   client: Client,
 ): Promise<void> {
   if (!password) throw currentNeeded()
-  await provePassword(accounts, viewer, password, client, 'current_password')
+  await verifyCurrentPassword(accounts, viewer, password, client, 'current_password')
 }
 
 async function isRecovering(db: DbOrTrx, sessionId: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { USERNAME_DIFFERS } from '../limits.ts'
 import type { AccountsContext } from './context.ts'
 import type { AccountData } from './export/account-data.ts'
 import { emptyRemovedFolders } from './export/removed-folders.ts'
-import { provePassword, withFactorProof } from './factors/prove-identity.ts'
-import { resetLimits } from './limits/forget-limits.ts'
+import { verifyCurrentPassword, withFactorProof } from './factors/prove-identity.ts'
+import { resetLimits } from './limits/reset-limits.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
@@ -29,7 +29,7 @@ export async function deleteAccount(
   if (given.username !== username) {
     throw new ProblemError(422, USERNAME_DIFFERS, { errors: { username: USERNAME_DIFFERS } })
   }
-  await provePassword(accounts, viewer, given.password, client)
+  await verifyCurrentPassword(accounts, viewer, given.password, client)
   const done = await withFactorProof(accounts, viewer, { code: given.code, client }, async (trx) => {
     const ended = await endSessions(trx, 'account_deleted', { userId: viewer.id })
     const afterwards = []

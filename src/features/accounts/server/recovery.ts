@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
 import type { AccountsContext } from './context.ts'
-import { revokeLinks, revokeMailTokens, spendMailToken } from './mail/mail-tokens.ts'
+import { consumeMailToken, revokeLinks, revokeMailTokens } from './mail/mail-tokens.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser, sessionAnswer } from './sessions/session-answer.ts'
 import { openSession, step } from './sessions/sessions.ts'
-import { refuseTaken } from './unique.ts'
+import { rethrowUniqueViolation } from './unique.ts'
 
 const linkSpent = () =>
   new ProblemError(403, 'This link has been used already, or is too old. Please ask for a new one.', {
@@ -22,13 +22,13 @@ export async function requestRecovery(accounts: AccountsContext, email: string):
 }
 
 /** Consumes the link of a recovery mail: opens a session that may set a new password without the old one. */
-export async function spendRecoveryLink(
+export async function consumeRecoveryLink(
   accounts: AccountsContext,
   token: string,
   client: Client,
 ): Promise<SessionAnswer> {
   const opened = await accounts.db.transaction().execute(async (trx) => {
-    const spent = await spendMailToken(trx, 'recovery', token)
+    const spent = await consumeMailToken(trx, 'recovery', token)
     if (!spent) return undefined
     const userId = spent.user.id
     // If several links were requested, one is enough.
@@ -51,7 +51,7 @@ export async function spendRecoveryLink(
 }
 
 /** Consumes the link that confirms a new e-mail address, in any browser. Opens no session. */
-export async function spendEmailChangeLink(
+export async function consumeEmailChangeLink(
   accounts: AccountsContext,
   token: string,
   client: Client,
@@ -59,7 +59,7 @@ export async function spendEmailChangeLink(
   const user = await accounts.db
     .transaction()
     .execute(async (trx) => {
-      const spent = await spendMailToken(trx, 'email_change', token)
+      const spent = await consumeMailToken(trx, 'email_change', token)
       if (!spent?.newEmail) return undefined
       const before = spent.user
       await trx
@@ -75,7 +75,7 @@ export async function spendEmailChangeLink(
       await enqueueMail(trx, { kind: 'email_changed', address: before.email, userId: before.id, username })
       return after
     })
-    .catch(refuseTaken)
+    .catch(rethrowUniqueViolation)
   if (!user) throw linkSpent()
   accounts.outbox.wake()
   return user

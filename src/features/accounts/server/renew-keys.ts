@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
-import { resealFactors, SECRET_OF_FACTORS } from './factors/totp.ts'
+import { FACTORS_SECRET, resealFactors } from './factors/totp.ts'
 
 /**
  * Replaces the installation's secrets, and re-encrypts the data stored under one of them. Running processes have
@@ -17,7 +17,7 @@ export async function renewKeys(db: Db): Promise<ControlResult> {
       .execute()
     for (const { name, value } of secrets) {
       const fresh = randomBytes(value.length)
-      if (name === SECRET_OF_FACTORS) await resealFactors(trx, value, fresh)
+      if (name === FACTORS_SECRET) await resealFactors(trx, value, fresh)
       await trx
         .updateTable('installation_secrets')
         .set({ value: fresh, created_at: new Date() })

@@ -2,7 +2,7 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { EMAIL_TAKEN, USERNAME_TAKEN } from '../limits.ts'
 
 /** Throws a 422 problem that names the taken field; rethrows any other error. */
-export function refuseTaken(error: unknown): never {
+export function rethrowUniqueViolation(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === 'profiles_username_key') {
     throw new ProblemError(422, USERNAME_TAKEN, {

@@ -65,11 +65,11 @@ export const requestRecovery = (email: string) =>
   )
 
 /** Consumes the token of a recovery link, which signs in. */
-export const spendRecoveryToken = (tokenHash: string) =>
+export const consumeRecoveryToken = (tokenHash: string) =>
   callAuth((client) => client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
 
 /** Consumes the token that confirms a new address, in any browser. */
-export const spendEmailToken = (tokenHash: string) =>
+export const consumeEmailToken = (tokenHash: string) =>
   callAuth(async (client) => {
     const answer = await client.verifyOtp({ type: 'email_change', token_hash: tokenHash })
     // The stored session, if any, still has the old address.

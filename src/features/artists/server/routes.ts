@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
-import { newsAbout } from '#features/news/public.ts'
+import { newsOfArtist } from '#features/news/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -161,7 +161,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
     )
     .openapi(news, async (c) => {
       const { name } = await artistOf(c.req.valid('param'))
-      return c.json(answer(c, { items: await newsAbout(platform, name, ARTIST_NEWS_MAX) }), 200)
+      return c.json(answer(c, { items: await newsOfArtist(platform, name, ARTIST_NEWS_MAX) }), 200)
     })
     .openapi(recordingLinks, async (c) =>
       c.json(answer(c, await listen('recording', c.req.valid('param').mbid)), 200),

@@ -1,5 +1,5 @@
 import { Refusal } from '#features/audit/public.ts'
-import { deleteDocuments, documentLinks, emptyTrash, takeDocuments } from '#features/media/public.ts'
+import { deleteDocuments, documentLinks, emptyTrash, markDocumentsUsed } from '#features/media/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
@@ -25,7 +25,7 @@ export function createDocuments(platform: Platform) {
           after: { documents: ids },
         })
       }
-      await takeDocuments(trx, userId, ids, 'documentIds')
+      await markDocumentsUsed(trx, userId, ids, 'documentIds')
     },
     /** Numbered links that open the files for a few minutes. */
     async links(ids: readonly string[]): Promise<ClaimDocument[]> {

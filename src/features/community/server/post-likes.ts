@@ -36,7 +36,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
     }
   }
   const work = async (postId: string, queue: Change[]) => {
-    while (queue.length > 0) await writeAll(postId, takeSome(queue))
+    while (queue.length > 0) await writeAll(postId, takeBatch(queue))
     queues.delete(postId)
   }
   return {
@@ -60,7 +60,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
 }
 
 /** Takes one change per member: several changes of one member run in order, in separate transactions. */
-function takeSome(queue: Change[]): Change[] {
+function takeBatch(queue: Change[]): Change[] {
   const taken = new Map<string, Change>()
   const left = queue.filter((change) => {
     if (taken.size >= AT_ONCE || taken.has(change.viewer.id)) return true

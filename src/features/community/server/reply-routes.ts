@@ -13,7 +13,7 @@ import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
-import type { CommunityParts } from './routes.ts'
+import type { CommunityServices } from './routes.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
 
@@ -65,7 +65,7 @@ const remove = createRoute({
 
 export function createReplyRoutes(
   platform: Platform,
-  { notifications, postEvents }: Pick<CommunityParts, 'notifications' | 'postEvents'>,
+  { notifications, postEvents }: Pick<CommunityServices, 'notifications' | 'postEvents'>,
 ) {
   const { reads } = platform
   return createRouter()

@@ -9,14 +9,14 @@ import { createReplyRoutes } from './reply-routes.ts'
 import type { SharedFeed } from './shared-feed.ts'
 
 /** Services shared by the routes. */
-export interface CommunityParts {
+export interface CommunityServices {
   feed: SharedFeed
   likes: PostLikes
   notifications: Pick<Notifications, 'fanOut'>
   postEvents: PostEvents
 }
 
-export function createCommunityRoutes(platform: Platform, parts: CommunityParts) {
+export function createCommunityRoutes(platform: Platform, parts: CommunityServices) {
   return createRouter()
     .route('/', createPostRoutes(platform, parts))
     .route('/', createReplyRoutes(platform, parts))

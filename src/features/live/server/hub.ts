@@ -12,7 +12,7 @@ import {
   MISSED,
   OWN_TOPIC,
 } from '../limits.ts'
-import { LIVE, type ToldEvent } from './publish.ts'
+import { LIVE, type PublishedEvent } from './publish.ts'
 
 /** A client and its topics. */
 export interface Listener {
@@ -40,7 +40,7 @@ const PERSONAL_FOR_MS = 10 * 60_000
 
 const encoder = new TextEncoder()
 const PING = encoder.encode(':\n\n')
-const WENT_MISSING = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
+const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 
 export type Hub = ReturnType<typeof createHub>
 
@@ -51,7 +51,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
   const open = new Map<string, number>()
 
   events.subscribe(LIVE, (payload) => {
-    const { id, topics, type, data } = payload as unknown as ToldEvent
+    const { id, topics, type, data } = payload as unknown as PublishedEvent
     for (const topic of topics) {
       const listeners = listening.get(topic)
       if (!listeners) continue
@@ -66,7 +66,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
     }
   })
   events.subscribe(EVENTS_MISSED, () => {
-    for (const connection of connections) connection.send(WENT_MISSING)
+    for (const connection of connections) connection.send(MISSED_EVENT)
   })
   events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
     const ended = new Set(Array.isArray(sessionIds) ? sessionIds : [])

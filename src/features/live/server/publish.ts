@@ -4,7 +4,7 @@ import type { Topic } from '../contract.ts'
 /** The platform event that carries live events to the hub of every process. */
 export const LIVE = 'live'
 
-export interface ToldEvent {
+export interface PublishedEvent {
   /** The same in every process. */
   id: string
   topics: Topic[]

@@ -27,7 +27,7 @@ export function listen(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set()
   listeners.set(topic, known.add(listener))
   if (known.size === 1) claim(topic)
-  resign ??= navigator.locks ? standForLeader() : leadAlone()
+  resign ??= navigator.locks ? requestLeadership() : leadWithoutLocks()
   return () => {
     known.delete(listener)
     if (known.size > 0) return
@@ -62,7 +62,7 @@ function claim(topic: string): void {
 }
 
 /** Without locks the tabs cannot know each other's topics. */
-function leadAlone(): () => void {
+function leadWithoutLocks(): () => void {
   const mine = lead({ wanted: async () => [...listeners.keys()], tell: hear, tookOver: false })
   leader = mine
   mine.review()
@@ -72,7 +72,7 @@ function leadAlone(): () => void {
   }
 }
 
-function standForLeader(): () => void {
+function requestLeadership(): () => void {
   const candidacy = new AbortController()
   const { signal } = candidacy
   const rule = (tookOver: boolean) =>

@@ -29,13 +29,13 @@ export async function readStream(
   { again, signal, onEvent, fetch = apiFetch }: Listening,
 ): Promise<number | undefined> {
   const silence = new AbortController()
-  let heardAt = Date.now()
+  let lastActiveAt = Date.now()
   const heard = () => {
-    heardAt = Date.now()
+    lastActiveAt = Date.now()
   }
   // Timers stop while the machine sleeps; the first tick afterwards measures the silence.
   const watch = setInterval(() => {
-    if (Date.now() - heardAt > DEAD_AFTER_MS) silence.abort()
+    if (Date.now() - lastActiveAt > DEAD_AFTER_MS) silence.abort()
   }, 5000)
   try {
     const answer = await fetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {

@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import { cleanVideo, isVideoType } from '#platform/video/clean.ts'
 import { UnusableVideo } from '#platform/video/unusable-video.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, RENDITION_WIDTHS } from '../limits.ts'
-import { keepUpload, nameOf } from './keep.ts'
 import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
+import { nameOf, storeUpload } from './store-upload.ts'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
 export const limitDecoding = createLimit('uploads', 2)
@@ -31,7 +31,7 @@ export async function acceptMedia(
   const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`
   const { bytes, type } = original
   const row = { ...looks, key, name: nameOf(file), type, size: bytes.length }
-  return keepUpload(platform, viewer, inSession, row, [
+  return storeUpload(platform, viewer, inSession, row, [
     { key, bytes, type },
     ...renditions.map(({ width, extension, ...file }) => ({
       key: renditionKey(key, width, extension),
@@ -50,7 +50,7 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
         kind: 'image',
         original: picture.original,
         renditions: picture.renditions,
-        ...looksOf(picture),
+        ...displayFields(picture),
       } as const
     }
     if (isVideoType(type)) {
@@ -60,7 +60,7 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
         kind: 'video',
         original: video.original,
         renditions: still?.renditions ?? [],
-        ...(still && looksOf(still)),
+        ...(still && displayFields(still)),
         width: video.width ?? still?.width ?? null,
         height: video.height ?? still?.height ?? null,
         duration_ms: video.durationMs,
@@ -87,7 +87,7 @@ async function cleanPoster(
   })
 }
 
-const looksOf = ({ width, height, color, animated, renditions }: CleanPicture) => ({
+const displayFields = ({ width, height, color, animated, renditions }: CleanPicture) => ({
   width,
   height,
   color,

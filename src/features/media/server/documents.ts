@@ -8,9 +8,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { PrivateDocument } from '../contract.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
 import { limitDecoding } from './accept-media.ts'
-import { keepUpload, nameOf } from './keep.ts'
 import { DOCUMENT_FOLDER, newStem } from './keys.ts'
 import { findDocuments } from './queries.ts'
+import { nameOf, storeUpload } from './store-upload.ts'
 
 const LINK_SECONDS = 10 * 60
 const PDF = { extension: 'pdf', type: 'application/pdf' } as const
@@ -29,7 +29,7 @@ export async function acceptDocument(
   const { bytes, extension, type } = await limitDecoding(() => cleanDocument(file))
   const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
   const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const
-  const id = await keepUpload(platform, viewer, inSession, row, [{ key, bytes, type }])
+  const id = await storeUpload(platform, viewer, inSession, row, [{ key, bytes, type }])
   return { id, name: row.name, type, size: row.size }
 }
 

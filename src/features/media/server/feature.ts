@@ -2,7 +2,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportMedia } from './export.ts'
 import { createMediaRoutes } from './routes.ts'
-import { emptyTrash, forgetUnused } from './trash.ts'
+import { deleteUnusedFiles, emptyTrash } from './trash.ts'
 
 const TRASH_SECONDS = 60
 const UNUSED_SECONDS = 600
@@ -12,7 +12,7 @@ export const createMedia = (platform: Platform) => ({
   routes: createMediaRoutes(platform),
   jobs: [
     { name: 'media.trash', everySeconds: TRASH_SECONDS, run: () => emptyTrash(platform) },
-    { name: 'media.unused', everySeconds: UNUSED_SECONDS, run: () => forgetUnused(platform) },
+    { name: 'media.unused', everySeconds: UNUSED_SECONDS, run: () => deleteUnusedFiles(platform) },
   ],
   accountDeleted: async (_trx: DbOrTrx, _userId: string) => () => emptyTrash(platform),
   accountExport: exportMedia(platform),

@@ -73,7 +73,7 @@ export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaCh
 }
 
 /** Marks private documents as used. Throws a 422 problem at `field`. */
-export async function takeDocuments(
+export async function markDocumentsUsed(
   trx: DbOrTrx,
   userId: string,
   ids: readonly string[],

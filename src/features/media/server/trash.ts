@@ -32,7 +32,7 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
 }
 
 /** Removes files that have been unused for a day since the upload. */
-export async function forgetUnused(platform: Platform): Promise<void> {
+export async function deleteUnusedFiles(platform: Platform): Promise<void> {
   await deleteForgotten(platform.db, UNUSED_SECONDS)
   await emptyTrash(platform)
 }

@@ -16,7 +16,7 @@ export async function addFeeds(db: DbOrTrx, urls: string[]): Promise<void> {
  * Makes feeds due whose last successful fetch is longer ago than `ms`, or in the future because the clock was set back.
  * Leaves those that are due within `claimMs`: a process may be fetching them.
  */
-export async function hastenFeeds(db: DbOrTrx, urls: string[], ms: number, claimMs: number): Promise<void> {
+export async function makeFeedsDue(db: DbOrTrx, urls: string[], ms: number, claimMs: number): Promise<void> {
   await sql`
     update news_feeds set next_at = now()
     where url = any(${urls}) and failures = 0 and next_at > ${inMs(claimMs)}
@@ -35,7 +35,7 @@ export async function claimDueFeeds(db: Db, urls: string[], ms: number) {
 }
 
 /** Records that a feed was fetched. Without `validators` it had not changed, and the old ones stay. */
-export async function feedFetched(
+export async function recordFeedFetch(
   db: DbOrTrx,
   url: string,
   nextInMs: number,
@@ -54,7 +54,12 @@ export async function feedFetched(
     .execute()
 }
 
-export async function feedFailed(db: DbOrTrx, url: string, reason: string, nextInMs: number): Promise<void> {
+export async function recordFeedFailure(
+  db: DbOrTrx,
+  url: string,
+  reason: string,
+  nextInMs: number,
+): Promise<void> {
   await db
     .updateTable('news_feeds')
     .set(({ eb }) => ({

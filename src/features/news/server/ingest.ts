@@ -4,7 +4,7 @@ import { storyKey } from '#sources/news-feeds/addresses.ts'
 import type { FetchedFeed } from '#sources/news-feeds/client.ts'
 import { newsCategory } from './category.ts'
 import { createClusters, fold } from './clusters.ts'
-import { feedFetched } from './feed-queries.ts'
+import { recordFeedFetch } from './feed-queries.ts'
 import { knownStories, type NewArticle, recentHeadlines, saveArticles } from './queries.ts'
 import type { NewsFeed } from './settings.ts'
 
@@ -55,6 +55,6 @@ export async function ingestFeed(
       article.cluster_id = clusters.clusterOf({ feedUrl: feed.url, title: article.title }, article.id)
     }
     await saveArticles(trx, Array.from(articles.values()))
-    await feedFetched(trx, feed.url, nextInMs, fetched.validators)
+    await recordFeedFetch(trx, feed.url, nextInMs, fetched.validators)
   })
 }

@@ -6,7 +6,13 @@ import type { Sources } from '#sources/sources.ts'
 import type { NewsArticle, NewsList } from '../contract.ts'
 import { fold } from './clusters.ts'
 import { KEEP_DAYS } from './ingest.ts'
-import { articlesWithoutPicture, deleteOldArticles, findArticles, listArticles, pageRead } from './queries.ts'
+import {
+  articlesWithoutPicture,
+  deleteOldArticles,
+  findArticles,
+  listArticles,
+  markPageRead,
+} from './queries.ts'
 import { createNewsRefresh } from './refresh.ts'
 import { readNewsFeeds } from './settings.ts'
 
@@ -71,11 +77,11 @@ export function createStories(platform: Platform, sources: Sources): Stories {
     async tend() {
       for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
         try {
-          await pageRead(db, id, await fetchPagePicture(fetcher, link))
+          await markPageRead(db, id, await fetchPagePicture(fetcher, link))
         } catch (error) {
           if (!(error instanceof OutsideError)) throw error
           if (error.kind === 'closed') return
-          await pageRead(db, id, undefined)
+          await markPageRead(db, id, undefined)
         }
       }
       await deleteOldArticles(db, KEEP_DAYS)
@@ -84,7 +90,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
 }
 
 /** Stored stories that name an artist in title or description, newest first. */
-export async function newsAbout(
+export async function newsOfArtist(
   platform: Pick<Platform, 'db' | 'secretFor'>,
   artist: string,
   limit: number,

@@ -106,7 +106,7 @@ export async function articlesWithoutPicture(db: DbOrTrx, limit: number) {
 }
 
 /** Records that an article's page was read, and the picture that it names. */
-export async function pageRead(db: DbOrTrx, id: string, imageUrl: string | undefined): Promise<void> {
+export async function markPageRead(db: DbOrTrx, id: string, imageUrl: string | undefined): Promise<void> {
   await db
     .updateTable('news_articles')
     .set({ page_read_at: sql<Date>`now()`, ...(imageUrl && { image_url: imageUrl }) })

@@ -4,7 +4,14 @@ import type { Platform } from '#platform/platform.ts'
 import { memoizeSuccess, singleFlight } from '#platform/single-flight.ts'
 import type { Sources } from '#sources/sources.ts'
 import { NEWS_FRESH_MS, NEWS_REFETCH_MS } from '../limits.ts'
-import { addFeeds, claimDueFeeds, feedFailed, feedFetched, hastenFeeds, releaseFeed } from './feed-queries.ts'
+import {
+  addFeeds,
+  claimDueFeeds,
+  makeFeedsDue,
+  recordFeedFailure,
+  recordFeedFetch,
+  releaseFeed,
+} from './feed-queries.ts'
 import { ingestFeed } from './ingest.ts'
 import type { NewsFeed } from './settings.ts'
 
@@ -45,14 +52,14 @@ export function createNewsRefresh(
         lastModified: claimed.last_modified ?? undefined,
       })
       if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
-      else await feedFetched(db, feed.url, NEWS_REFETCH_MS)
+      else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
       if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed is back')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') return releaseFeed(db, feed.url)
       if (error instanceof OutsideError) logFailure(feed, error, claimed.failures)
       else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be kept')
       const reason = error instanceof Error ? error.message : String(error)
-      await feedFailed(db, feed.url, reason, retryAfter(error, claimed.failures))
+      await recordFeedFailure(db, feed.url, reason, retryAfter(error, claimed.failures))
     }
   }
 
@@ -70,7 +77,7 @@ export function createNewsRefresh(
   return {
     refresh,
     async freshen() {
-      await hastenFeeds(db, urls, NEWS_FRESH_MS, CLAIM_MS)
+      await makeFeedsDue(db, urls, NEWS_FRESH_MS, CLAIM_MS)
       await refresh()
     },
   }

@@ -8,7 +8,7 @@ import type { Profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, AVATAR_SIZES } from '../limits.ts'
 import { avatarFolder, MEDIA_ADDRESS } from './avatar-keys.ts'
 import { setAvatar } from './queries.ts'
-import { forgetAvatar, removeUnusedAvatars } from './unused-avatars.ts'
+import { markAvatarUnused, removeUnusedAvatars } from './unused-avatars.ts'
 
 const TYPE = 'image/webp'
 
@@ -34,14 +34,14 @@ export async function replaceAvatar(
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
   const address = `${MEDIA_ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
   // Known before they are there, so that whatever happens on the way the files will be removed.
-  await forgetAvatar(db, address, KEEPING_SECONDS)
+  await markAvatarUnused(db, address, KEEPING_SECONDS)
   try {
     for (const { size, bytes } of pictures) await storage.put(`${name}-${size}.webp`, bytes, TYPE)
     const changed = await inSession((trx) => setAvatar(trx, viewer.id, address))
     if (!changed) throw notAuthenticated()
     return changed
   } catch (error) {
-    await forgetAvatar(db, address)
+    await markAvatarUnused(db, address)
     throw error
   } finally {
     await removeUnusedAvatars(platform)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
-import { forgetAvatar, rememberAvatar } from './unused-avatars.ts'
+import { markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
 
 const COLUMNS = [
   'id',
@@ -72,8 +72,8 @@ export async function setAvatar(
     .where('id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  if (address) await rememberAvatar(trx, address)
-  if (before.avatar_url) await forgetAvatar(trx, before.avatar_url)
+  if (address) await markAvatarUsed(trx, address)
+  if (before.avatar_url) await markAvatarUnused(trx, before.avatar_url)
   return toProfile(row)
 }
 

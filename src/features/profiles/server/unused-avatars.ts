@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
 /** Has the files of an avatar removed after some seconds, unless it is in use by then. Part of a transaction, or not. */
-export async function forgetAvatar(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {
+export async function markAvatarUnused(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {
   const due_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
   await db
     .insertInto('unused_avatars')
@@ -13,8 +13,8 @@ export async function forgetAvatar(db: DbOrTrx, address: string, afterSeconds = 
     .execute()
 }
 
-/** Keeps an avatar that `forgetAvatar` was told of. */
-export async function rememberAvatar(trx: DbOrTrx, address: string): Promise<void> {
+/** Keeps an avatar that `markAvatarUnused` was told of. */
+export async function markAvatarUsed(trx: DbOrTrx, address: string): Promise<void> {
   await trx.deleteFrom('unused_avatars').where('address', '=', address).execute()
 }
 

@@ -3,7 +3,7 @@ import type { Database, Db, DbOrTrx } from '#platform/db/database.ts'
 
 const LISTED = 5
 /** How long an export can be downloaded. */
-const KEPT_HOURS = 48
+const DOWNLOAD_HOURS = 48
 const ATTEMPTS_MAX = 3
 /** An attempt that has not finished after this time counts as lost. */
 const ATTEMPT_MINUTES = 10
@@ -68,7 +68,7 @@ export function claimExport(db: Db): Promise<ExportRow | undefined> {
 export async function finishExport(trx: DbOrTrx, id: string, size: number): Promise<boolean> {
   const done = await trx
     .updateTable('data_exports')
-    .set({ state: 'ready', size, expires_at: sql<Date>`now() + make_interval(hours => ${KEPT_HOURS})` })
+    .set({ state: 'ready', size, expires_at: sql<Date>`now() + make_interval(hours => ${DOWNLOAD_HOURS})` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
@@ -80,7 +80,7 @@ export async function failExport(db: Db, { id, attempts }: ExportRow): Promise<v
   if (attempts < ATTEMPTS_MAX) return
   await db
     .updateTable('data_exports')
-    .set({ state: 'failed', expires_at: sql<Date>`now() + make_interval(hours => ${KEPT_HOURS})` })
+    .set({ state: 'failed', expires_at: sql<Date>`now() + make_interval(hours => ${DOWNLOAD_HOURS})` })
     .where('id', '=', id)
     .execute()
 }

@@ -47,7 +47,7 @@ async function makeOne(
     const size = await writeZip(target, files.flat())
     await storage.putFile(exportKey(row), target, 'application/zip')
     // If the account was deleted meanwhile, its deletion removed only the files that existed then.
-    const isWanted = await db.transaction().execute(async (trx) => {
+    const accountExists = await db.transaction().execute(async (trx) => {
       if (!(await finishExport(trx, row.id, size))) return false
       const user = await readUser(trx, row.user_id)
       await enqueueMail(trx, {
@@ -58,7 +58,7 @@ async function makeOne(
       })
       return true
     })
-    if (!isWanted) await storage.remove(exportKey(row))
+    if (!accountExists) await storage.remove(exportKey(row))
     accounts.outbox.wake()
   } finally {
     await rm(folder, { recursive: true, force: true })

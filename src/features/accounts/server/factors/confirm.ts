@@ -4,7 +4,7 @@ import { CONFIRMATION_MINUTES } from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
-import { markConfirmed, provePassword, withFactorProof } from './prove-identity.ts'
+import { markConfirmed, verifyCurrentPassword, withFactorProof } from './prove-identity.ts'
 
 /**
  * Checks password and second factor again, for changes whose own requests have no fields for them. Returns
@@ -16,7 +16,7 @@ export async function confirmSession(
   given: IdentityProof,
   client: Client,
 ): Promise<Date> {
-  await provePassword(accounts, viewer, given.password, client)
+  await verifyCurrentPassword(accounts, viewer, given.password, client)
   await withFactorProof(accounts, viewer, { code: given.code, client }, async (trx) => {
     await markConfirmed(trx, viewer.sessionId)
     await recordEvent(trx, {

@@ -17,7 +17,7 @@ type LockedSession = Awaited<ReturnType<typeof lockSession>>
  * Checks the password of a signed-in member again. Throws a 422 problem with the message at `field`.
  * Never call it inside a transaction.
  */
-export async function provePassword(
+export async function verifyCurrentPassword(
   accounts: AccountsContext,
   viewer: Viewer,
   password: string,

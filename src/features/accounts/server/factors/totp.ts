@@ -10,13 +10,13 @@ const PERIOD_SECONDS = 30
 const WINDOW = 1
 
 /** The name of the installation's secret for factors. */
-export const SECRET_OF_FACTORS = 'factors'
+export const FACTORS_SECRET = 'factors'
 
 const keyFrom = (secret: Buffer) => deriveKey(secret, 'totp')
 
 /** The key that encrypts authenticator secrets in the database. Read it before a transaction. */
 export const factorKey = async ({ secretFor }: Pick<Platform, 'secretFor'>): Promise<Buffer> =>
-  keyFrom(await secretFor(SECRET_OF_FACTORS))
+  keyFrom(await secretFor(FACTORS_SECRET))
 
 /** Re-encrypts the authenticator secrets of all members under another secret of the installation. */
 export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): Promise<void> {

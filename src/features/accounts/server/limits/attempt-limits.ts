@@ -5,7 +5,7 @@ import { REFRESHES } from './request-limits.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 /** Only clients with the password or a session get here, so these limits cannot lock anyone else out. */
-const OF_A_MEMBER = { free: 5, firstSeconds: 10, maxSeconds: 15 * 60, forgetSeconds: DAY_SECONDS }
+const MEMBER_ATTEMPTS = { free: 5, firstSeconds: 10, maxSeconds: 15 * 60, resetAfterSeconds: DAY_SECONDS }
 
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>
 
@@ -21,18 +21,18 @@ export const createAttemptLimits = (platform: Platform) => ({
       free: 5,
       firstSeconds: 5,
       maxSeconds: 15 * 60,
-      forgetSeconds: DAY_SECONDS,
+      resetAfterSeconds: DAY_SECONDS,
     }),
     account: createGrowingDelay(platform, {
       name: 'sign-in-account',
       free: 50,
       firstSeconds: 5,
       maxSeconds: 5 * 60,
-      forgetSeconds: 60 * 60,
+      resetAfterSeconds: 60 * 60,
     }),
   },
-  password: createGrowingDelay(platform, { name: 'identity', ...OF_A_MEMBER }),
-  code: createGrowingDelay(platform, { name: 'code', ...OF_A_MEMBER }),
+  password: createGrowingDelay(platform, { name: 'identity', ...MEMBER_ATTEMPTS }),
+  code: createGrowingDelay(platform, { name: 'code', ...MEMBER_ATTEMPTS }),
   refresh: createRateLimit(platform, REFRESHES),
   /** Each sends a mail to an address that may belong to a stranger. */
   emailChange: createRateLimit(platform, { name: 'email-change', points: 10, seconds: 3600 }),

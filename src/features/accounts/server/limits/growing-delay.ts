@@ -12,7 +12,7 @@ interface Growth {
   firstSeconds: number
   maxSeconds: number
   /** The counter resets after this time without an attempt. */
-  forgetSeconds: number
+  resetAfterSeconds: number
 }
 
 export interface GrowingDelay {
@@ -41,11 +41,11 @@ export function createGrowingDelay(
     async attempt(key) {
       const { rows } = await sql`
         insert into auth_rate_limits as l (key, attempts, blocked_until, forget_at)
-        values (${keyOf(key)}, 1, now(), now() + make_interval(secs => ${growth.forgetSeconds}))
+        values (${keyOf(key)}, 1, now(), now() + make_interval(secs => ${growth.resetAfterSeconds}))
         on conflict (key) do update set
           attempts = ${count},
           blocked_until = now() + make_interval(secs => ${wait}),
-          forget_at = now() + make_interval(secs => ${growth.forgetSeconds})
+          forget_at = now() + make_interval(secs => ${growth.resetAfterSeconds})
         where l.blocked_until <= now() or ${isBeyondClockSkew(sql`l.forget_at`, sql`excluded.forget_at`)}
         returning attempts`.execute(db)
       if (rows.length > 0) return

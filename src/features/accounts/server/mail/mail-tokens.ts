@@ -65,7 +65,7 @@ export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<v
  * Consumes a token: only one of two concurrent calls gets it. Locks its user until the end of the transaction;
  * all code locks users before their tokens. Undefined when the token is unknown, used or expired.
  */
-export async function spendMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
+export async function consumeMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
   const token_hash = sha256(Buffer.from(token, 'base64url'))
   const known = await trx
     .selectFrom('auth_mail_tokens')

@@ -9,7 +9,7 @@ const OUR_WORDS = new Set(['fanfare', 'fanfarepassword', 'passwordfanfare', 'fan
  * Throws a 422 problem `weak_password` for passwords that pass the contract but are guessed first: the most
  * common ones, the site's name with or without digits, and the names of the account.
  */
-export async function refuseGuessable(password: string, names: readonly string[]): Promise<void> {
+export async function rejectGuessablePassword(password: string, names: readonly string[]): Promise<void> {
   const plain = password.toLowerCase()
   if (names.some((name) => name.toLowerCase() === plain)) throw weak(PASSWORD_IS_NAME)
   const letters = plain.replace(/[^a-z]/g, '')

@@ -25,7 +25,7 @@ const claims = z.object({
 export type Claims = z.infer<typeof claims>
 
 /** The token is malformed, forged or expired, or its session has ended. */
-export const badToken = (code: string) =>
+export const invalidToken = (code: string) =>
   new ProblemError(401, 'Not authenticated', {
     code,
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
@@ -73,6 +73,6 @@ async function verify({ config, secretFor }: Signing, token: string) {
     requiredClaims: ['exp', 'sub'],
   }).catch(() => undefined)
   const parsed = claims.safeParse(verified?.payload)
-  if (!parsed.success) throw badToken('bad_jwt')
+  if (!parsed.success) throw invalidToken('bad_jwt')
   return { claims: parsed.data, expiresAt: (verified?.payload.exp ?? 0) * 1000 }
 }

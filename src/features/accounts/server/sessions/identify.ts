@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'
-import { badToken, type Claims } from './access-tokens.ts'
+import { type Claims, invalidToken } from './access-tokens.ts'
 import { lockSession } from './sessions.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function readClaims(accounts: AccountsContext, c: Context): Promise
   const [scheme, token] = c.req.header('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null
   const claims = await accounts.readToken(token)
-  if (await accounts.endedSessions.has(claims.session_id)) throw badToken('session_not_found')
+  if (await accounts.endedSessions.has(claims.session_id)) throw invalidToken('session_not_found')
   return claims
 }
 

@@ -3,7 +3,7 @@ import type { Database, DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthUser, SessionAnswer } from '../../contract.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../limits.ts'
-import { badToken, signAccessToken } from './access-tokens.ts'
+import { invalidToken, signAccessToken } from './access-tokens.ts'
 
 /** Reads the user object of a session. Throws a 401 problem when the account is gone. */
 export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
@@ -22,7 +22,7 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
-  if (!user) throw badToken('user_not_found')
+  if (!user) throw invalidToken('user_not_found')
   return {
     id: user.id,
     aud: 'authenticated',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { badToken } from './access-tokens.ts'
+import { invalidToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
 
@@ -79,7 +79,7 @@ export async function lockSession(
 }
 
 /** The 401 problem of a request with an ended session. */
-export const sessionEnded = () => badToken('session_not_found')
+export const sessionEnded = () => invalidToken('session_not_found')
 
 /**
  * Locks the sessions of different members as `lockSession` does, and returns the ids of those that have not ended.
@@ -109,7 +109,7 @@ export async function lockUser(trx: DbOrTrx, userId: string) {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!user) throw badToken('user_not_found')
+  if (!user) throw invalidToken('user_not_found')
   return user
 }
 

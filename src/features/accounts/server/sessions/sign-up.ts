@@ -1,10 +1,10 @@
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignUpFields } from '../../contract.ts'
-import { refuseGuessable } from '../passwords/password-choice.ts'
+import { rejectGuessablePassword } from '../passwords/password-choice.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
-import { refuseTaken } from '../unique.ts'
+import { rethrowUniqueViolation } from '../unique.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
@@ -19,7 +19,7 @@ export async function signUp(
   fields: SignUpFields,
   client: Client,
 ): Promise<SessionAnswer> {
-  await refuseGuessable(fields.password, [fields.email, fields.username])
+  await rejectGuessablePassword(fields.password, [fields.email, fields.username])
   const password_hash = await hashPassword(fields.password, platform.passwordCost)
   const opened = await platform.db
     .transaction()
@@ -34,6 +34,6 @@ export async function signUp(
       await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
       return session
     })
-    .catch(refuseTaken)
+    .catch(rethrowUniqueViolation)
   return sessionAnswer(platform, opened.row, opened.refreshToken)
 }

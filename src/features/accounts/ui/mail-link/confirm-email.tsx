@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { spendEmailToken } from '../auth-calls.ts'
+import { consumeEmailToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 
 /** Confirms a new address with the token of the mail sent to it. */
 export function ConfirmEmail({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: () => spendEmailToken(token), retry: false })
+  const confirm = useMutation({ mutationFn: () => consumeEmailToken(token), retry: false })
 
   if (confirm.isSuccess) {
     return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { newPassword } from '../../contract.ts'
-import { setNewPassword, spendRecoveryToken } from '../auth-calls.ts'
+import { consumeRecoveryToken, setNewPassword } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
@@ -37,7 +37,7 @@ export function NewPassword({ token }: { token: string }) {
   const submit = form.handleSubmit(async ({ password }) => {
     if (!spent) {
       try {
-        await spendRecoveryToken(token)
+        await consumeRecoveryToken(token)
         setSpent(true)
       } catch (error) {
         setRefused(failureMessage(error))

@@ -42,14 +42,14 @@ async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init
     const stored = readStoredSession()
     // Another tab has refreshed: use its session.
     if (stored && stored.object.refresh_token !== refreshToken) return Response.json(stored.object)
-    const answer = await ifNobodyElse(refresh)
+    const answer = await ifLockAvailable(refresh)
     if (answer) return answer
     await pause(LOOK_EVERY_MS)
   }
 }
 
 /** The response of `refresh`, or undefined while another tab is refreshing. */
-function ifNobodyElse(refresh: () => Promise<Response>): Promise<Response | undefined> {
+function ifLockAvailable(refresh: () => Promise<Response>): Promise<Response | undefined> {
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(LOCK, { ifAvailable: true }, async (lock) => {

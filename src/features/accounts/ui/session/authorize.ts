@@ -1,7 +1,7 @@
 import { readProblem } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import { openAuthClient } from './open-auth-client.ts'
-import { forgetSession, readStoredSession } from './session-storage.ts'
+import { readStoredSession, removeStoredSession } from './session-storage.ts'
 import { syncSession } from './session-store.ts'
 
 type Send = (request: Request) => Promise<Response>
@@ -21,7 +21,7 @@ export async function authorize(request: Request, send: Send): Promise<Response>
   const answer = await send(withToken(request, token))
   if (answer.status !== 401) return answer
   if ((await readProblem(answer.clone())).code === 'session_not_found') {
-    tellEnded(session.sessionId)
+    handleSessionEnded(session.sessionId)
     return answer
   }
   const renewed = await renew(token)
@@ -50,7 +50,7 @@ export async function renew(refused: string): Promise<string | undefined> {
     const client = await openAuthClient()
     const { error } = await client.refreshSession()
     if (error?.status && error.status < 500 && error.name !== 'AuthRefreshDiscardedError') {
-      tellEnded(before.sessionId)
+      handleSessionEnded(before.sessionId)
     }
   }
   const after = readStoredSession()
@@ -61,12 +61,12 @@ export async function renew(refused: string): Promise<string | undefined> {
 
 /** Deletes an ended session in all tabs of this browser. Returns whether it was still stored. */
 export function endSession(sessionId: string): boolean {
-  const wasKept = forgetSession(sessionId)
+  const wasStored = removeStoredSession(sessionId)
   syncSession()
-  return wasKept
+  return wasStored
 }
 
 /** The session was ended elsewhere, without any action in this browser. */
-function tellEnded(sessionId: string): void {
+function handleSessionEnded(sessionId: string): void {
   if (endSession(sessionId)) toast('You were signed out', 'Please log in again.')
 }

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { setAuthorizer } from '#platform/http/client/client.ts'
 import { authorize } from './authorize.ts'
 import { openAuthClient } from './open-auth-client.ts'
-import { isOfSomebodyElse } from './personal-key.ts'
+import { belongsToAnotherMember } from './personal-key.ts'
 import { readStoredSession } from './session-storage.ts'
-import { currentSession, settleSession, subscribeToSession, syncSession } from './session-store.ts'
+import { currentSession, markSessionLoaded, subscribeToSession, syncSession } from './session-store.ts'
 import { SESSION_KEY } from './stored-session.ts'
 
 /**
@@ -22,7 +22,7 @@ export function connectSession(queryClient: QueryClient): void {
     const next = currentSession().userId
     if (next === userId) return
     userId = next
-    queryClient.removeQueries({ predicate: ({ queryKey }) => isOfSomebodyElse(queryKey, userId) })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => belongsToAnotherMember(queryKey, userId) })
     queryClient.getMutationCache().clear()
   })
   follow()
@@ -31,6 +31,6 @@ export function connectSession(queryClient: QueryClient): void {
 /** Reads the stored session and, if there is one, starts refreshing it. */
 function follow(): void {
   syncSession()
-  if (readStoredSession()) openAuthClient().then(settleSession, settleSession)
-  else settleSession()
+  if (readStoredSession()) openAuthClient().then(markSessionLoaded, markSessionLoaded)
+  else markSessionLoaded()
 }

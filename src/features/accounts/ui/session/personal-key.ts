@@ -6,5 +6,5 @@ export const personalKey = (userId: string, ...parts: readonly unknown[]) =>
   [PERSONAL, userId, ...parts] as const
 
 /** Whether a key is personal to another member than `userId` (undefined: a visitor). */
-export const isOfSomebodyElse = (queryKey: readonly unknown[], userId: string | undefined): boolean =>
+export const belongsToAnotherMember = (queryKey: readonly unknown[], userId: string | undefined): boolean =>
   queryKey[0] === PERSONAL && queryKey[1] !== userId

@@ -32,7 +32,7 @@ beforeEach(() => {
 test('a session that ended in this tab is not brought back by an answer that comes late', async () => {
   const tab = await openTab()
   tab.guardedStorage.setItem(SESSION_KEY, session('s1'))
-  expect(tab.forgetSession('s1')).toBe(true)
+  expect(tab.removeStoredSession('s1')).toBe(true)
   tab.guardedStorage.setItem(SESSION_KEY, session('s1', 2))
   expect(tab.readStoredSession()).toBeUndefined()
 })
@@ -42,7 +42,7 @@ test('a session that another tab ended is not brought back either', async () => 
   one.guardedStorage.setItem(SESSION_KEY, session('s1'))
   const other = await openTab()
   expect(other.readStoredSession()?.sessionId).toBe('s1')
-  one.forgetSession('s1')
+  one.removeStoredSession('s1')
   other.guardedStorage.setItem(SESSION_KEY, session('s1', 2))
   expect(kept.has(SESSION_KEY)).toBe(false)
 })
@@ -60,7 +60,7 @@ test('who signed in meanwhile is not replaced by whom this tab knew before', asy
 test('only the session that is meant is forgotten', async () => {
   const tab = await openTab()
   tab.guardedStorage.setItem(SESSION_KEY, session('s2'))
-  expect(tab.forgetSession('s1')).toBe(false)
+  expect(tab.removeStoredSession('s1')).toBe(false)
   expect(tab.readStoredSession()?.sessionId).toBe('s2')
 })
 

@@ -23,7 +23,7 @@ export function readStoredSession(): StoredSession | undefined {
  * Deletes the stored session if it has this id, and returns whether it had. The storage event notifies other
  * tabs.
  */
-export function forgetSession(sessionId: string): boolean {
+export function removeStoredSession(sessionId: string): boolean {
   if (readStoredSession()?.sessionId !== sessionId) return false
   guardedStorage.removeItem(SESSION_KEY)
   return true

@@ -33,7 +33,7 @@ export function syncSession(): void {
 }
 
 /** From now on the stored session counts, stale or not. */
-export function settleSession(): void {
+export function markSessionLoaded(): void {
   settled = true
   syncSession()
 }

@@ -5,7 +5,7 @@ import { typeLabel } from '../words.ts'
 type Told = Pick<Namesake, 'disambiguation' | 'type' | 'countryName'>
 
 /** Distinguishes an artist from others of the same name: "jazz pianist", else "Band, France". */
-function tellApart({ disambiguation, type, countryName }: Told): string {
+function describeNamesake({ disambiguation, type, countryName }: Told): string {
   const facts = [type && typeLabel(type), countryName]
   return disambiguation ?? facts.filter(Boolean).join(', ')
 }
@@ -13,7 +13,7 @@ function tellApart({ disambiguation, type, countryName }: Told): string {
 /** Where several artists have one name: which one this is, and the way to the others. */
 export function Namesakes({ artist }: { artist: ArtistPage }) {
   const { name, others } = artist
-  const own = tellApart(artist)
+  const own = describeNamesake(artist)
   if (others.length === 0) return own && artist.disambiguation ? <p className="text-muted">{own}</p> : null
   return (
     <nav aria-label={`Others called ${name}`} className="text-[0.9375rem] text-muted">
@@ -36,7 +36,7 @@ export function Namesakes({ artist }: { artist: ArtistPage }) {
               search={{ mbid: other.mbid }}
               className="link inline-flex min-h-11 items-center wrap-anywhere"
             >
-              {[other.name, tellApart(other)].filter(Boolean).join(', ')}
+              {[other.name, describeNamesake(other)].filter(Boolean).join(', ')}
             </Link>
           </li>
         ))}

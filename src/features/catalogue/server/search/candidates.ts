@@ -112,7 +112,7 @@ export async function findSimilarWords(
   for (const { ord, ...row } of rows) {
     const known = tokens[ord - 1]
     const whole = wholes[ord - 1 - tokens.length]
-    if (known) keepSimilar(candidates[known.index], row, known.token)
+    if (known) filterSimilar(candidates[known.index], row, known.token)
     else if (whole) {
       const allowed = allowedErrors(lengthOf(whole))
       const errors = isOpen ? prefixDistance(whole, row.word, allowed) : distance(whole, row.word, allowed)
@@ -157,7 +157,7 @@ function wholeReadings(text: TypedText): string[] {
   return readings
 }
 
-function keepSimilar(candidates: Map<string, Candidate> | undefined, row: WordRow, token: Token): void {
+function filterSimilar(candidates: Map<string, Candidate> | undefined, row: WordRow, token: Token): void {
   const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
   const whole = distance(token.text, row.word, allowed)
   keep(candidates, row, whole, true)

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { cx } from '#ui/cx.ts'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { isDrafted } from './draft.ts'
+import { hasDraft } from './draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 
 const load = () => import('./composer.tsx')
@@ -56,7 +56,7 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
         >
           <span className="flex items-center gap-3">
             Create a Post
-            {!open && isDrafted(userId) && <Badge>Draft</Badge>}
+            {!open && hasDraft(userId) && <Badge>Draft</Badge>}
           </span>
           <ChevronDown
             aria-hidden="true"

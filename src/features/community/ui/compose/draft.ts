@@ -6,7 +6,7 @@ export interface Draft {
 }
 
 /** Whether a member has a draft of a post. */
-export const isDrafted = (userId: string): boolean =>
+export const hasDraft = (userId: string): boolean =>
   Boolean(draftOf(userId, 'post').read() || draftOf(userId, POST_MEDIA).read())
 
 /** The place of the files of a drafted post. */

@@ -10,7 +10,7 @@ const changes = new Map<(inView: boolean) => void, boolean>()
 let rest: ReturnType<typeof setTimeout> | undefined
 
 /** Batches the changes of one scroll until it ends: each change of topics reconnects the stream. */
-function tellAfterRest(tell: (inView: boolean) => void, inView: boolean): void {
+function notifyAfterScroll(tell: (inView: boolean) => void, inView: boolean): void {
   changes.set(tell, inView)
   clearTimeout(rest)
   rest = setTimeout(() => {
@@ -30,7 +30,7 @@ export function LivePlace({ postId, children }: { postId: string; children: Reac
   const watch = (element: HTMLElement | null) => {
     if (!element) return
     const observer = new IntersectionObserver((entries) =>
-      tellAfterRest(setInView, entries.at(-1)?.isIntersecting ?? false),
+      notifyAfterScroll(setInView, entries.at(-1)?.isIntersecting ?? false),
     )
     observer.observe(element)
     return () => {

@@ -36,7 +36,7 @@ export async function recount(client: QueryClient, postId: string): Promise<void
 }
 
 /** Removes a post from every cached feed. */
-export function forgetPost(client: QueryClient, postId: string): void {
+export function removeCachedPost(client: QueryClient, postId: string): void {
   changeFeeds(client, (items) =>
     items.some((post) => post.id === postId) ? items.filter((post) => post.id !== postId) : items,
   )

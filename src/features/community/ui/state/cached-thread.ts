@@ -23,7 +23,7 @@ export function addReply(client: QueryClient, added: Reply): void {
 }
 
 /** Removes a deleted reply. */
-export function forgetReply(client: QueryClient, replyId: string): void {
+export function removeCachedReply(client: QueryClient, replyId: string): void {
   changeThreads(client, (replies) =>
     replies.some((reply) => reply.id === replyId) ? withoutReply(replies, replyId) : replies,
   )

@@ -10,7 +10,7 @@ import type { EntityType, FeedSort, FeedTab } from '../../limits.ts'
 import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
 import { communityKey } from './keys.ts'
-import { rememberReactions } from './reactions.ts'
+import { cacheReactions } from './reactions.ts'
 
 /** How long queries are fresh; focusing the window refetches regardless. */
 const FRESH_MS = 30_000
@@ -40,7 +40,7 @@ export function feedQuery(client: QueryClient, filter: FeedFilter, userId: strin
         ...(pageParam && { cursor: pageParam }),
       }
       const page = await unwrap(api().posts.$get({ query }, { init: { signal } }))
-      rememberReactions(client, userId, { postIds: page.items.map((post) => post.id) }, page.reactions)
+      cacheReactions(client, userId, { postIds: page.items.map((post) => post.id) }, page.reactions)
       return page
     },
     initialPageParam: '',
@@ -72,7 +72,7 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
       const { post, reactions } = await unwrap(
         api().posts[':id'].$get({ param: { id: postId } }, { init: { signal } }),
       )
-      rememberReactions(client, userId, { postIds: [post.id] }, reactions)
+      cacheReactions(client, userId, { postIds: [post.id] }, reactions)
       return post
     },
     initialData: () => findPost(client, postId),
@@ -94,7 +94,7 @@ export function threadQuery(client: QueryClient, postId: string, userId: string 
       const page = await unwrap(
         api().posts[':id'].replies.$get({ param: { id: postId }, query }, { init: { signal } }),
       )
-      rememberReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
+      cacheReactions(client, userId, { replyIds: page.items.map((reply) => reply.id) }, page.reactions)
       return page
     },
     initialPageParam: '',

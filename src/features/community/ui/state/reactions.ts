@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** Caches the reactions that a response contains for its posts and replies. */
-export function rememberReactions(
+export function cacheReactions(
   client: QueryClient,
   userId: string | undefined,
   { postIds = [], replyIds = [] }: Asked,
@@ -81,7 +81,7 @@ export function useMissingReactions(userId: string | undefined, asked: Required<
     queryFn: async ({ signal }) => {
       const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
       const told = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
-      rememberReactions(client, userId, { postIds, replyIds }, told)
+      cacheReactions(client, userId, { postIds, replyIds }, told)
       return told
     },
     enabled: postIds.length + replyIds.length > 0,

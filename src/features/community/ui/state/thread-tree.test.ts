@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../contract.ts'
-import { onceEach, placeOf, type ReplyNode, treeOf, withAhead, withoutReply } from './thread-tree.ts'
+import { dedupeReplies, placeOf, type ReplyNode, treeOf, withAhead, withoutReply } from './thread-tree.ts'
 
 const reply = (id: string, parent?: Reply): Reply => ({
   id,
@@ -79,7 +79,7 @@ describe('what is shown ahead of the page it stands on', () => {
     expect(withAhead([first, second], [last, under])).toEqual([first, second, last, under])
     expect(withAhead([first, second], [first, answer])).toEqual([first, answer, second])
     expect(withAhead([first, last], [last, under])).toEqual([first, last, under])
-    expect(onceEach([first, last, second, last])).toEqual([first, second, last])
+    expect(dedupeReplies([first, last, second, last])).toEqual([first, second, last])
   })
 
   it('reads from top to bottom, whatever is ahead of what', () => {

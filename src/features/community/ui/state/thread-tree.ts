@@ -35,7 +35,7 @@ export function withAhead(read: readonly Reply[], ahead: readonly Reply[]): Repl
 }
 
 /** Deduplicates replies, keeping the last occurrence: that one was read, the others were placeholders. */
-export function onceEach(replies: readonly Reply[]): Reply[] {
+export function dedupeReplies(replies: readonly Reply[]): Reply[] {
   return [...new Map(replies.toReversed().map((reply) => [reply.id, reply])).values()].toReversed()
 }
 

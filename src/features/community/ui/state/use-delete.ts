@@ -3,18 +3,18 @@ import { unwrap } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
-import { forgetPost, recount } from './cached-posts.ts'
-import { forgetReply } from './cached-thread.ts'
+import { recount, removeCachedPost } from './cached-posts.ts'
+import { removeCachedReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
 /** Returns the function that deletes the viewer's post. It rejects on failure, without showing a message. */
 export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    await unlessGone(api().posts[':id'].$delete({ param: { id: post.id } }))
+    await ignoreNotFound(api().posts[':id'].$delete({ param: { id: post.id } }))
     toast.success('Post deleted')
     onDeleted?.()
-    forgetPost(client, post.id)
+    removeCachedPost(client, post.id)
     void client.invalidateQueries(communityQueries('count'))
   }
 }
@@ -23,15 +23,15 @@ export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise
 export function useDeleteReply(reply: Reply): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    await unlessGone(api().replies[':id'].$delete({ param: { id: reply.id } }))
+    await ignoreNotFound(api().replies[':id'].$delete({ param: { id: reply.id } }))
     toast.success('Reply deleted')
-    forgetReply(client, reply.id)
+    removeCachedReply(client, reply.id)
     void recount(client, reply.postId)
   }
 }
 
 /** A 404 counts as deleted. */
-async function unlessGone(
+async function ignoreNotFound(
   sent: ReturnType<ReturnType<typeof api>['posts'][':id']['$delete']>,
 ): Promise<void> {
   const answer = await sent

@@ -7,7 +7,7 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ThreadPage } from '../../contract.ts'
 import { patchPost } from './cached-posts.ts'
-import { addReply, forgetReply, patchReply } from './cached-thread.ts'
+import { addReply, patchReply, removeCachedReply } from './cached-thread.ts'
 import { communityKey } from './keys.ts'
 import { readContext } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function useLivePost(postId: string): LivePost {
   const client = useQueryClient()
   const { userId } = useSession()
   const [waiting, setWaiting] = useState<readonly string[]>([])
-  const askAgain = (part: 'post' | 'thread') =>
+  const refetch = (part: 'post' | 'thread') =>
     client.invalidateQueries({ queryKey: communityKey(userId, part, postId) })
   const loaded = () =>
     client
@@ -42,17 +42,17 @@ export function useLivePost(postId: string): LivePost {
       setWaiting((known) => (known.includes(replyId) ? known : [...known, replyId]))
     } else if (type === 'reply-deleted' && typeof replyId === 'string') {
       setWaiting((known) => known.filter((one) => one !== replyId))
-      forgetReply(client, replyId)
+      removeCachedReply(client, replyId)
     } else if (type === 'deleted') {
-      void askAgain('post')
+      void refetch('post')
     } else if (type === MISSED) {
-      void Promise.all([askAgain('post'), askAgain('thread')]).then(() => setWaiting([]))
+      void Promise.all([refetch('post'), refetch('thread')]).then(() => setWaiting([]))
     }
   })
   return {
     newReplies: waiting.length,
     show: async () => {
-      await askAgain('thread')
+      await refetch('thread')
       const there = new Set(loaded())
       try {
         // New replies beyond the loaded part of a long thread are fetched separately.

@@ -6,7 +6,7 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { LoadMore } from '../feed/load-more.tsx'
 import { aheadQuery, threadQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
-import { onceEach, type ReplyNode, treeOf, withAhead } from '../state/thread-tree.ts'
+import { dedupeReplies, type ReplyNode, treeOf, withAhead } from '../state/thread-tree.ts'
 import { ReplyItem } from './reply-item.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 
@@ -26,7 +26,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   const client = useQueryClient()
   const query = useInfiniteQuery(threadQuery(client, postId, userId))
   const ahead = useQuery(aheadQuery(client, postId, userId)).data.pages.flatMap((page) => page.items)
-  const read = onceEach(query.data?.pages.flatMap((page) => page.items) ?? [])
+  const read = dedupeReplies(query.data?.pages.flatMap((page) => page.items) ?? [])
   const replies = query.hasNextPage ? withAhead(read, ahead) : read
   useMissingReactions(userId, { postIds: [], replyIds: replies.map((reply) => reply.id) })
 

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { hasFile, insertFile, type NewFile } from './queries.ts'
 import { emptyTrash } from './trash.ts'
 
-export interface KeptBytes {
+export interface StoredFile {
   key: string
   bytes: Uint8Array
   type: string
@@ -14,12 +14,12 @@ export interface KeptBytes {
  * Stores the row and the files of an upload. The row is written first, so that after any failure the files are
  * known and get removed. Returns its id.
  */
-export async function keepUpload(
+export async function storeUpload(
   platform: Platform,
   viewer: Viewer,
   inSession: InSession,
   row: Omit<NewFile, 'user_id' | 'files'>,
-  files: readonly KeptBytes[],
+  files: readonly StoredFile[],
 ): Promise<string> {
   const { db, storage } = platform
   const keys = files.map(({ key }) => key)
