@@ -1,4 +1,4 @@
-import { countRows } from '#platform/backup/kept-database.ts'
+import { countRows } from '#platform/backup/database-summary.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/db/database.ts'

@@ -43,13 +43,13 @@ export const jobsOf = (platform: Platform, features: Features): readonly Job[] =
 ]
 
 /** Sends an anonymous request to our own API. */
-type AskApi = (path: string, headers?: Record<string, string>) => Promise<Response>
+type FetchApi = (path: string, headers?: Record<string, string>) => Promise<Response>
 
 /**
  * Creates all features, each after those it depends on. Nothing runs yet: no timer, no job, no request to a source. A
  * feature gets what it needs from a later one as a function. Throws `ConfigError`.
  */
-export async function createFeatures(platform: Platform, askApi: AskApi) {
+export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const sources = createSources(platform)
   const access = await createAccess(platform)
   const images = createImages(platform)

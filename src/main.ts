@@ -10,8 +10,8 @@ try {
     await superviseWorkers(config)
   } else {
     // Only a process that serves requests imports the site.
-    const { serve, serveBesideOthers } = await import('./serve.ts')
-    await (cluster.isWorker ? serveBesideOthers(config) : serve(config))
+    const { serve, serveAsWorker } = await import('./serve.ts')
+    await (cluster.isWorker ? serveAsWorker(config) : serve(config))
   }
 } catch (error) {
   endWithReason(error)

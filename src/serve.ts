@@ -31,7 +31,7 @@ export async function serve(config: Config, around: Around = {}): Promise<void> 
 }
 
 /** Runs the site in one of several processes that share a port, on a migrated database. */
-export async function serveBesideOthers(config: Config): Promise<void> {
+export async function serveAsWorker(config: Config): Promise<void> {
   onStopSignal(await start(config, await openDatabase(config)))
 }
 

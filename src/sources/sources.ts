@@ -23,7 +23,7 @@ const COVER_ART_HOSTS = ['.archive.org', '.coverartarchive.org']
  * The other sources set no rate and ask for few requests at a time; this is far below the 200 that Wikimedia calls too
  * many.
  */
-const OTHERS_PER_SECOND = 50
+const DEFAULT_PER_SECOND = 50
 
 type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'metrics'>
 
@@ -54,9 +54,9 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
 
   const { requestsPerSecond } = config.musicbrainz
   const musicbrainz = queueOf('MusicBrainz', createRequestSlots(db, 'musicbrainz', requestsPerSecond), 4)
-  const wikipedia = queueOf('Wikipedia', createLocalSlots(OTHERS_PER_SECOND), 3)
-  const wikidata = queueOf('Wikidata', createLocalSlots(OTHERS_PER_SECOND), 3)
-  const coverArt = queueOf('Cover Art Archive', createLocalSlots(OTHERS_PER_SECOND), 3)
+  const wikipedia = queueOf('Wikipedia', createLocalSlots(DEFAULT_PER_SECOND), 3)
+  const wikidata = queueOf('Wikidata', createLocalSlots(DEFAULT_PER_SECOND), 3)
+  const coverArt = queueOf('Cover Art Archive', createLocalSlots(DEFAULT_PER_SECOND), 3)
 
   return {
     newsFeeds: createNewsFeeds(fetcher),

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { backUp } from '#platform/backup/back-up.ts'
-import { atOneMoment, describeDatabase } from '#platform/backup/kept-database.ts'
+import { describeDatabase, inSnapshot } from '#platform/backup/database-summary.ts'
 import { BackupError, FILES, MANIFEST, type Manifest, tableFile } from '#platform/backup/manifest.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -144,4 +144,4 @@ async function forge(change: (typeof FORGERIES)[number]['change']): Promise<stri
 }
 
 /** What all tables hold. */
-const sums = async () => (await atOneMoment(started.database.db, describeDatabase)).tables
+const sums = async () => (await inSnapshot(started.database.db, describeDatabase)).tables

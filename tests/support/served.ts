@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { createEdge, type Patience } from '#platform/http/edge/edge.ts'
+import { createEdge, type Timeouts } from '#platform/http/edge/edge.ts'
 import type { TestSite } from './site.ts'
 
 export interface ServedSite {
@@ -11,7 +11,7 @@ export interface ServedSite {
 }
 
 /** Serves a test site as in production: over sockets, behind the edge and the cache for anonymous visitors. */
-export async function serve(site: Omit<TestSite, 'close'>, patience?: Patience): Promise<ServedSite> {
+export async function serve(site: Omit<TestSite, 'close'>, timeouts?: Timeouts): Promise<ServedSite> {
   const { anonymousCache } = site
   const answer = getRequestListener((request, env) =>
     anonymousCache.answer(request, () => site.app.fetch(request, env)),
@@ -21,7 +21,7 @@ export async function serve(site: Omit<TestSite, 'close'>, patience?: Patience):
     (request, response) => {
       if (!anonymousCache.send(request, response)) void answer(request, response)
     },
-    patience,
+    timeouts,
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

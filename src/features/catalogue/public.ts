@@ -52,15 +52,15 @@ export {
 } from './server/from-musicbrainz.ts'
 export { countListings, listArtists } from './server/listing.ts'
 export {
-  type KnownArtist,
+  type CatalogueArtist,
   readArtist,
   readArtistImages,
   readArtistsNamed,
 } from './server/read/artists.ts'
 export { type Credited, readCredits, readRelatedArtists, readUrls } from './server/read/relations.ts'
 export {
-  type KnownAlbum,
-  type KnownRecording,
+  type CatalogueAlbum,
+  type CatalogueRecording,
   readAlbums,
   readSongs,
   readTitle,

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { countRows, describeDatabase, inSnapshot } from './database-summary.ts'
 import { fillTables } from './fill-tables.ts'
-import { atOneMoment, countRows, describeDatabase } from './kept-database.ts'
 import { requireEmpty } from './restore-backup.ts'
 import { readRows } from './tables.ts'
 
@@ -13,7 +13,7 @@ export async function copyDatabase(from: OpenDatabase, to: OpenDatabase): Promis
   await requireEmpty(to)
   await migrate(from)
   await migrate(to)
-  return atOneMoment(from.db, async (source) => {
+  return inSnapshot(from.db, async (source) => {
     const kept = await describeDatabase(source)
     await to.db
       .transaction()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '../db/database.ts'
-import type { KeptDatabase } from './kept-database.ts'
-import { BackupError, mustFit } from './manifest.ts'
-import { addRows, type KeptTable, listTables, readTimesAsUtc, sumTable } from './tables.ts'
+import type { DatabaseSummary } from './database-summary.ts'
+import { BackupError, orBackupError } from './manifest.ts'
+import { addRows, type BackupTable, listTables, readTimesAsUtc, sumTable } from './tables.ts'
 
 interface Constraint {
   table: string
@@ -17,8 +17,8 @@ interface Constraint {
  */
 export async function fillTables(
   trx: DbOrTrx,
-  kept: KeptDatabase,
-  rowsOf: (table: KeptTable) => AsyncIterable<string[]>,
+  kept: DatabaseSummary,
+  rowsOf: (table: BackupTable) => AsyncIterable<string[]>,
 ): Promise<void> {
   await readTimesAsUtc(trx)
   const tables = await listTables(trx)
@@ -32,7 +32,7 @@ export async function fillTables(
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
   for (const table of tables) {
     for await (const rows of rowsOf(table))
-      await mustFit(`The rows of ${table.name} do not fit`, addRows(trx, table, rows))
+      await orBackupError(`The rows of ${table.name} do not fit`, addRows(trx, table, rows))
   }
   for (const { table, name, definition } of foreignKeys) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(

@@ -31,7 +31,7 @@ const isOfDatabase = (error: unknown): error is Error =>
  * Awaits `work`, which writes parts of a backup to a database. Throws a `BackupError` that begins with `what` when the
  * database rejects them.
  */
-export async function mustFit<T>(what: string, work: Promise<T>): Promise<T> {
+export async function orBackupError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw isOfDatabase(error) ? new BackupError(`${what}: ${error.message}.`, { cause: error }) : error
   })

@@ -9,7 +9,7 @@ import { listExecutedMigrations, listMigrations, migrate } from '../db/migrate.t
 import { LineTooLong, readLines } from '../read-lines.ts'
 import { isKey, type Storage } from '../storage.ts'
 import { fillTables } from './fill-tables.ts'
-import { BackupError, FILES, type Manifest, mustFit, tableFile } from './manifest.ts'
+import { BackupError, FILES, type Manifest, orBackupError, tableFile } from './manifest.ts'
 import { type OpenBackup, openBackup } from './open-backup.ts'
 
 /**
@@ -35,14 +35,14 @@ export async function restoreBackup(
       throw new BackupError(
         'The backup is of an older version than the one that made the tables here. Give it a database without tables.',
       )
-    await mustFit('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
+    await orBackupError('Its tables cannot be made', migrate(database, { only: manifest.migrations }))
     const filled = database.db.transaction().execute(async (trx) => {
       await fillTables(trx, manifest, ({ name }) => rowsOf(backup, name))
       // The connection is idle while files are stored, which takes a while.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await restoreFiles(backup, files, storage)
     })
-    await mustFit('The tables do not fit together', filled)
+    await orBackupError('The tables do not fit together', filled)
     await migrate(database)
     return manifest
   } finally {
@@ -94,7 +94,7 @@ async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage
     const file = path.join(folder, 'file')
     for (const key of keys) {
       await pipeline(await backup.read(`${FILES}${key}`), createWriteStream(file))
-      if (await keepFile(storage, key, file)) added.push(key)
+      if (await storeFile(storage, key, file)) added.push(key)
     }
   } catch (error) {
     // A file that could not be removed is merely superfluous; it must not hide the original error.
@@ -106,7 +106,7 @@ async function restoreFiles(backup: OpenBackup, keys: string[], storage: Storage
 }
 
 /** Stores a file. Returns whether the key was free; throws `BackupError`. */
-async function keepFile(storage: Storage, key: string, file: string): Promise<boolean> {
+async function storeFile(storage: Storage, key: string, file: string): Promise<boolean> {
   try {
     const isNew = (await storage.sizeOf(key)) === undefined
     await storage.putFile(key, file, 'application/octet-stream')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTrx } from '../db/database.ts'
 
 /** A table that is backed up, with its columns except computed ones. */
-export interface KeptTable {
+export interface BackupTable {
   name: string
   columns: string[]
 }
@@ -20,8 +20,8 @@ const AT_ONCE = 500
  * All tables of the site except the migrator's own, by name. Unlogged tables (of a running import) are left out:
  * PostgreSQL empties them itself after a crash.
  */
-export async function listTables(db: DbOrTrx): Promise<KeptTable[]> {
-  const { rows } = await sql<KeptTable>`
+export async function listTables(db: DbOrTrx): Promise<BackupTable[]> {
+  const { rows } = await sql<BackupTable>`
     select c.relname::text as name,
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c
@@ -33,7 +33,7 @@ export async function listTables(db: DbOrTrx): Promise<KeptTable[]> {
 }
 
 /** The rows of a table in batches, each row as JSON. Call it inside a transaction. */
-export async function* readRows(trx: DbOrTrx, table: KeptTable): AsyncGenerator<string[]> {
+export async function* readRows(trx: DbOrTrx, table: BackupTable): AsyncGenerator<string[]> {
   await sql`declare kept_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from kept_rows`.execute(trx)
@@ -44,7 +44,7 @@ export async function* readRows(trx: DbOrTrx, table: KeptTable): AsyncGenerator<
 }
 
 /** Inserts rows in the form that `readRows` returns. */
-export async function addRows(trx: DbOrTrx, table: KeptTable, rows: readonly string[]): Promise<void> {
+export async function addRows(trx: DbOrTrx, table: BackupTable, rows: readonly string[]): Promise<void> {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const some = `[${rows.slice(start, start + AT_ONCE).join(',')}]`
     await sql`
@@ -55,7 +55,7 @@ export async function addRows(trx: DbOrTrx, table: KeptTable, rows: readonly str
   }
 }
 
-export async function sumTable(trx: DbOrTrx, table: KeptTable): Promise<TableSum> {
+export async function sumTable(trx: DbOrTrx, table: BackupTable): Promise<TableSum> {
   const { rows } = await sql<TableSum>`
     select count(*) as rows, coalesce(sum(('x' || left(md5(row), 15))::bit(60)::bigint), 0)::text as digest
     from (${rowsAsJson(table)}) kept`.execute(trx)
@@ -69,10 +69,10 @@ export async function readTimesAsUtc(trx: DbOrTrx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(trx)
 }
 
-function rowsAsJson(table: KeptTable): RawBuilder<{ row: string }> {
+function rowsAsJson(table: BackupTable): RawBuilder<{ row: string }> {
   return sql`select row_to_json(kept)::text as row from (select ${columnsOf(table)} from ${sql.table(table.name)}) kept`
 }
 
-function columnsOf({ columns }: KeptTable): RawBuilder<unknown> {
+function columnsOf({ columns }: BackupTable): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)))
 }

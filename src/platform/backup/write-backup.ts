@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Db } from '../db/database.ts'
 import { listExecutedMigrations } from '../db/migrate.ts'
 import type { Storage } from '../storage.ts'
-import { atOneMoment, countRows, describeDatabase } from './kept-database.ts'
+import { countRows, describeDatabase, inSnapshot } from './database-summary.ts'
 import { FILES, MANIFEST, type Manifest, tableFile } from './manifest.ts'
 import { listTables, readRows } from './tables.ts'
 
@@ -65,7 +65,7 @@ async function addFiles(archive: Archive, storage: Storage, known: Set<string>):
 }
 
 function addTables(archive: Archive, db: Db) {
-  return atOneMoment(db, async (trx) => {
+  return inSnapshot(db, async (trx) => {
     for (const table of await listTables(trx)) {
       const lines = (async function* () {
         for await (const rows of readRows(trx, table)) yield `${rows.join('\n')}\n`

@@ -62,7 +62,7 @@ export interface SourceCache {
 
 const CLAIM_MS = 60_000
 /** After a failure, only a background refresh repeats the request within this time. */
-const REST_MS = 5_000
+const FAILURE_BACKOFF_MS = 5_000
 /** How long this process trusts what it read; another process may have refreshed it meanwhile. */
 const MEMORY_MS = 15_000
 const POLL_MS = 150
@@ -71,7 +71,7 @@ const FORGET_DAYS = 60
 /** Caches answers of sources in the database: fresh at first, then stale but served while they are refreshed. */
 export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): SourceCache {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
-  const failed = new LRUCache<string, true>({ max: 5_000, ttl: REST_MS })
+  const failed = new LRUCache<string, true>({ max: 5_000, ttl: FAILURE_BACKOFF_MS })
   const failingSources = new Set<string>()
   const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
   let isClosed = false

@@ -26,7 +26,7 @@ export class BoundedPool extends pg.Pool {
   readonly #holdMs: number
 
   constructor(databaseUrl: string, { size, holdMs = HOLD_MS }: { size: number; holdMs?: number }) {
-    super({ ...connectionOptions(databaseUrl), max: size, onConnect: giveUpIdleTransactions })
+    super({ ...connectionOptions(databaseUrl), max: size, onConnect: setIdleTransactionTimeout })
     this.#holdMs = holdMs
     // Without listeners a broken connection, idle or in use, would end the process. The pool replaces it.
     this.on('error', () => {})
@@ -71,7 +71,7 @@ export class BoundedPool extends pg.Pool {
 }
 
 /** Releases the locks of a process that cannot be reached any more. */
-async function giveUpIdleTransactions(client: pg.ClientBase): Promise<void> {
+async function setIdleTransactionTimeout(client: pg.ClientBase): Promise<void> {
   await client.query(`set idle_in_transaction_session_timeout = '60s'`)
 }
 

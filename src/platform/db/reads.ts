@@ -13,7 +13,7 @@ const WAIT_MS = 30
 const LOOK_EVERY_MS = 3
 /** How often an excluded replica is tried again. */
 const TRY_EVERY_MS = 500
-const TELL_OF_LAG_AFTER_MS = 5_000
+const LOG_LAG_AFTER_MS = 5_000
 /** A replica that does not answer within this time counts as failed. */
 const TIMEOUTS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
 
@@ -50,16 +50,16 @@ export function createReads(
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const leftOut = replicas.filter((replica) => replica.isLeftOut).length
+      const leftOut = replicas.filter((replica) => replica.isExcluded).length
       this.set({ state: 'well' }, replicas.length - leftOut)
       this.set({ state: 'left out' }, leftOut)
     },
   })
 
   /** Waits until a replica has caught up, then uses it again. */
-  const bringBack = async (replica: Replica, reason?: unknown) => {
-    if (replica.isLeftOut) return
-    replica.isLeftOut = true
+  const recover = async (replica: Replica, reason?: unknown) => {
+    if (replica.isExcluded) return
+    replica.isExcluded = true
     const since = performance.now()
     let isTold = reason !== undefined
     const { host } = replica
@@ -72,18 +72,18 @@ export function createReads(
           .catch(() => false)
       )
         break
-      if (!isTold && performance.now() - since > TELL_OF_LAG_AFTER_MS) {
+      if (!isTold && performance.now() - since > LOG_LAG_AFTER_MS) {
         isTold = true
         log.warn({ host }, 'a replica is behind, it is left out until it has caught up')
       }
     }
-    replica.isLeftOut = false
+    replica.isExcluded = false
     if (isTold) log.info({ host }, 'a replica takes part again')
   }
-  const leaveOut = (replica: Replica, reason?: unknown) => void bringBack(replica, reason).catch(() => {})
+  const exclude = (replica: Replica, reason?: unknown) => void recover(replica, reason).catch(() => {})
 
   const run: Reads['run'] = async (work) => {
-    const able = replicas.filter((replica) => !replica.isLeftOut)
+    const able = replicas.filter((replica) => !replica.isExcluded)
     const replica = able[turn++ % able.length]
     if (!replica) return work(primary)
     try {
@@ -91,10 +91,10 @@ export function createReads(
     } catch (error) {
       const done = await work(primary)
       // The primary succeeded, so the replica was at fault.
-      leaveOut(replica, error)
+      exclude(replica, error)
       return done
     }
-    leaveOut(replica)
+    exclude(replica)
     return work(primary)
   }
 
@@ -161,7 +161,7 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
   return {
     pool,
     host: new URL(url).host,
-    isLeftOut: false,
+    isExcluded: false,
     /** Whether the replica has replayed everything up to a position, or does so within a moment. */
     async reaches(position: number): Promise<boolean> {
       const giveUpAt = performance.now() + WAIT_MS

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 const MARGIN = 1.1
 
 /** A slot expires after this long, as its holder may have died. Longer than connecting may take. */
-const HELD_FOR_MS = 10_000
+const SLOT_EXPIRES_MS = 10_000
 
 /** A slot that was taken. The next one becomes available only after its holder reports that it is used. */
 export interface Slot {
@@ -46,7 +46,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
           insert into request_slots as s (name, next_at)
-          values (${name}, clock_timestamp() + make_interval(secs => ${HELD_FOR_MS / 1000}))
+          values (${name}, clock_timestamp() + make_interval(secs => ${SLOT_EXPIRES_MS / 1000}))
           on conflict (name) do update set next_at = excluded.next_at, set_at = excluded.set_at
             where s.next_at <= clock_timestamp() or s.set_at > clock_timestamp()
           returning next_at)
@@ -61,7 +61,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       }
       const { held } = row
       return {
-        isOver: () => Date.now() - askedAt >= HELD_FOR_MS,
+        isOver: () => Date.now() - askedAt >= SLOT_EXPIRES_MS,
         async used() {
           // Unless another process has postponed meanwhile.
           await sql`

@@ -29,7 +29,7 @@ function tagFinder(api: DeclaredApi, declaration: `x-${string}`): FindTags {
   let declared: ReturnType<typeof declaredWith> | undefined
   return (method, path) => {
     declared ??= declaredWith(api, declaration)
-    const found = declared.find(({ isAskedBy }) => isAskedBy(method, path))
+    const found = declared.find(({ matches }) => matches(method, path))
     if (!Array.isArray(found?.value)) return undefined
     const parameters = found.parametersOf(path)
     return found.value.map((tag) =>

@@ -9,7 +9,7 @@ interface Declared {
   path: string
   value: unknown
   /** Whether a request goes to this endpoint. A HEAD counts as a GET. */
-  isAskedBy(method: string, path: string): boolean
+  matches(method: string, path: string): boolean
   /** The values of the path's parameters, by name. */
   parametersOf(path: string): Record<string, string>
 }
@@ -21,10 +21,10 @@ export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] 
     const { path, [name]: value } = definition.route
     const method = definition.route.method.toUpperCase()
     const pattern = patternOf(path)
-    const isAskedBy = (asked: string, at: string) =>
+    const matches = (asked: string, at: string) =>
       (asked === 'HEAD' ? 'GET' : asked) === method && pattern.test(at)
     const parametersOf = (at: string) => pattern.exec(at)?.groups ?? {}
-    return [{ path, value, isAskedBy, parametersOf }]
+    return [{ path, value, matches, parametersOf }]
   })
 }
 

@@ -24,9 +24,9 @@ export interface CoverArt {
 const index = z.object({ images: readable(z.object({ front: maybe(z.boolean()) })) })
 
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
-export type AskCoverArt = (path: string, urgency: Urgency) => Promise<unknown>
+export type FetchCoverArt = (path: string, urgency: Urgency) => Promise<unknown>
 
-export function createCoverArt(ask: AskCoverArt, baseUrl: string): CoverArt {
+export function createCoverArt(ask: FetchCoverArt, baseUrl: string): CoverArt {
   const hasFront = async ({ kind, id }: CoverPlace, urgency: Urgency): Promise<boolean> => {
     const answer = await ask(`/${kind}/${encodeURIComponent(id)}`, urgency).catch((error) => {
       // For a malformed id the archive answers "bad request".

@@ -57,11 +57,11 @@ export interface MusicBrainz {
 }
 
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
-export type AskMusicBrainz = (path: string, urgency: Urgency) => Promise<unknown>
+export type FetchMusicBrainz = (path: string, urgency: Urgency) => Promise<unknown>
 
 const DEFAULT_LIMIT = 10
 
-export function createMusicBrainz(ask: AskMusicBrainz): MusicBrainz {
+export function createMusicBrainz(ask: FetchMusicBrainz): MusicBrainz {
   const get = async <T extends z.ZodType>(
     schema: T,
     path: string,

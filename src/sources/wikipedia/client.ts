@@ -45,9 +45,9 @@ const pageSummary = z.object({
 type PageSummary = z.output<typeof pageSummary>
 
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
-export type AskWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
+export type FetchWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
 
-export function createWikipedia(ask: AskWikipedia, askWikidata: AskWikipedia): Wikipedia {
+export function createWikipedia(ask: FetchWikipedia, askWikidata: FetchWikipedia): Wikipedia {
   const readPage = async (title: string, urgency: Urgency): Promise<PageSummary | null> => {
     const answer = await orMissing(ask(`/page/summary/${titleOf(title)}`, urgency))
     if (answer === MISSING) return null

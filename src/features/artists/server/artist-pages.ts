@@ -1,9 +1,9 @@
 import {
   artistNameTopic,
   artistTopic,
+  type CatalogueArtist,
   type CatalogueFetcher,
   capitalised,
-  type KnownArtist,
   nameSlug,
   readArtist,
   readArtistsNamed,
@@ -47,7 +47,7 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
   const searching = new Set<string>()
 
   /** Cards strip letters from slugs, so the name may not be all there. */
-  const findStripped = async (name: string, slug: string): Promise<KnownArtist[]> => {
+  const findStripped = async (name: string, slug: string): Promise<CatalogueArtist[]> => {
     const similar = await reads.run((pool) => searchArtists({ pool }, name, SIMILAR_MAX))
     const stripped = similar.find((artist) => trendingSlug(artist.name) === slug)
     const artist = stripped && (await readArtist(db, stripped.id))
@@ -79,14 +79,14 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
     return state
   }
 
-  const profileState = async (artist: KnownArtist): Promise<PartState> => {
+  const profileState = async (artist: CatalogueArtist): Promise<PartState> => {
     const isFresh = Date.now() - artist.fetchedAt.getTime() < FRESH_MS
     if (isFresh && !artist.isPartial) return 'ready'
     const state = await stateOf(platform, filling.artist(artist.mbid), { isShown: !artist.isPartial })
     return artist.isPartial ? state : 'ready'
   }
 
-  const toPage = async (artist: KnownArtist, others: KnownArtist[]): Promise<ArtistPage> => {
+  const toPage = async (artist: CatalogueArtist, others: CatalogueArtist[]): Promise<ArtistPage> => {
     const { mbid, name } = artist
     const profile = await profileState(artist)
     // What is seen first on the page goes before what adorns it.
@@ -166,7 +166,7 @@ function ownOnly<T extends { isOwn: boolean }>(artists: T[]): T[] {
   return artists.filter(({ isOwn }) => isOwn)
 }
 
-function toNamesake({ mbid, name, disambiguation, type, country }: KnownArtist): Namesake {
+function toNamesake({ mbid, name, disambiguation, type, country }: CatalogueArtist): Namesake {
   const countryName = country && regionName(country)
   return { mbid, name, slug: nameSlug(name), disambiguation, type, country, countryName }
 }

@@ -1,4 +1,4 @@
-import { artistTopic, coverQuery, type KnownAlbum, publishArtist } from '#features/catalogue/public.ts'
+import { artistTopic, type CatalogueAlbum, coverQuery, publishArtist } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
@@ -12,18 +12,18 @@ export interface Covers {
    * Our address of the cover of each album, null where none is known. Those never looked for are, behind the
    * scenes, and the page of the artist (a MusicBrainz id) is told.
    */
-  of(artistMbid: string, albums: KnownAlbum[]): Promise<(string | null)[]>
+  of(artistMbid: string, albums: CatalogueAlbum[]): Promise<(string | null)[]>
 }
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
   const { sourceCache, fetcher, log } = platform
   const looking = new Set<string>()
 
-  const questionOf = ({ releaseMbid, groupMbid }: KnownAlbum) =>
+  const questionOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
     coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
   /** Once for an artist at a time; what fails is looked for again with the next visit. */
-  const look = async (artistMbid: string, albums: KnownAlbum[]) => {
+  const look = async (artistMbid: string, albums: CatalogueAlbum[]) => {
     if (looking.has(artistMbid)) return
     looking.add(artistMbid)
     try {

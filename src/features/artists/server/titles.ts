@@ -1,6 +1,6 @@
 import {
   type CatalogueFetcher,
-  type KnownRecording,
+  type CatalogueRecording,
   readAlbums,
   readSongs,
 } from '#features/catalogue/public.ts'
@@ -55,7 +55,7 @@ export async function listAlbums(
   return { items, isSample: false, state }
 }
 
-export function toSong({ mbid, title, lengthMs, firstReleaseDate, artistCredit }: KnownRecording): Song {
+export function toSong({ mbid, title, lengthMs, firstReleaseDate, artistCredit }: CatalogueRecording): Song {
   return { id: mbid, title, lengthMs, firstReleaseDate, artistCredit }
 }
 

@@ -11,8 +11,8 @@ import { createDiskCache } from '#platform/images/disk-cache.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
-import { type AskApi, readApi } from './ask-api.ts'
 import { type Card, drawCard } from './card/draw-card.ts'
+import { type FetchApi, readApi } from './fetch-api.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
 const KEEP_SECONDS = 60 * 60
@@ -44,13 +44,13 @@ const card = createRoute({
 })
 
 /** Cards contain only what the API answers to anonymous requests. */
-export function createCardRoutes({ config }: Platform, ask: AskApi) {
+export function createCardRoutes({ config }: Platform, ask: FetchApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
   const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
   const drawing = new Map<unknown, Promise<Buffer>>()
 
   const draw = singleFlight(
-    (name: string, { pictureUrl, ...rest }: WantedCard) =>
+    (name: string, { pictureUrl, ...rest }: CardContent) =>
       limit(async () => {
         const bytes = await drawCard({
           ...rest,
@@ -63,7 +63,7 @@ export function createCardRoutes({ config }: Platform, ask: AskApi) {
   )
 
   /** The cache key is made of the card's content, so that a changed card is a new entry. */
-  const drawn = async (wanted: WantedCard): Promise<Buffer> => {
+  const drawn = async (wanted: CardContent): Promise<Buffer> => {
     const name = createHash('sha256')
       .update(JSON.stringify([LOOK, wanted]))
       .digest('hex')
@@ -84,11 +84,11 @@ export function createCardRoutes({ config }: Platform, ask: AskApi) {
   })
 }
 
-type WantedCard = Omit<Card, 'picture'> & { pictureUrl?: string }
+type CardContent = Omit<Card, 'picture'> & { pictureUrl?: string }
 
 const CARDS: Record<
   'artist' | 'post' | 'event',
-  (ask: AskApi, id: string) => Promise<WantedCard | undefined>
+  (ask: FetchApi, id: string) => Promise<CardContent | undefined>
 > = {
   async artist(ask, mbid) {
     const found = await readApi(ask, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
@@ -131,7 +131,7 @@ const CARDS: Record<
   },
 }
 
-async function picture(ask: AskApi, url: string): Promise<Buffer | undefined> {
+async function picture(ask: FetchApi, url: string): Promise<Buffer | undefined> {
   const answer = await ask(url, { accept: 'image/jpeg' })
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
 }

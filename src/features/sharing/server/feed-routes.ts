@@ -6,7 +6,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type AskApi, readApi } from './ask-api.ts'
+import { type FetchApi, readApi } from './fetch-api.ts'
 
 const STORIES = 50
 const KEEP = 'public, max-age=900'
@@ -43,7 +43,7 @@ const artistNews = createRoute({
 })
 
 /** Feeds contain only what the API answers to anonymous requests. */
-export function createFeedRoutes({ config }: Platform, ask: AskApi) {
+export function createFeedRoutes({ config }: Platform, ask: FetchApi) {
   const feed = (page: { path: string; feedPath: string; title: string }, stories: NewsArticle[]) =>
     generateAtomFeed({
       id: config.publicUrl + page.path,

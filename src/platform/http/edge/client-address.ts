@@ -10,12 +10,13 @@ export function clientAddress(c: Context): string {
   const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
   if (!peer) return 'unknown'
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-  if (forwarded && ipaddr.isValid(forwarded) && isNearby(peer)) return ipaddr.process(forwarded).toString()
+  if (forwarded && ipaddr.isValid(forwarded) && isPrivateAddress(peer))
+    return ipaddr.process(forwarded).toString()
   return ipaddr.process(peer).toString()
 }
 
 /** Whether an address belongs to this machine or a private network. */
-export function isNearby(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(address).range())
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { serializePipelined } from './serialize-pipelined.ts'
 
 /** How long the server waits for slow clients, in ms. */
-export interface Patience {
+export interface Timeouts {
   /** From the connection, or the previous answer, to the end of the headers. */
   headersTimeout: number
   /** To the end of the body: uploads on a phone take their time. */
@@ -18,7 +18,7 @@ export interface Patience {
   connectionsCheckingInterval: number
 }
 
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
@@ -33,7 +33,7 @@ const MAX_HEADERS = 200
  * The HTTP server of the site. It replaces the Host header of every request by the host of `publicUrl`, so that no
  * answer, cache key or mail contains a host from a request. Ambiguous requests are refused.
  */
-export function createEdge(publicUrl: string, answer: RequestListener, patience = PATIENCE): Server {
+export function createEdge(publicUrl: string, answer: RequestListener, timeouts = TIMEOUTS): Server {
   const { host } = new URL(publicUrl)
   const receive: RequestListener = (request, response) => {
     if (!normalize(request, host)) {
@@ -42,9 +42,9 @@ export function createEdge(publicUrl: string, answer: RequestListener, patience 
     }
     answer(request, response)
   }
-  const server = createServer({ ...patience, maxHeaderSize: MAX_HEADER_BYTES }, serializePipelined(receive))
+  const server = createServer({ ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }, serializePipelined(receive))
   server.maxHeadersCount = MAX_HEADERS
-  server.timeout = patience.stalledTimeout
+  server.timeout = timeouts.stalledTimeout
   return server
 }
 

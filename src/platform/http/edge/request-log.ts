@@ -7,7 +7,7 @@ import { type Log, withLogContext } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
-import { isNearby } from './client-address.ts'
+import { isPrivateAddress } from './client-address.ts'
 
 /** The route name of the browser's built files. */
 export const FILE = 'file'
@@ -30,7 +30,7 @@ export const routeOf = (request: Request): string => routes.get(request) ?? 'oth
 
 /** The id of a request: the one that a nearby proxy set, else a new one. */
 export function requestIdOf(given: string | undefined, peer: string | undefined): string {
-  return given && peer && GIVEN_ID.test(given) && isNearby(peer) ? given : randomUUID()
+  return given && peer && GIVEN_ID.test(given) && isPrivateAddress(peer) ? given : randomUUID()
 }
 
 /** A request that was answered. */

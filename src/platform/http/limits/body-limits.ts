@@ -18,12 +18,12 @@ export const bodyLimit = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES
 /** Refuses bodies larger than their route declares with a 413 problem. */
 export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
   const ordinary = limitOf(MAX_BODY_BYTES)
-  const declared = declaredWith(api, DECLARATION).map(({ isAskedBy, value }) => ({
-    isAskedBy,
+  const declared = declaredWith(api, DECLARATION).map(({ matches, value }) => ({
+    matches,
     limit: limitOf(Number(value)),
   }))
   return (c, next) => {
-    const own = declared.find(({ isAskedBy }) => isAskedBy(c.req.method, c.req.path))
+    const own = declared.find(({ matches }) => matches(c.req.method, c.req.path))
     return (own?.limit ?? ordinary)(c, next)
   }
 }

@@ -68,17 +68,17 @@ const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
 function finder(platform: Platform, api: DeclaredApi) {
   const known = () => {
     const counters = new Map<string, ReturnType<typeof requestCounter>>()
-    return declaredWith(api, DECLARATION).flatMap(({ isAskedBy, value: limit }) => {
+    return declaredWith(api, DECLARATION).flatMap(({ matches, value: limit }) => {
       if (!isLimit(limit)) return []
       const count = counters.get(limit.name) ?? requestCounter(platform, limit)
       counters.set(limit.name, count)
-      return [{ isAskedBy, limit, count }]
+      return [{ matches, limit, count }]
     })
   }
   let limits: ReturnType<typeof known> | undefined
   return (method: string, path: string) => {
     limits ??= known()
-    return limits.find(({ isAskedBy }) => isAskedBy(method, path))
+    return limits.find(({ matches }) => matches(method, path))
   }
 }
 

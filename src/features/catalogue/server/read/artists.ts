@@ -4,7 +4,7 @@ import { KIND_NUMBERS } from '../kinds.ts'
 import { nameForms, normalForm } from '../search/normal-form.ts'
 
 /** An artist of the catalogue with the data that pages show. */
-export interface KnownArtist {
+export interface CatalogueArtist {
   /** The id of its row. */
   id: number
   mbid: string
@@ -28,7 +28,7 @@ export interface KnownArtist {
 const NAMED_MAX = 40
 
 /** An artist by its MusicBrainz id, or by the old id of a merged one. */
-export async function readArtist(db: Db, mbid: string): Promise<KnownArtist | undefined> {
+export async function readArtist(db: Db, mbid: string): Promise<CatalogueArtist | undefined> {
   const [artist] = await select(
     db,
     sql`a.mbid = ${mbid} or a.mbid in (
@@ -41,7 +41,10 @@ export async function readArtist(db: Db, mbid: string): Promise<KnownArtist | un
  * Artists whose name (`isOwn`) or alias equals this except for case, accents, punctuation and spaces; own names first,
  * then the better known.
  */
-export async function readArtistsNamed(db: Db, name: string): Promise<(KnownArtist & { isOwn: boolean })[]> {
+export async function readArtistsNamed(
+  db: Db,
+  name: string,
+): Promise<(CatalogueArtist & { isOwn: boolean })[]> {
   const forms = nameForms(name).map(withoutSpaces)
   if (forms.length === 0) return []
   const artists = await select(
@@ -67,8 +70,8 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
 }
 
 /** Best known first; without listen counts, those with more votes for their tags. */
-async function select(db: Db, condition: RawBuilder<unknown>): Promise<KnownArtist[]> {
-  const { rows } = await sql<KnownArtist>`
+async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
+  const { rows } = await sql<CatalogueArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation, a.is_partial as "isPartial",
       a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
       (select t.name from entity_tags e join tags t on t.id = e.tag_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { KIND_TABLES } from '../kinds.ts'
 
-export interface KnownRecording {
+export interface CatalogueRecording {
   mbid: string
   title: string
   lengthMs: number | null
@@ -11,7 +11,7 @@ export interface KnownRecording {
   artistCredit: string
 }
 
-export interface KnownAlbum {
+export interface CatalogueAlbum {
   /** Of the release group; null when it is unknown. */
   groupMbid: string | null
   /** Of an early, official release. */
@@ -25,7 +25,7 @@ export interface KnownAlbum {
 }
 
 /** No artist has more songs than this, except collective ones such as "Various Artists". */
-const LOOKED_AT_MAX = 5_000
+const SONGS_READ_MAX = 5_000
 
 /**
  * Songs that an artist is credited with, each title once: the best known first, then the most often recorded. With
@@ -35,15 +35,15 @@ export async function readSongs(
   db: Db,
   artistId: number,
   { limit, isJoint = false }: { limit: number; isJoint?: boolean },
-): Promise<KnownRecording[]> {
-  const { rows } = await sql<KnownRecording>`
+): Promise<CatalogueRecording[]> {
+  const { rows } = await sql<CatalogueRecording>`
     with mine as (
       select r.mbid, r.title, r.length_ms, r.first_release_date, r.popularity, r.is_video, c.name as credit
       from (select distinct artist_credit_id from artist_credit_names where artist_id = ${artistId}) k
       join artist_credits c on c.id = k.artist_credit_id
       join recordings r on r.artist_credit_id = c.id
       where ${isJoint ? sql`(select count(*) from artist_credit_names n where n.artist_credit_id = c.id) > 1` : sql`true`}
-      limit ${LOOKED_AT_MAX}),
+      limit ${SONGS_READ_MAX}),
     ranked as (
       select *,
         row_number() over (partition by lower(title)
@@ -60,11 +60,11 @@ export async function readSongs(
 }
 
 /** Release groups, and releases without one, that an artist is credited with: the best known, newest first. */
-export async function readAlbums(db: Db, artistId: number, limit: number): Promise<KnownAlbum[]> {
-  const { rows } = await sql<KnownAlbum>`
+export async function readAlbums(db: Db, artistId: number, limit: number): Promise<CatalogueAlbum[]> {
+  const { rows } = await sql<CatalogueAlbum>`
     with credits as (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}),
     mine as (select r.id, r.release_group_id from releases r join credits on credits.id = r.artist_credit_id
-      limit ${LOOKED_AT_MAX}),
+      limit ${SONGS_READ_MAX}),
     albums as (
       select g.id, g.mbid, g.title, g.first_release_date, g.primary_type, g.artist_credit_id, g.popularity
       from release_groups g

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import type { SearchKind } from '../../limits.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
-import { knowWords } from './index-words.ts'
+import { upsertWords } from './index-words.ts'
 import { indexWords, joinedWord, nameForms } from './normal-form.ts'
 import { searchTables } from './statements.ts'
 
@@ -107,7 +107,7 @@ async function addNames(trx: DbOrTrx, kind: SearchKind, names: NewName[]): Promi
   const occurrences = rows.flatMap((row) =>
     wordsOf(row).map((word) => ({ word, pop: row.pop, nameId: row.id })),
   )
-  const wordIds = await knowWords(trx, tables, occurrences)
+  const wordIds = await upsertWords(trx, tables, occurrences)
   const postings = occurrences
     .map(({ word, pop, nameId }) => ({ wordId: wordIds.get(word) ?? 0, pop, nameId }))
     .sort((a, b) => a.wordId - b.wordId || a.pop - b.pop || a.nameId - b.nameId)

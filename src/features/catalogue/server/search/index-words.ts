@@ -24,7 +24,7 @@ interface KnownWord {
  * Inserts missing words into the dictionary and updates the popularity of the others. Returns their ids. It writes new
  * words in order, then changed ones in order, so that two writers cannot deadlock.
  */
-export async function knowWords(
+export async function upsertWords(
   trx: DbOrTrx,
   tables: string,
   occurrences: Occurrence[],

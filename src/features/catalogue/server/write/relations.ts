@@ -28,7 +28,7 @@ export async function writeRelations(trx: DbOrTrx, told: RelationsOf[], findId: 
     findId,
   )
   if (rows.length === 0) return
-  const types = await knowTypes(trx, [...new Set(rows.map((row) => row.type))])
+  const types = await upsertTypes(trx, [...new Set(rows.map((row) => row.type))])
   await sql`
     insert into entity_relations
       (from_id, to_id, from_kind, to_kind, type_id, ended, begin_date, end_date, attributes)
@@ -82,7 +82,7 @@ export async function writeUrls(trx: DbOrTrx, told: UrlsOf[], findId: FindId): P
     where e.entity_kind = u.kind and e.entity_id = u.id`.execute(trx)
   const rows = sets.flatMap(({ id, kind, urls }) => urls.map((url) => ({ ...url, id, kind })))
   if (rows.length === 0) return
-  const types = await knowTypes(trx, [...new Set(rows.map((row) => row.type))])
+  const types = await upsertTypes(trx, [...new Set(rows.map((row) => row.type))])
   await sql`
     insert into entity_urls (entity_id, entity_kind, type_id, ended, url)
     select * from unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.kind)}::smallint[],
@@ -93,7 +93,7 @@ export async function writeUrls(trx: DbOrTrx, told: UrlsOf[], findId: FindId): P
 }
 
 /** Returns the ids of relation types, some hundreds in all, and inserts missing ones. */
-async function knowTypes(trx: DbOrTrx, names: string[]): Promise<Map<string, number>> {
+async function upsertTypes(trx: DbOrTrx, names: string[]): Promise<Map<string, number>> {
   const read = async () => {
     const rows = await trx
       .selectFrom('relation_types')

@@ -3,14 +3,14 @@ import type { Db, DbOrTrx } from '../db/database.ts'
 import { listTables, readTimesAsUtc, sumTable, type TableSum } from './tables.ts'
 
 /** The contents of a database, for comparison. */
-export interface KeptDatabase {
+export interface DatabaseSummary {
   tables: Record<string, TableSum>
   /** The last value of each sequence. */
   sequences: Record<string, number>
 }
 
 /** Reads a database in one snapshot, unaffected by concurrent writes. */
-export function atOneMoment<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -21,9 +21,9 @@ export function atOneMoment<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Prom
     })
 }
 
-/** Call it inside `atOneMoment`. */
-export async function describeDatabase(trx: DbOrTrx): Promise<KeptDatabase> {
-  const tables: KeptDatabase['tables'] = {}
+/** Call it inside `inSnapshot`. */
+export async function describeDatabase(trx: DbOrTrx): Promise<DatabaseSummary> {
+  const tables: DatabaseSummary['tables'] = {}
   for (const table of await listTables(trx)) tables[table.name] = await sumTable(trx, table)
   const { rows } = await sql<{ name: string; last: number }>`
     select sequencename::text as name, last_value as last from pg_sequences
@@ -31,5 +31,5 @@ export async function describeDatabase(trx: DbOrTrx): Promise<KeptDatabase> {
   return { tables, sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])) }
 }
 
-export const countRows = ({ tables }: Pick<KeptDatabase, 'tables'>): number =>
+export const countRows = ({ tables }: Pick<DatabaseSummary, 'tables'>): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
