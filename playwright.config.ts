@@ -14,12 +14,12 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    // It would answer in the place of `page.route`; offline.spec.ts lets it in.
+    // A service worker would answer instead of `page.route`; only offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // Recording costs a fifth of the time: `npx playwright test --trace retain-on-failure` looks closer.
+    // Recording traces costs a fifth of the time. To record: `npx playwright test --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Movement is painted by the processor, and waited for.
+    // Without a GPU, animations are slow, and tests would wait for them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions,
   },

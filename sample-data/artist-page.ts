@@ -5,7 +5,7 @@ export interface StoryChapter {
   text: string
 }
 
-/** The biography tab: it reads the same for every artist, so it names nobody. */
+/** The biography tab, the same for every artist; therefore it names no one. */
 export const ARTIST_STORY: readonly StoryChapter[] = [
   {
     heading: 'First notes',
@@ -50,7 +50,7 @@ export interface SampleAlbum {
   image: string
 }
 
-/** Shown when the catalogue knows no release of the artist. */
+/** Shown when the catalogue has no release of the artist. */
 export const SAMPLE_ALBUMS: readonly SampleAlbum[] = [
   {
     id: 'sample-album-1',

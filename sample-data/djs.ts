@@ -22,7 +22,7 @@ const NAMES = [
   ['deadmau5', 'deadmau5'],
 ] as const
 
-/** The eight names of the second home's carousel, with its placeholders. Lineup thumbnails are the first four. */
+/** The eight artists of the carousel of `/v2`. The first four are the thumbnails of the lineup. */
 export const SAMPLE_DJS: readonly SampleDj[] = NAMES.map(([name, slug]) => ({
   name,
   slug,
@@ -33,5 +33,5 @@ export const SAMPLE_DJS: readonly SampleDj[] = NAMES.map(([name, slug]) => ({
   image: fallbackArtistImage(name),
 }))
 
-/** Where the second home's "Artists" link leads. */
+/** The target of the "Artists" link of `/v2`. */
 export const FIXED_ARTIST_SLUG = 'martin-garrix'

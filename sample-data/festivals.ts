@@ -13,7 +13,7 @@ export interface TicketTier {
 export interface LineupEntry {
   name: string
   role: 'Headliner' | 'Special Guest'
-  /** Until the encyclopedia gives a picture. */
+  /** Shown until Wikipedia has returned a picture. */
   image: string
 }
 

@@ -8,7 +8,7 @@ export interface HeroSuggestion {
   trending?: boolean
 }
 
-/** The nine samples that the search of the home offers. Each of its chips (trending, new, live, viral) finds some. */
+/** The nine sample suggestions of the home's search. Each filter chip (trending, new, live, viral) matches some. */
 export const HERO_SUGGESTIONS: readonly HeroSuggestion[] = [
   {
     id: '1',

@@ -1,7 +1,7 @@
 /** Addresses of the sample artwork (`public/sample/`, drawn by `demo/art/draw-sample.ts`). */
 const at = (name: string) => `/sample/${name}.svg`
 
-/** Shown where an artist's own picture is missing or fails to load. */
+/** Shown when an artist has no picture, or it fails to load. */
 export const FALLBACK_ARTIST_IMAGES: readonly string[] = [
   at('artist-1'),
   at('artist-2'),
@@ -11,14 +11,14 @@ export const FALLBACK_ARTIST_IMAGES: readonly string[] = [
   at('artist-6'),
 ]
 
-/** One of the fallback pictures, always the same one for the same id or name. */
+/** Picks a fallback picture; the same id or name always gets the same one. */
 export function fallbackArtistImage(id: string): string {
   let sum = 0
   for (let i = 0; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % 9973
   return FALLBACK_ARTIST_IMAGES[sum % FALLBACK_ARTIST_IMAGES.length] ?? at('artist-1')
 }
 
-/** The address of one sample picture, by the name of its file. */
+/** The URL of a sample picture, by its file name. */
 export function sampleImage(name: string): string {
   return at(name)
 }

@@ -26,7 +26,7 @@ export interface LabelProfile {
   news: readonly { id: string; title: string; date: string; excerpt: string; image: string }[]
 }
 
-/** The one profile that every label address shows. */
+/** The profile that every label page shows. */
 export const LABEL_PROFILE: LabelProfile = {
   name: 'Brasswing Records',
   logo: sampleImage('label-brasswing'),

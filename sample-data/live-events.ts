@@ -4,7 +4,7 @@ import { sampleImage } from './images.ts'
 export interface LiveEvent {
   id: string
   title: string
-  /** Who plays. */
+  /** The headliner. */
   artist: string
   venue: string
   city: string
@@ -18,7 +18,7 @@ export interface LiveEvent {
   image: string
 }
 
-/** The live events of the homes. */
+/** The live events on `/`, `/v1` and `/v2`. */
 export const LIVE_EVENTS: readonly LiveEvent[] = [
   {
     id: 'live-1',

@@ -9,7 +9,7 @@ export interface MerchProduct {
   artist: string
   /** US dollars. */
   price: number
-  /** US dollars before a sale. */
+  /** US dollars, before a discount. */
   originalPrice?: number
   image: string
   category: MerchCategory
@@ -19,7 +19,7 @@ export interface MerchProduct {
   badge?: MerchBadge
 }
 
-/** The products of the merchandise page; prices stand on both sides of the bounds of its filter (25 and 50). */
+/** The products of the merchandise page; their prices lie on both sides of the filter's bounds (25 and 50). */
 export const MERCH_PRODUCTS: readonly MerchProduct[] = [
   {
     id: 'm1',

@@ -9,7 +9,7 @@ export interface SampleRelease {
   image: string
 }
 
-/** The new releases of the second home. */
+/** The new releases of `/v2`. */
 export const NEW_RELEASES: readonly SampleRelease[] = [
   {
     id: 'new-1',

@@ -22,7 +22,7 @@ import { fontPreloads } from '#ui/font-preload.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
 
-/** Says that this browser has not passed the gate. */
+/** The `data` of `notFound` when this browser has not passed the gate. */
 const LOCKED = 'locked'
 
 declare module '@tanstack/react-router' {
@@ -34,11 +34,11 @@ declare module '@tanstack/react-router' {
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ serverContext }: { serverContext?: PageContext }) => {
-    // "Not found" ends the loading of everything below without being an error: the gate is drawn in its place, and
-    // the page comes alive around it. Should somebody render this route by itself, a plain 404 is all they see.
+    // `notFound` stops the loading of all child routes without an error; the gate is rendered instead, and the page
+    // is hydrated around it. If this route is ever rendered without the gate, it shows a plain 404.
     if (serverContext?.access === 'required') throw notFound({ data: LOCKED })
   },
-  // The same for everybody: read once with the page, never again by the browser.
+  // The same for every viewer: read once with the page, and never refetched by the browser.
   loader: async ({ serverContext }: { serverContext?: PageContext }) => ({
     preview: await readGate(),
     publicUrl: serverContext?.publicUrl ?? window.location.origin,
@@ -73,7 +73,7 @@ function Root() {
   const locked = Route.useMatch({
     select: ({ error }) => isNotFound(error) && error.data === LOCKED,
   })
-  // Where the gate stands nothing was loaded.
+  // Behind the gate, no loader has run.
   const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
   const ownNav = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ownNav) })
   if (locked) return <Gate />
@@ -96,24 +96,24 @@ function Root() {
   )
 }
 
-/** For `replayEarlyClicks`. */
-const hear = ({ nativeEvent }: SyntheticEvent) => {
+/** Marks events that React has handled, for `replayEarlyClicks`. */
+const markHandled = ({ nativeEvent }: SyntheticEvent) => {
   nativeEvent.heard = true
 }
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    // The script in the head sets the theme on this element before React sees it.
+    // The script in the head sets the theme on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* Not among the route's: it keeps one meta of each name. */}
+        {/* Not in the route's `meta`, which has at most one of each name. */}
         <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
-      <body onClickCapture={hear} onSubmitCapture={hear}>
+      <body onClickCapture={markHandled} onSubmitCapture={markHandled}>
         {children}
         <ToastHost />
         <Scripts />

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '#features/admin/ui/audit/audit-page.tsx'
 import { readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
 
-/** `action` and `outcome`: which lines are shown. */
+/** `action` and `outcome` filter the entries. */
 export const Route = createFileRoute('/admin/audit-log')({
   validateSearch: readAuditSearch,
   head: () => ({ meta: [{ title: 'Audit log · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

@@ -5,11 +5,11 @@ import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
 import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
 
-/** `tab` and `list`: what is shown; `mbid`: which of several of the name; `event`: whose details are open. */
+/** `tab` and `list` select the view, `mbid` one of several artists of the name, `event` the open details. */
 export const Route = createFileRoute('/artist/$artistName')({
   validateSearch: readArtistSearch,
   loaderDeps: ({ search: { tab, list, mbid } }) => ({ tab, list, mbid }),
-  // The head is made here, where its code comes with the page, instead of in the first file of every other one.
+  // The loader builds the head, because loaders are loaded with their page, and `head` with every page.
   loader: async ({ context, params, deps, parentMatchPromise }) => {
     const { artist, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound()

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MailLinkPage } from '#features/accounts/ui/mail-link-page.tsx'
 
-/** What mails link to. The token is behind the `#`, so that it reaches no server before a person presses. */
+/** The page that mails link to. The token is in the fragment, so no server gets it before a person presses the button. */
 export const Route = createFileRoute('/auth/confirm')({
   head: () => ({
     meta: [

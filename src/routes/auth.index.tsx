@@ -3,12 +3,12 @@ import { AuthPage } from '#features/accounts/ui/auth-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The form that the link which led here named. */
+    /** The form to open, set by the link to this page. */
     authTab?: 'sign-up'
   }
 }
 
-/** `tab`: which form is open; `next`: the page of ours to go to afterwards. */
+/** `tab`: the open form; `next`: the page of this site to continue to. */
 export const Route = createFileRoute('/auth/')({
   validateSearch: ({ tab, next }: Record<string, unknown>): { tab?: 'sign-up'; next?: string } => ({
     tab: tab === 'sign-up' ? tab : undefined,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClaimPage } from '#features/business/ui/claim/claim-page.tsx'
 
-/** `artist`: a name to search for at first. */
+/** `artist`: the first search text. */
 export const Route = createFileRoute('/business/claim')({
   validateSearch: ({ artist }: Record<string, unknown>): { artist?: string } => ({
     artist: typeof artist === 'string' || typeof artist === 'number' ? String(artist) : undefined,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DashboardPage } from '#features/business/ui/dashboard/dashboard-page.tsx'
 import { readDashboardSearch } from '#features/business/ui/dashboard/dashboard-search.ts'
 
-/** `tab`: what is shown, all but its default. */
+/** `tab`: the open tab; the default is left out of the URL. */
 export const Route = createFileRoute('/business/dashboard')({
   validateSearch: readDashboardSearch,
   head: () => ({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '#features/moderation/ui/manage-page.tsx'
 import { readManageSearch } from '#features/moderation/ui/manage-search.ts'
 
-/** `tab` and `filter`: what is shown, all but their defaults. */
+/** `tab` and `filter` select the view; defaults are left out of the URL. */
 export const Route = createFileRoute('/business/manage-artist/$artistId')({
   validateSearch: readManageSearch,
   head: () => ({ meta: [{ title: 'Manage artist · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

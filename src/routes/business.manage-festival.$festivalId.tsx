@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '#features/moderation/ui/manage-page.tsx'
 import { readManageSearch } from '#features/moderation/ui/manage-search.ts'
 
-/** `tab` and `filter`: what is shown, all but their defaults. The parameter holds the slug. */
+/** `tab` and `filter` select the view; defaults are left out of the URL. The path parameter is the slug. */
 export const Route = createFileRoute('/business/manage-festival/$festivalId')({
   validateSearch: readManageSearch,
   head: () => ({ meta: [{ title: 'Manage festival · Fanfare' }, { name: 'robots', content: 'noindex' }] }),

@@ -4,13 +4,13 @@ import { readCommunitySearch } from '#features/community/ui/feed/community-searc
 import { prefetchFeed } from '#features/community/ui/state/prefetch.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
-/** `tab`, `sort` and `search`: what is shown, all but their defaults. */
+/** `tab`, `sort` and `search` select the view; defaults are left out of the URL. */
 export const Route = createFileRoute('/community/')({
   validateSearch: readCommunitySearch,
   beforeLoad: ({ location, search }) => {
     const { searchQuery, ...state } = location.state
     if (!searchQuery) return
-    // A link brought words to search for; from here on they are in the address.
+    // The link to this page passed a search text in the history state; move it to the URL.
     throw redirect({
       to: '/community',
       search: { ...search, search: searchQuery },
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/community/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, parentMatchPromise }) => {
     await prefetchFeed(context.queryClient, deps)
-    // Made here and not in `head`, which is not split off with the page.
+    // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
       title: 'Community · Fanfare',
       description: 'Share your love for music with fellow fans.',

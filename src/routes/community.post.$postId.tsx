@@ -5,7 +5,7 @@ import { PostNotFound } from '#features/community/ui/thread/post-not-found.tsx'
 import { PostPage } from '#features/community/ui/thread/post-page.tsx'
 
 export const Route = createFileRoute('/community/post/$postId')({
-  // The head is made here, where its code comes with the page.
+  // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ context, params, parentMatchPromise }) => {
     const post = await loadPost(context.queryClient, params.postId)
     if (!post) throw notFound()

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/')({
     return { head }
   },
   head: ({ loaderData }) => loaderData?.head ?? {},
-  // Most people come in here, so it is part of the first file instead of a second one to wait for.
+  // The most frequent entry page, so it is part of the first chunk.
   codeSplitGroupings: [],
   component: HomePage,
 })

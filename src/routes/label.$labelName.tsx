@@ -4,12 +4,12 @@ import { LabelPage } from '#features/labels/ui/label-page.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { LABEL_PROFILE } from '../../sample-data/label-profile.ts'
 
-/** One sample profile, whatever the label; `tab`: what of it is open. */
+/** The same sample profile for every label; `tab`: the open tab. */
 export const Route = createFileRoute('/label/$labelName')({
   validateSearch: readLabelSearch,
   loader: async ({ parentMatchPromise }) => {
     const { name, bio, founded, location, logo, website } = LABEL_PROFILE
-    // Made here and not in `head`, which is not split off with the page.
+    // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
       title: `${name} · Fanfare`,
       description: bio,

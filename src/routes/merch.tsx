@@ -5,10 +5,10 @@ import { MerchPage } from '#features/merch/ui/merch-page.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { MERCH_PRODUCTS } from '../../sample-data/merch.ts'
 
-/** `search`, `category`, `price`: what is listed. */
+/** `search`, `category` and `price` filter the list. */
 export const Route = createFileRoute('/merch')({
   validateSearch: readMerchSearch,
-  // Made here and not in `head`, which is not split off with the page.
+  // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ parentMatchPromise }) => ({
     head: pageHead([await parentMatchPromise], {
       title: 'Merch · Fanfare',

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/news')({
   loader: async ({ context: { queryClient }, parentMatchPromise }) => {
     await prefetch(queryClient, newsQuery())
     const stories = queryClient.getQueryData(newsQuery().queryKey)?.items ?? []
-    // Made here and not in `head`, which is not split off with the page.
+    // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
       title: 'Music news · Fanfare',
       description: 'The newest stories of the music papers, gathered in one place.',

@@ -7,7 +7,7 @@ import { ApiError } from '#platform/http/client/client.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 export const Route = createFileRoute('/profile/$username')({
-  // The head is made here, where its code comes with the page.
+  // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ context, params, parentMatchPromise }) => {
     const profile = await context.queryClient
       .ensureQueryData(profileQuery(params.username))

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy } from 'react'
 
-// In production the condition is false while building, so that the styleguide is in no chunk at all.
+// The condition is false in the production build, so no chunk contains the styleguide.
 const Styleguide = import.meta.env.DEV ? lazy(() => import('#ui/styleguide/styleguide.tsx')) : () => null
 
 export const Route = createFileRoute('/styleguide')({

@@ -6,7 +6,7 @@ import { TicketsPage } from '#features/festivals/ui/tickets-page.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 
-/** `search`, `location`, `date`: what is listed; `event`: whose details are open. */
+/** `search`, `location` and `date` filter the list; `event`: the festival whose details are open. */
 export const Route = createFileRoute('/tickets')({
   validateSearch: readTicketsSearch,
   loaderDeps: ({ search: { event } }) => ({ event }),
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/tickets')({
     await prefetch(queryClient, festivalsQuery)
     const festivals = queryClient.getQueryData(festivalsQuery.queryKey)?.items ?? []
     const open = festivals.find(({ slug }) => slug === deps.event)
-    // Made here and not in `head`, which is not split off with the page.
+    // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
       title: `${open ? open.artist : 'Live events and tickets'} · Fanfare`,
       description:

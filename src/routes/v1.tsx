@@ -12,7 +12,7 @@ export const Route = createFileRoute('/v1')({
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
     ])
-    // Made here and not in `head`, which is not split off with the page.
+    // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
       title: 'Everything at a glance · Fanfare',
       description: 'Trending artists, new releases, live events and music news in four short lists.',

@@ -3,30 +3,30 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { BACKDROP } from './overlay-style.ts'
-import { PopupHome } from './popup-home.ts'
+import { PopupContainer } from './popup-container.ts'
 
 interface AlertDialogProps {
   title: string
   description: ReactNode
-  /** What the deciding button says: "Delete", never "OK". */
+  /** The label of the confirming button, such as "Delete", never "OK". */
   confirm: string
   cancel?: string
-  /** The decision cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean
-  /** The work of the decision is under way. */
+  /** The confirmed action is in progress. */
   pending?: boolean
-  /** The decision cannot be taken yet; a sentence says why. */
+  /** The button is disabled; a string explains why. */
   confirmDisabled?: boolean | string
   onConfirm: () => void
   open?: boolean
   onOpenChange?: (open: boolean) => void
   defaultOpen?: boolean
   trigger?: ReactElement
-  /** A field between the words and the buttons, such as a reason. */
+  /** A field between the text and the buttons, such as a reason. */
   children?: ReactNode
 }
 
-/** A question that has to be answered. The caller closes it when the work is done. Load it lazily. */
+/** A question that must be answered. The caller closes it when the action is done. Load it lazily. */
 export function AlertDialog({
   title,
   description,
@@ -55,7 +55,7 @@ export function AlertDialog({
               'data-starting-style:scale-95 data-starting-style:opacity-0',
             )}
           >
-            <PopupHome value={popup}>
+            <PopupContainer value={popup}>
               <Base.Title className="type-heading">{title}</Base.Title>
               <Base.Description className="mt-2 text-muted">{description}</Base.Description>
               {children && <div className="mt-4">{children}</div>}
@@ -70,7 +70,7 @@ export function AlertDialog({
                   {confirm}
                 </Button>
               </div>
-            </PopupHome>
+            </PopupContainer>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

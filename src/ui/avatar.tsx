@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { seedOf } from './seed.ts'
 
 const SIZES = { small: 'size-8 text-xs', medium: 'size-11 text-sm', large: 'size-24 text-3xl' }
-/** Print colours that carry the cream letters at 4.5 : 1. */
+/** Background colours with a contrast of 4.5 : 1 to the cream letters. */
 const GROUNDS = ['#7a2e1d', '#1f5a4e', '#2b4a7d', '#5c3a12', '#6d2848', '#3d4f1e', '#4a3f6b', '#245466']
 
 interface AvatarProps {
@@ -13,7 +13,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** A person's picture, else the first two letters of the name in upper case. The name stands beside it in words. */
+/** A person's picture, else the first two letters of the name in upper case. Decorative: the name is shown beside it. */
 export function Avatar({ username, src, size = 'medium', className }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const shape = cx('shrink-0 overflow-hidden rounded-full', SIZES[size], className)

@@ -20,7 +20,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A stamp: status, type, source. `live` is for what is live or sold out, and for nothing else. */
+/** A badge for a status, type or source. The tone `live` is only for live or sold-out things. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span

@@ -7,7 +7,7 @@ interface ButtonAnchorProps extends ComponentProps<'a'> {
   size?: ButtonSize
 }
 
-/** Looks like a button and goes to another site, or to a file. */
+/** A link to another site or to a file, in the style of a button. */
 export function ButtonAnchor({
   variant = 'primary',
   size = 'medium',
@@ -17,5 +17,5 @@ export function ButtonAnchor({
   return <a {...rest} className={buttonStyle(variant, size, className)} />
 }
 
-/** Looks like a button and goes to a page of this site: `to`, `params` and `search` are those of the router's Link. */
+/** A link to a page of this site in the style of a button; `to`, `params` and `search` are those of the router's Link. */
 export const ButtonLink = createLink(ButtonAnchor)

@@ -12,11 +12,11 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-5 py-2.5 text-[0.9375rem]',
-  // Drawn 36 px high, pressed at 44.
+  // 36 px high, with a touch target of 44 px.
   small: 'min-h-9 px-3.5 py-1.5 text-sm after:absolute after:inset-x-0 after:-inset-y-1',
 }
 
-/** The look of everything that is pressed, for buttons and links alike. */
+/** The class names of buttons and of links in their style. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return cx(
     'relative inline-flex items-center justify-center gap-2 rounded-control text-center',

@@ -6,13 +6,13 @@ import { Spinner } from './spinner.tsx'
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Its work is in progress: shows a spinner at the same width and name, and cannot be pressed again. */
+  /** The action is in progress: shows a spinner, with the same width and name, and ignores presses. */
   pending?: boolean
-  /** It cannot be pressed now. A sentence says why, on hover and to screen readers. */
+  /** The button is disabled. A string explains why, on hover and to screen readers. */
   disabled?: boolean | string
 }
 
-/** A button. Disabled or pending, it stays focusable, so that the focus does not jump to the top of the page. */
+/** A button. It stays focusable while disabled or pending, so that the focus does not jump to the top of the page. */
 export function Button({
   variant = 'primary',
   size = 'medium',

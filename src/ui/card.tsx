@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 interface CardProps extends ComponentProps<'div'> {
-  /** Something in it is a link that covers the card (class `cover-link`): it lifts under the pointer. */
+  /** A link inside covers the card (class `cover-link`), which lifts on hover. */
   pressable?: boolean
 }
 
-/** A surface a step lighter than its ground. Padding is the caller's. */
+/** A surface one step lighter than its background. The caller sets the padding. */
 export function Card({ pressable, className, ...rest }: CardProps) {
   return (
     <div

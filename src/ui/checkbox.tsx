@@ -7,7 +7,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children
   error?: string
 }
 
-/** A box to tick, with its words; the whole line can be pressed. */
+/** A checkbox with its label; the whole line is the touch target. */
 export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   const errorId = useId()
   return (

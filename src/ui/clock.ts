@@ -2,7 +2,7 @@ let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** One clock for every relative time of the page; it ticks each half minute while somebody looks at it. */
+/** One clock for all relative times of the page; it ticks every half minute while it has subscribers. */
 export const clock = {
   subscribe(listener: () => void) {
     listeners.add(listener)

@@ -53,7 +53,7 @@ const TEXT: [text: string, ground: string][] = [
   ['notice', 'notice-tint'],
   ['danger', 'danger-tint'],
 ]
-/** Edges of controls, focus rings and signals that carry meaning by colour alone. */
+/** Borders of controls, focus rings and signals whose meaning depends on colour alone. */
 const SHAPES: [shape: string, ground: string][] = ['edge', 'focus', 'coral'].flatMap((shape) =>
   GROUNDS.filter((ground) => ground !== 'hover').map((ground): [string, string] => [shape, ground]),
 )

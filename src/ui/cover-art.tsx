@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { cx } from './cx.ts'
 
-/** The server renders it for the first page; most pages need no drawing in the browser. */
+/** The server renders it for the first page; most pages need no sleeve art in the browser. */
 const SleeveArt = lazy(() => import('./sleeve-art.tsx').then((part) => ({ default: part.SleeveArt })))
 
 interface CoverArtProps {
@@ -13,18 +13,18 @@ interface CoverArtProps {
   fallbackSrc?: string
   /** What the picture shows; empty where the title stands beside it. */
   alt?: string
-  /** Rendered width in CSS terms, for the browser's choice among sizes, and the sizes there are. */
+  /** The available sizes, and the rendered width (the `sizes` attribute). */
   srcSet?: string
   sizes?: string
-  /** For the one picture that is seen first. */
+  /** For the largest picture of the first screen: loads at high priority. */
   eager?: boolean
   round?: boolean
-  /** Over the picture: a badge, a play button. */
+  /** Overlays, such as a badge or a play button. */
   children?: ReactNode
   className?: string
 }
 
-/** Square artwork that reserves its place while it loads; a drawn sleeve where there is none or it fails. */
+/** Square artwork that reserves its space while it loads; sleeve art when there is no picture or it fails. */
 export function CoverArt({
   id,
   title,

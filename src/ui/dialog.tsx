@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { BACKDROP } from './overlay-style.ts'
-import { PopupHome } from './popup-home.ts'
+import { PopupContainer } from './popup-container.ts'
 
 const WIDTHS = { small: 'md:max-w-md', medium: 'md:max-w-xl', large: 'md:max-w-4xl' }
 
@@ -12,34 +12,34 @@ interface DialogProps {
   title: string
   /** A sentence under the title. */
   description?: ReactNode
-  /** Kept by the caller; leave out when there is a `trigger`. */
+  /** Controlled by the caller; leave it out when there is a `trigger`. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   defaultOpen?: boolean
   /** The button that opens it. */
   trigger?: ReactElement
   size?: keyof typeof WIDTHS
-  /** Buttons, always in sight at the end. */
+  /** Buttons, always visible at the end. */
   footer?: ReactNode
-  /** Pressing beside it does not close it: for forms with something typed in. */
-  keepOpen?: boolean
+  /** Pressing outside does not close it: for forms with input. */
+  disablePointerDismissal?: boolean
   children: ReactNode
 }
 
-/** A window over the page, from below on a phone. Escape closes it and the focus returns. Load it lazily. */
+/** A modal dialog; on phones it slides up from the bottom. Escape closes it, and the focus returns. Load it lazily. */
 export function Dialog({
   title,
   description,
   trigger,
   size = 'medium',
   footer,
-  keepOpen,
+  disablePointerDismissal,
   children,
   ...root
 }: DialogProps) {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
-    <Base.Root {...root} disablePointerDismissal={keepOpen}>
+    <Base.Root {...root} disablePointerDismissal={disablePointerDismissal}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop forceRender className={BACKDROP} />
@@ -53,7 +53,7 @@ export function Dialog({
               WIDTHS[size],
             )}
           >
-            <PopupHome value={popup}>
+            <PopupContainer value={popup}>
               <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-7 md:pt-6">
                 <div className="min-w-0 pt-1.5">
                   <Base.Title className="type-heading">{title}</Base.Title>
@@ -75,7 +75,7 @@ export function Dialog({
                   {footer}
                 </footer>
               )}
-            </PopupHome>
+            </PopupContainer>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { BACKDROP } from './overlay-style.ts'
-import { PopupHome } from './popup-home.ts'
+import { PopupContainer } from './popup-container.ts'
 
 interface DrawerProps {
   title: string
@@ -13,7 +13,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** A panel from the right edge, to be swiped or pressed away. Load it lazily. */
+/** A panel from the right edge; a swipe or a press outside closes it. Load it lazily. */
 export function Drawer({ title, open, onOpenChange, children }: DrawerProps) {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
   return (
@@ -30,7 +30,7 @@ export function Drawer({ title, open, onOpenChange, children }: DrawerProps) {
               'pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)]',
             )}
           >
-            <PopupHome value={popup}>
+            <PopupContainer value={popup}>
               <Base.Content className="flex min-h-full flex-col">
                 <div className="flex items-center justify-between px-5 py-2.5">
                   <Base.Title className="type-heading">{title}</Base.Title>
@@ -40,7 +40,7 @@ export function Drawer({ title, open, onOpenChange, children }: DrawerProps) {
                 </div>
                 {children}
               </Base.Content>
-            </PopupHome>
+            </PopupContainer>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

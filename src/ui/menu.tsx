@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { POPUP, POPUP_BACKDROP, POPUP_ITEM } from './overlay-style.ts'
-import { usePopupHome } from './popup-home.ts'
+import { usePopupContainer } from './popup-container.ts'
 
 interface MenuProps {
   /** The button that opens it, with a name. */
@@ -16,11 +16,11 @@ interface MenuProps {
 
 /** A list of actions that opens from a button. Load it lazily (see on-demand.tsx). */
 export function Menu({ trigger, defaultOpen, align = 'end', children }: MenuProps) {
-  const home = usePopupHome()
+  const container = usePopupContainer()
   return (
     <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={home}>
+      <Base.Portal container={container}>
         <Base.Backdrop className={POPUP_BACKDROP} />
         <Base.Positioner className="z-50 outline-none" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={cx(POPUP, 'min-w-52 p-1.5')}>{children}</Base.Popup>

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
 import { POPUP } from './overlay-style.ts'
-import { PopupHome } from './popup-home.ts'
+import { PopupContainer } from './popup-container.ts'
 
 interface PopoverProps {
   /** The button that opens it, with a name. */
@@ -38,7 +38,7 @@ export function Popover({
       <Base.Portal>
         <Base.Positioner className="z-50" align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup ref={setPopup} className={cx(POPUP, 'w-[min(24rem,calc(100vw-1rem))]', className)}>
-            <PopupHome value={popup}>
+            <PopupContainer value={popup}>
               <div
                 className={
                   titleHidden
@@ -50,7 +50,7 @@ export function Popover({
                 {!titleHidden && action}
               </div>
               {children}
-            </PopupHome>
+            </PopupContainer>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

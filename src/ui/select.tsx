@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 import { CONTROL } from './input.tsx'
 import { POPUP, POPUP_BACKDROP, POPUP_ITEM } from './overlay-style.ts'
-import { usePopupHome } from './popup-home.ts'
+import { usePopupContainer } from './popup-container.ts'
 
 interface SelectProps<Value extends string> {
   options: readonly { value: Value; label: string }[]
@@ -30,7 +30,7 @@ export function Select<Value extends string>({
   ...aria
 }: SelectProps<Value>) {
   const control = useFieldControl()
-  const home = usePopupHome()
+  const container = usePopupContainer()
   return (
     <Base.Root<Value>
       items={[...options]}
@@ -49,7 +49,7 @@ export function Select<Value extends string>({
           <ChevronDown aria-hidden="true" className="size-4.5" />
         </Base.Icon>
       </Base.Trigger>
-      <Base.Portal container={home}>
+      <Base.Portal container={container}>
         <Base.Backdrop className={POPUP_BACKDROP} />
         {/* Aligned over its trigger it would add a style element, which the Content-Security-Policy refuses. */}
         <Base.Positioner

@@ -10,7 +10,7 @@ import {
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 import { formatCount } from './format.ts'
-import { useListRoom } from './use-list-room.ts'
+import { useListPlacement } from './use-list-placement.ts'
 import type { SuggestBoxState } from './use-suggest-box.ts'
 
 interface SuggestBoxProps<Item> extends Pick<ComponentProps<'input'>, 'autoFocus' | 'enterKeyHint'> {
@@ -74,7 +74,7 @@ export function SuggestBox<Item>({
   const isListOpen = box.isOpen && items.length > 0
   const isOpen = isListOpen || (box.isOpen && Boolean(notice))
   const at = isListOpen ? items.findIndex((item) => itemKey(item) === highlightedKey) : -1
-  const room = useListRoom(frame, isOpen)
+  const placement = useListPlacement(frame, isOpen)
   if (!box.isOpen && highlightedKey !== undefined) setHighlightedKey(undefined)
 
   function write(next: string) {
@@ -151,9 +151,9 @@ export function SuggestBox<Item>({
             onMouseDown={(event) => event.preventDefault()}
             className={cx(
               'absolute inset-x-0 z-20 overflow-y-auto overscroll-contain rounded-card bg-raised text-ink shadow-lift',
-              room.isAbove ? 'bottom-full mb-2' : 'top-full mt-2',
+              placement.isAbove ? 'bottom-full mb-2' : 'top-full mt-2',
             )}
-            style={{ maxHeight: `min(28rem, ${room.height}px)` }}
+            style={{ maxHeight: `min(28rem, ${placement.height}px)` }}
           >
             {isListOpen && (
               <div id={listId} role="listbox" aria-label={listLabel} className="p-2">

@@ -28,13 +28,13 @@ interface TabsProps {
 /** Tabs that change a part of the page only. Those held in the address are LinkTabs. */
 export function Tabs({ defaultValue, value, onValueChange, className, children }: TabsProps) {
   const id = useId()
-  const [own, setOwn] = useState(defaultValue)
+  const [uncontrolled, setUncontrolled] = useState(defaultValue)
   const select = (next: string) => {
-    setOwn(next)
+    setUncontrolled(next)
     onValueChange?.(next)
   }
   return (
-    <TabsContext value={{ id, selected: value ?? own, select }}>
+    <TabsContext value={{ id, selected: value ?? uncontrolled, select }}>
       <div className={className}>{children}</div>
     </TabsContext>
   )

@@ -25,7 +25,7 @@ export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
   const logInForm = useLogInForm()
   const signUpForm = useSignUpForm()
 
-  if (session.status === 'member') return <GoTo path={returnPath(next) ?? '/'} />
+  if (session.status === 'member') return <Redirect path={returnPath(next) ?? '/'} />
   if (session.status === 'loading') {
     return (
       <AuthCard title="Welcome" subtitle="Join the music community">
@@ -77,7 +77,7 @@ function FormSkeleton() {
 }
 
 /** Redirects to a path of this site, replacing the page that renders it. */
-function GoTo({ path }: { path: string }) {
+function Redirect({ path }: { path: string }) {
   const router = useRouter()
   useEffect(() => {
     router.history.replace(path)

@@ -41,7 +41,7 @@ export interface ArtistPages {
 }
 
 /** Artist pages from the rows of the catalogue, which are filled behind them. */
-export function createArtistPages(platform: Platform, filling: CatalogueFetcher): ArtistPages {
+export function createArtistPages(platform: Platform, catalogueFetcher: CatalogueFetcher): ArtistPages {
   const { sourceCache, fetcher, log, reads } = platform
   const { db } = reads
   const searching = new Set<string>()
@@ -60,9 +60,9 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
   }
 
   /** Once a question that is being asked was answered, or was not. */
-  const settled = async (question: SourceQuery<unknown>) => {
+  const awaitAnswer = async (query: SourceQuery<unknown>) => {
     try {
-      await sourceCache.refresh(question, 'visitor')
+      await sourceCache.refresh(query, 'visitor')
     } catch (err) {
       if (!fetcher.closing.aborted) log.error({ err }, 'an artist could not be searched for')
     }
@@ -72,17 +72,19 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
   const search = async (name: string, slug: string, waitMs: number): Promise<PartState> => {
     if (!searching.has(slug) && searching.size >= SEARCHES_MAX) return 'unavailable'
     searching.add(slug)
-    const question = filling.named(name, slug)
-    const state = await stateOf(platform, question, { isShown: false, waitMs })
+    const query = catalogueFetcher.named(name, slug)
+    const state = await stateOf(platform, query, { isShown: false, waitMs })
     if (state !== 'pending') searching.delete(slug)
-    else void settled(question).finally(() => searching.delete(slug))
+    else void awaitAnswer(query).finally(() => searching.delete(slug))
     return state
   }
 
   const profileState = async (artist: CatalogueArtist): Promise<PartState> => {
     const isFresh = Date.now() - artist.fetchedAt.getTime() < FRESH_MS
     if (isFresh && !artist.isPartial) return 'ready'
-    const state = await stateOf(platform, filling.artist(artist.mbid), { isShown: !artist.isPartial })
+    const state = await stateOf(platform, catalogueFetcher.artist(artist.mbid), {
+      isShown: !artist.isPartial,
+    })
     return artist.isPartial ? state : 'ready'
   }
 
@@ -90,10 +92,10 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
     const { mbid, name } = artist
     const profile = await profileState(artist)
     // What is seen first on the page goes before what adorns it.
-    await sourceCache.get(filling.recordings(mbid))
+    await sourceCache.get(catalogueFetcher.recordings(mbid))
     const urls = await readUrls(db, 'artist', mbid)
-    const links = await stateOf(platform, filling.links(mbid), { isShown: true })
-    const biography = await stateOf(platform, filling.biography(mbid), { isShown: true })
+    const links = await stateOf(platform, catalogueFetcher.links(mbid), { isShown: true })
+    const biography = await stateOf(platform, catalogueFetcher.biography(mbid), { isShown: true })
     const addressOf = await imageAddresses(platform)
     return {
       known: true,
@@ -125,14 +127,14 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
   }
 
   /** Many people open the page of the same artist at the same time. */
-  const named = singleFlight(async (_key: string, slug: string, mbid?: string): Promise<ArtistPage> => {
+  const pageByName = singleFlight(async (_key: string, slug: string, mbid?: string): Promise<ArtistPage> => {
     const waitUntil = performance.now() + FIRST_ANSWER_MS
     const name = slugToName(slug, DEFAULT_NAME)
     const artists = await find(name, slug)
     const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
     if (picked) {
       // Others of the name may not be known yet.
-      await sourceCache.get(filling.named(name, slug), { isShown: true })
+      await sourceCache.get(catalogueFetcher.named(name, slug), { isShown: true })
       return toPage(picked, artists)
     }
     const state = await search(name, slug, Math.max(0, waitUntil - performance.now()))
@@ -147,12 +149,14 @@ export function createArtistPages(platform: Platform, filling: CatalogueFetcher)
   return {
     byName: (typed, mbid) => {
       const slug = nameSlug(typed)
-      return named(`${slug} ${mbid ?? ''}`, slug, mbid)
+      return pageByName(`${slug} ${mbid ?? ''}`, slug, mbid)
     },
     async byId(mbid) {
       const known = await readArtist(db, mbid)
       if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
-      const { value, pending } = await sourceCache.get(filling.artist(mbid), { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(catalogueFetcher.artist(mbid), {
+        waitMs: FIRST_ANSWER_MS,
+      })
       if (value === null) return undefined
       const fetched = await readArtist(db, mbid)
       if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))

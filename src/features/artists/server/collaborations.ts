@@ -39,14 +39,14 @@ interface Artist {
 /** Whom the artist works with, and the recordings that were made with others. */
 export async function listCollaborations(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogueFetcher: CatalogueFetcher,
   artist: Artist,
 ): Promise<CollaborationList> {
   const { db } = platform.reads
   const related = await readRelatedArtists(db, artist.id, COLLABORATION_TYPES, COLLABORATIONS_MAX)
   const songs = await readSongs(db, artist.id, { limit: COLLABORATIONS_MAX, isJoint: true })
   const isShown = related.length + songs.length > 0
-  const state = await stateOf(platform, filling.relations(artist.mbid), { isShown })
+  const state = await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown })
   const artists = related
     .slice(0, Math.max(COLLABORATIONS_MAX / 2, COLLABORATIONS_MAX - songs.length))
     .map(({ mbid, name, type, isForward }) => {
@@ -62,11 +62,13 @@ export async function listCollaborations(
 /** What the artist produced, wrote or engineered, each recording or work once with all roles. */
 export async function listContributions(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogueFetcher: CatalogueFetcher,
   artist: Artist,
 ): Promise<ContributionList> {
   const credits = await readCredits(platform.reads.db, artist.id, CREDIT_TYPES, CREDITS_MAX * ROLES_EACH)
-  const state = await stateOf(platform, filling.relations(artist.mbid), { isShown: credits.length > 0 })
+  const state = await stateOf(platform, catalogueFetcher.relations(artist.mbid), {
+    isShown: credits.length > 0,
+  })
   const items = new Map<string, Contribution>()
   for (const credit of credits) {
     const { mbid, kind, title, artistCredit } = credit

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 
 /** Covers that are looked for at the same time; whoever looks at the page is told after each such lot. */
-const AT_A_TIME = 8
+const BATCH_SIZE = 8
 const SIZE = 500
 
 export interface Covers {
@@ -17,24 +17,24 @@ export interface Covers {
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
   const { sourceCache, fetcher, log } = platform
-  const looking = new Set<string>()
+  const refreshing = new Set<string>()
 
-  const questionOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
+  const queryOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
     coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
   /** Once for an artist at a time; what fails is looked for again with the next visit. */
-  const look = async (artistMbid: string, albums: CatalogueAlbum[]) => {
-    if (looking.has(artistMbid)) return
-    looking.add(artistMbid)
+  const refreshCovers = async (artistMbid: string, albums: CatalogueAlbum[]) => {
+    if (refreshing.has(artistMbid)) return
+    refreshing.add(artistMbid)
     try {
-      for (let start = 0; start < albums.length; start += AT_A_TIME) {
-        const some = albums.slice(start, start + AT_A_TIME)
-        const found = await Promise.all(some.map((album) => sourceCache.refresh(questionOf(album), 'stale')))
+      for (let start = 0; start < albums.length; start += BATCH_SIZE) {
+        const batch = albums.slice(start, start + BATCH_SIZE)
+        const found = await Promise.all(batch.map((album) => sourceCache.refresh(queryOf(album), 'stale')))
         await publishArtist(platform, artistTopic(artistMbid), 'releases')
         if (fetcher.closing.aborted || !found.some(Boolean)) return
       }
     } finally {
-      looking.delete(artistMbid)
+      refreshing.delete(artistMbid)
     }
   }
 
@@ -42,11 +42,11 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
     async of(artistMbid, albums) {
       const addressOf = await imageAddresses(platform)
       const known = await Promise.all(
-        albums.map(async (album) => ({ album, cover: await sourceCache.peek(questionOf(album)) })),
+        albums.map(async (album) => ({ album, cover: await sourceCache.peek(queryOf(album)) })),
       )
       const aged = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
       if (aged.length > 0) {
-        look(artistMbid, aged).catch((err) =>
+        refreshCovers(artistMbid, aged).catch((err) =>
           log.error({ err, artistMbid }, 'covers could not be looked for'),
         )
       }

@@ -7,8 +7,8 @@ import { createArtistRoutes } from './routes.ts'
 /** Pages of artists: biography, songs, albums, collaborations, news, and who follows them. */
 export const createArtists = (
   platform: Platform,
-  { catalogue, sources }: { catalogue: Pick<Catalogue, 'filling'>; sources: Sources },
+  { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources },
 ) => ({
-  routes: createArtistRoutes(platform, sources, catalogue.filling),
+  routes: createArtistRoutes(platform, sources, catalogue.fetcher),
   accountExport: exportFollows,
 })

@@ -10,16 +10,17 @@ const WAIT_MS = 1_000
 /** Where a recording or release can be listened to; undefined when the catalogue has none of that id. */
 export async function listenTo(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogueFetcher: CatalogueFetcher,
   kind: 'recording' | 'release',
   mbid: string,
 ): Promise<ListenLinks | undefined> {
   const name = await readTitle(platform.db, kind, mbid)
   if (name === undefined) return undefined
-  const question = kind === 'recording' ? filling.recordingLinks(mbid) : filling.releaseLinks(mbid)
+  const query =
+    kind === 'recording' ? catalogueFetcher.recordingLinks(mbid) : catalogueFetcher.releaseLinks(mbid)
   const known = streamingLinks(await readUrls(platform.db, kind, mbid))
   const isShown = known.length > 0
-  const state = await stateOf(platform, question, { isShown, waitMs: isShown ? 0 : WAIT_MS })
+  const state = await stateOf(platform, query, { isShown, waitMs: isShown ? 0 : WAIT_MS })
   const links = isShown ? known : streamingLinks(await readUrls(platform.db, kind, mbid))
   return { name, links, state }
 }

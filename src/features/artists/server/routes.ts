@@ -100,8 +100,8 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
 
 const artistNotFound = () => notFound('Artist not found')
 
-export function createArtistRoutes(platform: Platform, sources: Sources, filling: CatalogueFetcher) {
-  const pages = createArtistPages(platform, filling)
+export function createArtistRoutes(platform: Platform, sources: Sources, catalogueFetcher: CatalogueFetcher) {
+  const pages = createArtistPages(platform, catalogueFetcher)
   const covers = createCovers(platform, sources)
 
   const idOf = ({ mbid }: { mbid: string }) => {
@@ -114,7 +114,9 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
     return artist
   }
   const listen = async (kind: 'recording' | 'release', mbid: string) => {
-    const links = isUuid(mbid) ? await listenTo(platform, filling, kind, mbid.toLowerCase()) : undefined
+    const links = isUuid(mbid)
+      ? await listenTo(platform, catalogueFetcher, kind, mbid.toLowerCase())
+      : undefined
     if (!links) throw notFound(kind === 'recording' ? 'Recording not found' : 'Release not found')
     return links
   }
@@ -139,23 +141,26 @@ export function createArtistRoutes(platform: Platform, sources: Sources, filling
       return c.json(answer(c, page), 200)
     })
     .openapi(recordings, async (c) =>
-      c.json(answer(c, await listSongs(platform, filling, await artistOf(c.req.valid('param')))), 200),
+      c.json(
+        answer(c, await listSongs(platform, catalogueFetcher, await artistOf(c.req.valid('param')))),
+        200,
+      ),
     )
     .openapi(releases, async (c) =>
       c.json(
-        answer(c, await listAlbums(platform, filling, covers, await artistOf(c.req.valid('param')))),
+        answer(c, await listAlbums(platform, catalogueFetcher, covers, await artistOf(c.req.valid('param')))),
         200,
       ),
     )
     .openapi(features, async (c) =>
       c.json(
-        answer(c, await listCollaborations(platform, filling, await artistOf(c.req.valid('param')))),
+        answer(c, await listCollaborations(platform, catalogueFetcher, await artistOf(c.req.valid('param')))),
         200,
       ),
     )
     .openapi(contributions, async (c) =>
       c.json(
-        answer(c, await listContributions(platform, filling, await artistOf(c.req.valid('param')))),
+        answer(c, await listContributions(platform, catalogueFetcher, await artistOf(c.req.valid('param')))),
         200,
       ),
     )

@@ -8,10 +8,10 @@ import type { PartState } from '../contract.ts'
  */
 export async function stateOf<T>(
   { sourceCache }: Pick<Platform, 'sourceCache'>,
-  question: SourceQuery<T>,
+  query: SourceQuery<T>,
   { isShown, waitMs }: { isShown: boolean; waitMs?: number },
 ): Promise<PartState> {
-  const { value, pending } = await sourceCache.get(question, { isShown, waitMs })
+  const { value, pending } = await sourceCache.get(query, { isShown, waitMs })
   if (value !== undefined) return 'ready'
   return pending ? 'pending' : 'unavailable'
 }

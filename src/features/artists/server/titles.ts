@@ -19,23 +19,27 @@ interface Artist {
 /** The songs of an artist. */
 export async function listSongs(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogueFetcher: CatalogueFetcher,
   artist: Artist,
 ): Promise<SongList> {
   const songs = await readSongs(platform.reads.db, artist.id, { limit: SHOWN_MAX })
-  const state = await stateOf(platform, filling.recordings(artist.mbid), { isShown: songs.length > 0 })
+  const state = await stateOf(platform, catalogueFetcher.recordings(artist.mbid), {
+    isShown: songs.length > 0,
+  })
   return { items: songs.map(toSong), state }
 }
 
 /** The albums of an artist with their covers; the sample albums when there are none. */
 export async function listAlbums(
   platform: Platform,
-  filling: CatalogueFetcher,
+  catalogueFetcher: CatalogueFetcher,
   covers: Covers,
   artist: Artist,
 ): Promise<AlbumList> {
   const albums = await readAlbums(platform.reads.db, artist.id, SHOWN_MAX)
-  const state = await stateOf(platform, filling.releases(artist.mbid), { isShown: albums.length > 0 })
+  const state = await stateOf(platform, catalogueFetcher.releases(artist.mbid), {
+    isShown: albums.length > 0,
+  })
   if (albums.length === 0 && state === 'ready') return { items: SAMPLES, isSample: true, state }
   const images = await covers.of(artist.mbid, albums)
   const items = albums.map((album, index): Album => {

@@ -42,7 +42,7 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   if (artist) {
     return (
       <Player artist={artist}>
-        <FillIn query={query} artist={artist} />
+        <RefetchWhenFilled query={query} artist={artist} />
         <div className="page pb-20">
           <ArtistHero artist={artist} />
           <Tabs artist={artist} artistName={artistName} search={search} />
@@ -83,7 +83,7 @@ function useHeadOf(artist: Artist | undefined, headKey: string): void {
 }
 
 /** Fetches the artist again when more of what the hero shows is known. */
-function FillIn({ query, artist }: { query: UseQueryResult<Artist>; artist: Artist }) {
+function RefetchWhenFilled({ query, artist }: { query: UseQueryResult<Artist>; artist: Artist }) {
   const isWaiting = Object.values(artist.states).some((state) => state !== 'ready')
   useWhenFilled(artist, isWaiting, ['profile', 'links', 'biography'], () => void query.refetch())
   return null

@@ -9,9 +9,9 @@ const FIRST_ANSWER_MS = 1_000
 const MIN_LENGTH = 2
 
 /** Searches the catalogue for artists to claim, and MusicBrainz as well while the results have room for more. */
-export function createArtistSearch(platform: Platform, filling: CatalogueFetcher) {
+export function createArtistSearch(platform: Platform, catalogueFetcher: CatalogueFetcher) {
   const { database } = platform
-  const askFor = createTypedSearch(platform, filling)
+  const askFor = createTypedSearch(platform, catalogueFetcher)
   return async (text: string): Promise<FoundArtists> => {
     const known = await searchArtists(database, text, ARTIST_RESULTS)
     if (known.length === ARTIST_RESULTS || [...text.trim()].length < MIN_LENGTH) {

@@ -82,9 +82,9 @@ const withdraw = createRoute({
   responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 422, 429) },
 })
 
-export function createClaimRoutes(platform: Platform, filling: CatalogueFetcher) {
+export function createClaimRoutes(platform: Platform, catalogueFetcher: CatalogueFetcher) {
   const { db } = platform
-  const searchArtists = createArtistSearch(platform, filling)
+  const searchArtists = createArtistSearch(platform, catalogueFetcher)
   const documents = createDocuments(platform)
 
   return createRouter()

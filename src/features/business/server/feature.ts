@@ -10,11 +10,11 @@ import { createBusinessRoutes } from './routes.ts'
  */
 export const createBusiness = (
   platform: Platform,
-  others: { accounts: Pick<Accounts, 'sendLetters'>; catalogue: Pick<Catalogue, 'filling'> },
+  others: { accounts: Pick<Accounts, 'sendLetters'>; catalogue: Pick<Catalogue, 'fetcher'> },
 ) => ({
   routes: createBusinessRoutes(
     { ...platform, sendLetters: others.accounts.sendLetters },
-    others.catalogue.filling,
+    others.catalogue.fetcher,
   ),
   accountExport: exportBusiness,
 })

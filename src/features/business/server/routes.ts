@@ -5,10 +5,10 @@ import { createClaimRoutes } from './claim-routes.ts'
 import type { ReviewContext } from './review/notify-applicant.ts'
 import { createReviewRoutes } from './review/routes.ts'
 
-export function createBusinessRoutes(context: ReviewContext, filling: CatalogueFetcher) {
+export function createBusinessRoutes(context: ReviewContext, catalogueFetcher: CatalogueFetcher) {
   return createRouter()
     .route('/', createAccountRoutes(context))
-    .route('/', createClaimRoutes(context, filling))
+    .route('/', createClaimRoutes(context, catalogueFetcher))
     .route('/', createReviewRoutes(context))
 }
 

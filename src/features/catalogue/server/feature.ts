@@ -13,7 +13,7 @@ const SEARCH_WORDS_SECONDS = 24 * 60 * 60
 
 /** The functions of the catalogue for other features, besides queries. */
 export interface Catalogue {
-  filling: CatalogueFetcher
+  fetcher: CatalogueFetcher
   pictures: ArtistPictures
 }
 
@@ -22,7 +22,7 @@ export function createCatalogue(platform: Platform, { sources }: { sources: Sour
   const { database, log } = platform
   return {
     routes: createCatalogueRoutes(platform),
-    filling: createCatalogueFetcher(platform, sources),
+    fetcher: createCatalogueFetcher(platform, sources),
     pictures: createArtistPictures(platform, sources.wikipedia),
     runCommand: createCatalogueCommand(platform),
     jobs: [

@@ -12,7 +12,7 @@ export async function rebuildCounters(db: Db): Promise<number> {
 }
 
 async function rebuildOfPosts(db: Db): Promise<number> {
-  let mended = 0
+  let corrected = 0
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const done = await db.transaction().execute(async (trx) => {
@@ -45,11 +45,14 @@ async function rebuildOfPosts(db: Db): Promise<number> {
           select id, (select count(*)::int from post_likes l where l.reply_id = post_replies.id) as likes
           from post_replies where post_id = any (${ids}::uuid[])
         ) c where c.id = r.id and r.likes_count <> c.likes`.execute(trx)
-      return { last: ids.at(-1), mended: Number(ofPosts.numAffectedRows) + Number(ofReplies.numAffectedRows) }
+      return {
+        last: ids.at(-1),
+        corrected: Number(ofPosts.numAffectedRows) + Number(ofReplies.numAffectedRows),
+      }
     })
-    if (!done?.last) return mended
+    if (!done?.last) return corrected
     last = done.last
-    mended += done.mended
+    corrected += done.corrected
   }
 }
 
@@ -61,7 +64,7 @@ async function rebuildTotals(db: Db): Promise<number> {
     ) c on c.user_id = t.user_id where (t.posts, t.likes) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`.execute(
     db,
   )
-  let mended = 0
+  let corrected = 0
   for (const { user_id: userId } of members) {
     const done = await db.transaction().execute(async (trx) => {
       await sql`select from member_totals where user_id = ${userId} for no key update`.execute(trx)
@@ -70,7 +73,7 @@ async function rebuildTotals(db: Db): Promise<number> {
           from (select count(*) as posts, coalesce(sum(likes_count), 0) as likes from posts where user_id = ${userId}) c
           where t.user_id = ${userId} and (t.posts, t.likes) <> (c.posts, c.likes)`.execute(trx)
     })
-    mended += Number(done.numAffectedRows)
+    corrected += Number(done.numAffectedRows)
   }
-  return mended
+  return corrected
 }

@@ -73,22 +73,22 @@ function takeBatch(queue: Change[]): Change[] {
 
 /** Writes changes of different members and resolves them. Returns whether the post exists. */
 async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<boolean> {
-  const { lasting, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
-    const lasting = await lockSessions(
+  const { open, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
+    const open = await lockSessions(
       trx,
       changes.map((change) => change.viewer),
     )
     const idsOf = (liked: boolean) =>
       changes
-        .filter((change) => change.liked === liked && lasting.has(change.viewer.sessionId))
+        .filter((change) => change.liked === liked && open.has(change.viewer.sessionId))
         .map((change) => change.viewer.id)
     const liked = idsOf(true)
     const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
     const notified = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
-    return { lasting, likesCount, notified }
+    return { open, likesCount, notified }
   })
   for (const { viewer, resolve, reject } of changes) {
-    if (lasting.has(viewer.sessionId)) resolve(likesCount)
+    if (open.has(viewer.sessionId)) resolve(likesCount)
     else reject(sessionEnded())
   }
   if (notified) pushNotifications(platform, notified)

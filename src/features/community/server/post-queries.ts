@@ -41,14 +41,14 @@ export async function listPosts(
   if (order.only) query = query.where(order.only)
   if (page.cursor) query = query.where(order.after(page.cursor))
   const inOrder = query.orderBy(order.orderBy)
-  const wanted = page.limit + 1
+  const limit = page.limit + 1
   const rows = filter.search
     ? await searchFeed(db, filter.search, {
-        wanted,
-        read: (which) => inOrder.where(which).limit(wanted).execute(),
+        limit,
+        read: (which) => inOrder.where(which).limit(limit).execute(),
         isAmong: (first) => sql`p.id in (${inOrder.clearSelect().select('p.id').limit(first)})`,
       })
-    : await inOrder.limit(wanted).execute()
+    : await inOrder.limit(limit).execute()
   const found = toPage(rows, page.limit, order.cursorOf)
   const pinned = isEntityPage(filter) ? found.items.filter((row) => row.is_pinned).map((row) => row.id) : []
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
@@ -173,12 +173,12 @@ export async function lockPost(
 
 /** The number of a member's posts, and of the likes of these. */
 export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
-  const kept = await db
+  const totals = await db
     .selectFrom('member_totals')
     .select(['posts', 'likes'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return kept ?? { posts: 0, likes: 0 }
+  return totals ?? { posts: 0, likes: 0 }
 }
 
 /** Removes old posts from the Trending order; returns how many. Run it periodically. */
@@ -240,7 +240,7 @@ const POST_COLUMNS = [
 ] as const
 
 /** Satisfies the types: every post has an author. */
-const NOBODY: Author = { username: '', displayName: null, avatarUrl: null }
+const NO_AUTHOR: Author = { username: '', displayName: null, avatarUrl: null }
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['executeTakeFirstOrThrow']>>
 
@@ -248,7 +248,7 @@ function toPost(row: PostRow): Post {
   return {
     id: row.id,
     userId: row.user_id,
-    user: row.user ?? NOBODY,
+    user: row.user ?? NO_AUTHOR,
     content: row.content,
     mediaUrls: row.media_urls,
     media: row.media,

@@ -10,11 +10,11 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { ordinaryFields } from './ordinary-fields.ts'
 import type { PostEvents } from './post-events.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
+import { rejectReservedFields } from './reserved-fields.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
 import { FEED_SHOWS, type SharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
@@ -44,7 +44,7 @@ const count = createRoute({
 const create = createRoute({
   method: 'post',
   ...limitedTo(POSTS),
-  middleware: [signedIn, ordinaryFields('post.official')] as const,
+  middleware: [signedIn, rejectReservedFields('post.official')] as const,
   path: '/api/posts',
   ...changes('feed'),
   tags: ['Community'],

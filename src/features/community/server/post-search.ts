@@ -2,13 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 
 /** Number of posts to scan in feed order first: common texts are found there. */
-const NEAR = 400
+const SCAN_LIMIT = 400
 /** A text found in more posts than this is searched in feed order, a rarer one by the index. */
-const MANY = 2000
+const COMMON_MATCHES = 2000
 
 interface Feed<Row> {
   /** Number of posts on the page. */
-  wanted: number
+  limit: number
   /** The first posts of the feed that match the condition, which names the posts `p`. */
   read(which: RawBuilder<SqlBool>): Promise<Row[]>
   /** Whether a post is among the `first` posts of the feed. */
@@ -20,13 +20,13 @@ interface Feed<Row> {
  * which the planner cannot know, decides the plan: rare texts need no scan of all posts, common ones no sort.
  */
 export async function searchFeed<Row>(db: DbOrTrx, search: string, feed: Feed<Row>): Promise<Row[]> {
-  const near = await feed.read(sql`${feed.isAmong(NEAR)} and ${containing(search)}`)
-  if (near.length >= feed.wanted) return near
+  const scanned = await feed.read(sql`${feed.isAmong(SCAN_LIMIT)} and ${containing(search)}`)
+  if (scanned.length >= feed.limit) return scanned
   const { rows } = await sql<{ id: string }>`
     select s.post_id as id from post_search s
     where search_tokens(s.content || chr(10) || s.linked_entity_name) @@ search_tokens_within(search_fold(${search}))
-      and ${matches(search)} limit ${MANY}`.execute(db)
-  if (rows.length === MANY) return feed.read(containing(search))
+      and ${matches(search)} limit ${COMMON_MATCHES}`.execute(db)
+  if (rows.length === COMMON_MATCHES) return feed.read(containing(search))
   return feed.read(sql`p.id = any (${rows.map((row) => row.id)}::uuid[])`)
 }
 

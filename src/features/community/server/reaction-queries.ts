@@ -6,9 +6,9 @@ import type { Reactions } from '../contract.ts'
 export async function reactionsOf(
   db: DbOrTrx,
   userId: string,
-  asked: { postIds?: readonly string[]; replyIds?: readonly string[] },
+  ids: { postIds?: readonly string[]; replyIds?: readonly string[] },
 ): Promise<Reactions> {
-  const { postIds = [], replyIds = [] } = asked
+  const { postIds = [], replyIds = [] } = ids
   const found: Reactions = { likedPosts: [], followedPosts: [], likedReplies: [] }
   if (postIds.length === 0 && replyIds.length === 0) return found
   const { rows } = await sql<{ kind: keyof Reactions; id: string }>`

@@ -113,9 +113,9 @@ export function createReactionRoutes(
     .openapi(own, async (c) => {
       const viewer = requireViewer(c)
       const { postIds, replyIds } = c.req.valid('query')
-      const asked = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
+      const ids = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
       setCacheHeaders(c)
-      return c.json(await reactionsOf(platform.reads.db, viewer.id, asked), 200)
+      return c.json(await reactionsOf(platform.reads.db, viewer.id, ids), 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))
     .openapi(unlikePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), false), 200))

@@ -8,11 +8,11 @@ import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
-import { ordinaryFields } from './ordinary-fields.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
+import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
 import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
@@ -42,7 +42,7 @@ const context = createRoute({
 const create = createRoute({
   method: 'post',
   ...limitedTo(REPLIES),
-  middleware: [signedIn, ordinaryFields('reply.official')] as const,
+  middleware: [signedIn, rejectReservedFields('reply.official')] as const,
   path: '/api/posts/{id}/replies',
   ...changes('feed', 'post:{id}'),
   tags: ['Community'],

@@ -3,8 +3,8 @@ import { isAffected } from '#platform/cache/invalidation.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
 
-const KEEP_MS = 5_000
-const KEEP_PAGES = 100
+const TTL_MS = 5_000
+const MAX_PAGES = 100
 
 export type SharedFeed = ReturnType<typeof createSharedFeed>
 
@@ -16,15 +16,15 @@ export const FEED_SHOWS = ['feed', 'profiles', 'businesses'] as const
  * when the data that the pages show has changed. Rejects as `listPosts` does.
  */
 export function createSharedFeed(platform: Platform) {
-  const kept = new LRUCache<string, Promise<FeedItems>>({ max: KEEP_PAGES, ttl: KEEP_MS })
-  platform.invalidation.subscribe((changed) => isAffected(FEED_SHOWS, changed) && kept.clear())
+  const cache = new LRUCache<string, Promise<FeedItems>>({ max: MAX_PAGES, ttl: TTL_MS })
+  platform.invalidation.subscribe((changed) => isAffected(FEED_SHOWS, changed) && cache.clear())
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) => {
     const key = JSON.stringify([filter, page])
-    const known = kept.get(key)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached) return cached
     const reading = listPosts(platform.reads.db, filter, page)
-    kept.set(key, reading)
-    reading.catch(() => kept.peek(key) === reading && kept.delete(key))
+    cache.set(key, reading)
+    reading.catch(() => cache.peek(key) === reading && cache.delete(key))
     return reading
   }
 }

@@ -11,9 +11,9 @@ const CHECK_SECONDS = 60
 /** The lists of the home and of the alternative home. */
 export function createDiscovery(
   platform: Platform,
-  { catalogue, sources }: { catalogue: Pick<Catalogue, 'filling' | 'pictures'>; sources: Sources },
+  { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher' | 'pictures'>; sources: Sources },
 ) {
-  const home = createHome(platform, sources, catalogue.filling)
+  const home = createHome(platform, sources, catalogue.fetcher)
   const djs = createDjs(catalogue.pictures)
   return {
     routes: createDiscoveryRoutes(home, djs),

@@ -26,7 +26,7 @@ const FIRST_ANSWER_MS = 1_000
 /** The lists of the home, built from what sources answered before; pictures come along when they are known. */
 export function createHome(platform: Platform, sources: Sources, { biography }: CatalogueFetcher): Home {
   const { sourceCache } = platform
-  const questions = homeQueries(platform, sources)
+  const queries = homeQueries(platform, sources)
 
   /** Those that their own pages show, by MusicBrainz id; waits for none. */
   const picturesOf = async (artists: ArtistFact[]) => {
@@ -37,15 +37,15 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
     )
   }
 
-  const coverImage = async (release: Parameters<typeof questions.cover>[0]) => {
-    const cover = await sourceCache.get(questions.cover(release))
+  const coverImage = async (release: Parameters<typeof queries.cover>[0]) => {
+    const cover = await sourceCache.get(queries.cover(release))
     const addressOf = await imageAddresses(platform)
     return cover.value ? addressOf(sources.coverArt.frontAddress(cover.value, 500)) : null
   }
 
   return {
     async trendingArtists() {
-      const { value, pending } = await sourceCache.get(questions.trendingArtists, { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(queries.trendingArtists, { waitMs: FIRST_ANSWER_MS })
       const artists = value ?? []
       const pictures = await picturesOf(artists)
       const addressOf = await imageAddresses(platform)
@@ -64,7 +64,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
       return { items, pending }
     },
     async newReleases() {
-      const { value, pending } = await sourceCache.get(questions.newReleases, { waitMs: FIRST_ANSWER_MS })
+      const { value, pending } = await sourceCache.get(queries.newReleases, { waitMs: FIRST_ANSWER_MS })
       const items = (value ?? []).map(
         async (release, index): Promise<NewRelease> => ({
           id: release.id,
@@ -79,13 +79,13 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
       return { items: await Promise.all(items), pending }
     },
     async refresh() {
-      await sourceCache.refresh(questions.trendingArtists, 'background')
-      await sourceCache.refresh(questions.newReleases, 'background')
-      const artists = (await sourceCache.get(questions.trendingArtists)).value ?? []
-      const releases = (await sourceCache.get(questions.newReleases)).value ?? []
+      await sourceCache.refresh(queries.trendingArtists, 'background')
+      await sourceCache.refresh(queries.newReleases, 'background')
+      const artists = (await sourceCache.get(queries.trendingArtists)).value ?? []
+      const releases = (await sourceCache.get(queries.newReleases)).value ?? []
       await Promise.all([
         ...artists.map(({ id }) => sourceCache.refresh(biography(id), 'background')),
-        ...releases.map((release) => sourceCache.refresh(questions.cover(release), 'background')),
+        ...releases.map((release) => sourceCache.refresh(queries.cover(release), 'background')),
       ])
     },
   }

@@ -39,7 +39,7 @@ const trendingDjs = createRoute({
 })
 
 /** Browsers may keep an answer for a moment, but not one that is about to fill in. */
-function keepFor(c: Context, seconds: number, pending: boolean) {
+function setCacheControl(c: Context, seconds: number, pending: boolean) {
   c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
 }
 
@@ -47,16 +47,16 @@ export function createDiscoveryRoutes(home: Home, djs: Djs) {
   return createRouter()
     .openapi(trendingArtists, async (c) => {
       const answer = await home.trendingArtists()
-      keepFor(c, 30, answer.pending)
+      setCacheControl(c, 30, answer.pending)
       return c.json(answer, 200)
     })
     .openapi(newReleases, async (c) => {
       const answer = await home.newReleases()
-      keepFor(c, 30, answer.pending)
+      setCacheControl(c, 30, answer.pending)
       return c.json(answer, 200)
     })
     .openapi(trendingDjs, async (c) => {
-      keepFor(c, 30, false)
+      setCacheControl(c, 30, false)
       return c.json({ items: await djs.list() }, 200)
     })
 }

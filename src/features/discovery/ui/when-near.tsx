@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef }
 import { cx } from '#ui/cx.ts'
 
 /** How far below the window a part may be when its code is loaded. */
-const NEAR = '300px'
+const LOAD_MARGIN = '300px'
 /** Load it after this time in any case, while the page's data is still in the query cache. */
 const LATEST_MS = 60_000
 
@@ -28,7 +28,7 @@ export function nearPart(load: () => Promise<ComponentType>): NearPart {
 interface WhenNearProps {
   part: NearPart
   /** Its `contain-intrinsic-size`, as classes: about the room it takes. */
-  room: string
+  intrinsicSize: string
   /** Shown after client-side navigation while the code loads. */
   placeholder: ReactNode
 }
@@ -38,14 +38,14 @@ interface WhenNearProps {
  * near the window. Until then its links are plain links. Rendering the part again before its code is loaded discards
  * the server's HTML, so create the element once.
  */
-export function WhenNear({ part: { Part, startLoading }, room, placeholder }: WhenNearProps) {
+export function WhenNear({ part: { Part, startLoading }, intrinsicSize, placeholder }: WhenNearProps) {
   const marker = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) startLoading()
       },
-      { rootMargin: NEAR },
+      { rootMargin: LOAD_MARGIN },
     )
     if (marker.current) observer.observe(marker.current)
     const timer = setTimeout(startLoading, LATEST_MS)
@@ -55,7 +55,7 @@ export function WhenNear({ part: { Part, startLoading }, room, placeholder }: Wh
     }
   }, [startLoading])
   return (
-    <div ref={marker} className={cx('when-seen empty:hidden', room)}>
+    <div ref={marker} className={cx('when-seen empty:hidden', intrinsicSize)}>
       <Suspense fallback={placeholder}>
         <Part />
       </Suspense>

@@ -14,10 +14,10 @@ export interface FoundFestival {
 
 /** Festivals whose name, artists, venue, city or genre contain the text, by name. */
 export async function searchFestivals(db: DbOrTrx, text: string, limit: number): Promise<FoundFestival[]> {
-  const wanted = text.trim()
-  if (wanted === '') return []
-  const slugs = FESTIVALS.filter((festival) => mentions(festival, wanted)).map(({ slug }) => slug)
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const search = text.trim()
+  if (search === '') return []
+  const slugs = FESTIVALS.filter((festival) => mentions(festival, search)).map(({ slug }) => slug)
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db
     .selectFrom('festivals')
     .select(['id', 'name', 'slug'])

@@ -25,12 +25,12 @@ export async function acceptMedia(
   { file, poster }: { file: File; poster?: File | undefined },
 ): Promise<string> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
-  const { original, renditions, ...looks } = await limitDecoding(() =>
+  const { original, renditions, ...display } = await limitDecoding(() =>
     clean(file, poster, platform.config.ffmpegPath),
   )
   const key = `${newStem(PUBLIC_FOLDER, viewer.id)}.${original.extension}`
   const { bytes, type } = original
-  const row = { ...looks, key, name: nameOf(file), type, size: bytes.length }
+  const row = { ...display, key, name: nameOf(file), type, size: bytes.length }
   return storeUpload(platform, viewer, inSession, row, [
     { key, bytes, type },
     ...renditions.map(({ width, extension, ...file }) => ({
@@ -76,10 +76,11 @@ async function clean(file: File, poster: File | undefined, ffmpegPath: string) {
 
 /** The poster made by the server, else the one sent by the browser; undefined is fine too. */
 async function cleanPoster(
-  ours: Buffer | undefined,
+  generatedPoster: Buffer | undefined,
   given: File | undefined,
 ): Promise<CleanPicture | undefined> {
-  const bytes = ours ?? (given && given.size <= MEDIA_BYTES_MAX && Buffer.from(await given.arrayBuffer()))
+  const bytes =
+    generatedPoster ?? (given && given.size <= MEDIA_BYTES_MAX && Buffer.from(await given.arrayBuffer()))
   if (!bytes) return undefined
   return cleanPicture(bytes, RENDITION_WIDTHS).catch((error: unknown) => {
     if (error instanceof UnusablePicture) return undefined

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** The specification's cache control. */
-const KEEP_SECONDS = 3600
+const MAX_AGE_SECONDS = 3600
 
 /** A page of posts with pictures loads a few hundred. */
 const READING: RequestLimit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
@@ -77,7 +77,10 @@ export function createFileRoutes(platform: Platform) {
       const size = await storage.sizeOf(key)
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
       if (!size || !type) throw noFile()
-      const headers = { 'Cache-Control': `public, max-age=${KEEP_SECONDS}`, ...(width && { Vary: 'Accept' }) }
+      const headers = {
+        'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+        ...(width && { Vary: 'Accept' }),
+      }
       return sendFile(c, storage, { key, size, type, headers })
     })
     .openapi(document, async (c) => {

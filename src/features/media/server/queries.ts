@@ -30,7 +30,7 @@ export async function deleteUnused(db: DbOrTrx, userId: string, id: string): Pro
   return done.numDeletedRows > 0n
 }
 
-export async function deleteForgotten(db: DbOrTrx, olderThanSeconds: number): Promise<void> {
+export async function deleteOldUnused(db: DbOrTrx, olderThanSeconds: number): Promise<void> {
   await db
     .deleteFrom('media_files')
     .where('used_at', 'is', null)
@@ -48,16 +48,16 @@ export async function lockForPost(
   userId: string,
   choice: MediaChoice,
 ): Promise<{ urls: string[]; hasVideo: boolean }> {
-  const held = await lockUnused(
+  const locked = await lockUnused(
     trx,
     userId,
     choice.map(({ id }) => id),
     'media',
   )
-  if (held.some(({ kind }) => kind === 'document')) throw invalid({ media: NOT_YOURS_TO_USE })
+  if (locked.some(({ kind }) => kind === 'document')) throw invalid({ media: NOT_YOURS_TO_USE })
   return {
-    urls: held.map(({ key }) => ADDRESS + key),
-    hasVideo: held.some(({ kind }) => kind === 'video'),
+    urls: locked.map(({ key }) => ADDRESS + key),
+    hasVideo: locked.some(({ kind }) => kind === 'video'),
   }
 }
 
@@ -79,9 +79,9 @@ export async function markDocumentsUsed(
   ids: readonly string[],
   field: string,
 ): Promise<void> {
-  const held = await lockUnused(trx, userId, ids, field)
-  if (held.some(({ kind }) => kind !== 'document')) throw invalid({ [field]: NOT_YOURS_TO_USE })
-  if (held.length === 0) return
+  const locked = await lockUnused(trx, userId, ids, field)
+  if (locked.some(({ kind }) => kind !== 'document')) throw invalid({ [field]: NOT_YOURS_TO_USE })
+  if (locked.length === 0) return
   await trx
     .updateTable('media_files')
     .set({ used_at: sql<Date>`clock_timestamp()` })

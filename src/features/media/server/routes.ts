@@ -89,8 +89,8 @@ export function createMediaRoutes(platform: Platform) {
     })
     .openapi(remove, async (c) => {
       const viewer = requireViewer(c)
-      const gone = await deleteUnused(db, viewer.id, c.req.valid('param').id)
-      if (!gone) throw notFound('There is no such file.')
+      const deleted = await deleteUnused(db, viewer.id, c.req.valid('param').id)
+      if (!deleted) throw notFound('There is no such file.')
       await emptyTrash(platform)
       return c.body(null, 204)
     })

@@ -27,8 +27,8 @@ export async function sendFile(c: Context<Env>, storage: Storage, file: Sent): P
   }
   if (c.req.header('if-none-match')?.includes(tag)) return new Response(null, { status: 304, headers })
   const ifRange = c.req.header('if-range')
-  const asked = ifRange && ifRange !== tag ? undefined : c.req.header('range')
-  const range = asked ? rangeOf(asked, size) : undefined
+  const requestedRange = ifRange && ifRange !== tag ? undefined : c.req.header('range')
+  const range = requestedRange ? rangeOf(requestedRange, size) : undefined
   if (range === 'beyond') {
     throw new ProblemError(416, 'The file is not that long.', {
       headers: { 'Content-Range': `bytes */${size}` },

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import { deleteForgotten } from './queries.ts'
+import { deleteOldUnused } from './queries.ts'
 
 const AT_ONCE = 100
 const UNUSED_SECONDS = 24 * 60 * 60
@@ -33,6 +33,6 @@ export async function emptyTrash({ db, storage, log }: Platform): Promise<void> 
 
 /** Removes files that have been unused for a day since the upload. */
 export async function deleteUnusedFiles(platform: Platform): Promise<void> {
-  await deleteForgotten(platform.db, UNUSED_SECONDS)
+  await deleteOldUnused(platform.db, UNUSED_SECONDS)
   await emptyTrash(platform)
 }

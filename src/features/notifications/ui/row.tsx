@@ -12,13 +12,13 @@ interface RowProps {
 }
 
 /** Shown instead of the name when the account was deleted. */
-const NOBODY = 'User'
+const DELETED_MEMBER = 'User'
 
 /** A notification: who did what, and when. A press marks it as read, and opens the post if there is one. */
 export function Row({ userId, notification, onFollow }: RowProps) {
   const { id, fromUser, content, isRead, relatedPostId, createdAt } = notification
   const markRead = useMarkRead(userId)
-  const name = fromUser?.username ?? NOBODY
+  const name = fromUser?.username ?? DELETED_MEMBER
   const className = cx(
     'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
     !isRead && 'bg-sunken',

@@ -16,7 +16,7 @@ const TYPE = 'image/webp'
 const limitDecoding = createLimit('profile pictures', 2)
 
 /** Longer than the files of an avatar take to be kept. */
-const KEEPING_SECONDS = 3600
+const STORING_SECONDS = 3600
 
 /**
  * Draws a picture anew as square avatars and makes them the member's, in the place of those before. Throws a 422
@@ -34,7 +34,7 @@ export async function replaceAvatar(
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
   const address = `${MEDIA_ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
   // Known before they are there, so that whatever happens on the way the files will be removed.
-  await markAvatarUnused(db, address, KEEPING_SECONDS)
+  await markAvatarUnused(db, address, STORING_SECONDS)
   try {
     for (const { size, bytes } of pictures) await storage.put(`${name}-${size}.webp`, bytes, TYPE)
     const changed = await inSession((trx) => setAvatar(trx, viewer.id, address))

@@ -30,7 +30,7 @@ export function EditProfileDialog({ profile, open, onOpenChange }: EditProfileDi
       open={open}
       onOpenChange={onOpenChange}
       size="small"
-      keepOpen
+      disablePointerDismissal
       footer={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>

@@ -6,7 +6,7 @@ import { createSuggestions, type SearchFestivals } from './suggestions.ts'
 /** Suggestions for what is typed into a search box. */
 export const createSearch = (
   platform: Platform,
-  others: { catalogue: Pick<Catalogue, 'filling'>; searchFestivals: SearchFestivals },
+  others: { catalogue: Pick<Catalogue, 'fetcher'>; searchFestivals: SearchFestivals },
 ) => ({
-  routes: createSearchRoutes(createSuggestions(platform, others.catalogue.filling, others.searchFestivals)),
+  routes: createSearchRoutes(createSuggestions(platform, others.catalogue.fetcher, others.searchFestivals)),
 })

@@ -44,7 +44,7 @@ const makeCodes = createRoute({
   summary: 'Makes recovery codes. For members with an authenticator app, in a confirmed session.',
   responses: codesMade,
 })
-const remakeCodes = createRoute({
+const regenerateCodes = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes/regenerate',
@@ -110,7 +110,7 @@ const unenroll = createRoute({
 /** The endpoints for authenticator apps and recovery codes that `auth.mfa` of auth-js calls. */
 export function createFactorRoutes(accounts: AccountsContext) {
   const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(accounts, c)))
-  const remake = async (c: Context<Env>) => {
+  const regenerate = async (c: Context<Env>) => {
     const viewer = await member(c)
     const codes = await replaceRecoveryCodes(accounts, viewer, clientOf(c))
     return c.json({ id: viewer.id, type: 'recovery_code' as const, total: codes.length, codes }, 200)
@@ -124,8 +124,8 @@ export function createFactorRoutes(accounts: AccountsContext) {
       }
       return c.json({ id, type: 'recovery_code' as const, ...counts }, 200)
     })
-    .openapi(makeCodes, remake)
-    .openapi(remakeCodes, remake)
+    .openapi(makeCodes, regenerate)
+    .openapi(regenerateCodes, regenerate)
     .openapi(withdrawCodes, async (c) => {
       const viewer = await member(c)
       await withdrawRecoveryCodes(accounts, viewer, clientOf(c))

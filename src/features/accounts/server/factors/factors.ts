@@ -157,7 +157,7 @@ async function raiseSession(
     await recordEvent(accounts.db, { kind: 'factor_failed', userId, sessionId: viewer.sessionId, client })
     throw wrongCode()
   }
-  await accounts.limits.code.forget(limitKey)
+  await accounts.limits.code.reset(limitKey)
   await accounts.endedSessions.publish(raised.ended)
   return sessionAnswer(accounts, raised.session.row, raised.session.refreshToken)
 }

@@ -31,7 +31,7 @@ export async function verifyCurrentPassword(
     .where('id', '=', viewer.id)
     .executeTakeFirst()
   if (await verifyPassword(user?.password_hash, password, accounts.passwordCost)) {
-    await accounts.limits.password.forget(viewer.id)
+    await accounts.limits.password.reset(viewer.id)
     return
   }
   await recordEvent(accounts.db, {
@@ -68,7 +68,7 @@ export async function withFactorProof<T>(
     return isProven ? { result: await work(trx, session) } : undefined
   })
   if (outcome) {
-    if (code) await accounts.limits.code.forget(viewer.id)
+    if (code) await accounts.limits.code.reset(viewer.id)
     return outcome.result
   }
   if (!code) {

@@ -23,7 +23,7 @@ export interface GrowingDelay {
    */
   attempt(key: string): Promise<void>
   /** Resets the counter of `key`, after a successful attempt. */
-  forget(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
 /** Slows guesses down more and more, across all processes. It never locks out permanently. */
@@ -31,7 +31,7 @@ export function createGrowingDelay(
   { config, db }: Pick<Platform, 'config' | 'db'>,
   growth: Growth,
 ): GrowingDelay {
-  if (!config.rateLimits) return { attempt: async () => {}, forget: async () => {} }
+  if (!config.rateLimits) return { attempt: async () => {}, reset: async () => {} }
   const keyOf = (key: string) => `${growth.name}:${key}`
   const count = sql`case when l.forget_at < now() then 1 else l.attempts + 1 end`
   const wait = sql`case when ${count} <= ${growth.free} then 0
@@ -57,7 +57,7 @@ export function createGrowingDelay(
       const seconds = Math.max(1, Math.ceil(blocked?.seconds ?? 1))
       throw tooManyRequests(`Too many attempts. Please try again in ${inWords(seconds)}.`, seconds)
     },
-    async forget(key) {
+    async reset(key) {
       await db.deleteFrom('auth_rate_limits').where('key', '=', keyOf(key)).execute()
     },
   }

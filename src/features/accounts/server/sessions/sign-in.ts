@@ -45,7 +45,7 @@ export async function signIn(
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })
     return session
   })
-  await accountAndNetwork.forget(`${accountKey}:${from}`)
+  await accountAndNetwork.reset(`${accountKey}:${from}`)
   return sessionAnswer(accounts, opened.row, opened.refreshToken)
 }
 

@@ -20,7 +20,7 @@ export function fieldErrorsOf(error: { message: string }): Record<string, string
 /** The `fetch` of auth-js, in which only one tab at a time refreshes the session. */
 export const authFetch: typeof fetch = async (input, init) => {
   const refreshToken = refreshTokenIn(String(input), init?.body)
-  const answer = refreshToken ? await refreshAlone(refreshToken, input, init) : await fetch(input, init)
+  const answer = refreshToken ? await refreshInOneTab(refreshToken, input, init) : await fetch(input, init)
   if (!answer.ok) {
     lastProblem = await answer
       .clone()
@@ -30,7 +30,11 @@ export const authFetch: typeof fetch = async (input, init) => {
   return answer
 }
 
-async function refreshAlone(refreshToken: string, input: RequestInfo | URL, init: RequestInit | undefined) {
+async function refreshInOneTab(
+  refreshToken: string,
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+) {
   const refresh = async () => {
     const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS) })
     // A 403 of the preview gate or a 429 does not mean that the session has ended.

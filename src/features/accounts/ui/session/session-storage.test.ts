@@ -18,14 +18,14 @@ async function openTab() {
   return import('./session-storage.ts')
 }
 
-let kept: Map<string, string>
+let store: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
+  store = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
   })
 })
 
@@ -44,7 +44,7 @@ test('a session that another tab ended is not brought back either', async () => 
   expect(other.readStoredSession()?.sessionId).toBe('s1')
   one.removeStoredSession('s1')
   other.guardedStorage.setItem(SESSION_KEY, session('s1', 2))
-  expect(kept.has(SESSION_KEY)).toBe(false)
+  expect(store.has(SESSION_KEY)).toBe(false)
 })
 
 test('who signed in meanwhile is not replaced by whom this tab knew before', async () => {

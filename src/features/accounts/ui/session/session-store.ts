@@ -13,7 +13,7 @@ const LOADING: Session = { status: 'loading' }
 
 let state: Session = LOADING
 /** Whether the attempt to renew a stale stored session has finished. */
-let settled = false
+let renewalFinished = false
 const listeners = new Set<() => void>()
 
 export const currentSession = (): Session => state
@@ -34,7 +34,7 @@ export function syncSession(): void {
 
 /** From now on the stored session counts, stale or not. */
 export function markSessionLoaded(): void {
-  settled = true
+  renewalFinished = true
   syncSession()
 }
 
@@ -42,7 +42,7 @@ function whoIsStored(): Session {
   const stored = readStoredSession()
   if (!stored) return { status: 'visitor', secondFactorPending: false }
   const stale = stored.object.expires_at * 1000 <= Date.now()
-  if (stale && !settled) return LOADING
+  if (stale && !renewalFinished) return LOADING
   if (stored.awaitsFactor) return { status: 'visitor', secondFactorPending: true }
   return { status: 'member', userId: stored.userId, sessionId: stored.sessionId }
 }

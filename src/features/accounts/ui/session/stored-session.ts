@@ -51,14 +51,14 @@ export function parseSession(text: string | null): StoredSession | undefined {
  * (`now`, in ms), which may be wrong by hours.
  */
 export function mergeSessions(current: string | null, incoming: string, now: number): string {
-  const kept = parseSession(current)
+  const stored = parseSession(current)
   const next = parseSession(incoming)
   if (!next) return incoming
-  if (kept && kept.sessionId === next.sessionId && kept.gen > next.gen) {
-    return JSON.stringify({ ...kept.object, user: newerUser(kept.object.user, next.object.user) })
+  if (stored && stored.sessionId === next.sessionId && stored.gen > next.gen) {
+    return JSON.stringify({ ...stored.object, user: newerUser(stored.object.user, next.object.user) })
   }
-  const sameToken = kept?.object.access_token === next.object.access_token
-  const expires_at = sameToken ? kept.object.expires_at : Math.floor(now / 1000) + next.object.expires_in
+  const sameToken = stored?.object.access_token === next.object.access_token
+  const expires_at = sameToken ? stored.object.expires_at : Math.floor(now / 1000) + next.object.expires_in
   return JSON.stringify({ ...next.object, expires_at })
 }
 

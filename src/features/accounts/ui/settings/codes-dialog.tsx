@@ -11,7 +11,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[] | undefined; o
     <Dialog
       title="Your recovery codes"
       description="Each one logs you in once when your phone is gone. They are shown only now; older ones no longer work."
-      keepOpen
+      disablePointerDismissal
       open={codes !== undefined}
       onOpenChange={(open) => !open && onClose()}
       footer={<Button onClick={onClose}>I have kept them</Button>}

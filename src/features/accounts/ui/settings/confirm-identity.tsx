@@ -13,7 +13,7 @@ import { CodeInput } from './code-input.tsx'
 import { confirmIdentity } from './settings-queries.ts'
 
 /** Whether the server requires the password (and second factor) again. */
-const wantsConfirmation = (error: unknown): boolean =>
+const requiresConfirmation = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'reauthentication_needed'
 
 type Work = () => Promise<void>
@@ -31,7 +31,7 @@ export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failu
     try {
       await work()
     } catch (error) {
-      if (wantsConfirmation(error)) setWaiting(() => work)
+      if (requiresConfirmation(error)) setWaiting(() => work)
       else toast.error(failure, failureMessage(error))
     } finally {
       setBusy(false)
@@ -67,7 +67,7 @@ function ConfirmIdentityDialog({ open, hasFactor, onCancel, onConfirmed }: Confi
       title="Is it you?"
       description="Changes of the second step ask for your password again."
       size="small"
-      keepOpen
+      disablePointerDismissal
       open={open}
       onOpenChange={(next) => !next && onCancel()}
       footer={

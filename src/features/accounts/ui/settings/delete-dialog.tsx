@@ -32,7 +32,7 @@ export function DeleteDialog({ username, hasFactor, open, onOpenChange }: Delete
       title="Delete your account?"
       description="This cannot be undone. Threads of others stay readable; in them you become “deleted member”."
       size="small"
-      keepOpen
+      disablePointerDismissal
       open={open}
       onOpenChange={onOpenChange}
       footer={

@@ -48,7 +48,7 @@ export function EnrolDialog({ enrolment, onCancel, onAdded }: EnrolDialogProps) 
     <Dialog
       title="Add an authenticator app"
       description="Any app for one-time codes will do: Aegis, Ente Auth, Google Authenticator, 1Password."
-      keepOpen
+      disablePointerDismissal
       open={enrolment !== undefined}
       onOpenChange={(open) => !open && onCancel()}
       footer={

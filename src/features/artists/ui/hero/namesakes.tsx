@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ArtistPage, Namesake } from '../../contract.ts'
 import { typeLabel } from '../words.ts'
 
-type Told = Pick<Namesake, 'disambiguation' | 'type' | 'countryName'>
+type NamesakeFacts = Pick<Namesake, 'disambiguation' | 'type' | 'countryName'>
 
 /** Distinguishes an artist from others of the same name: "jazz pianist", else "Band, France". */
-function describeNamesake({ disambiguation, type, countryName }: Told): string {
+function describeNamesake({ disambiguation, type, countryName }: NamesakeFacts): string {
   const facts = [type && typeLabel(type), countryName]
   return disambiguation ?? facts.filter(Boolean).join(', ')
 }

@@ -16,10 +16,10 @@ function retryAfter(states: readonly PartState[]): number | false {
   return states.includes('unavailable') && UNAVAILABLE_RETRY_MS
 }
 
-interface Asked {
+interface StatefulQuery {
   state: { data?: { state: PartState } }
 }
-const refetchInterval = ({ state }: Asked) => (state.data ? retryAfter([state.data.state]) : false)
+const refetchInterval = ({ state }: StatefulQuery) => (state.data ? retryAfter([state.data.state]) : false)
 
 /** The profile of the artist of a name or slug; `mbid` picks one of several. */
 export const artistQuery = (name: string, mbid?: string) =>

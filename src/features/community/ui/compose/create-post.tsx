@@ -41,7 +41,7 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   const [open, setOpen] = useState(linked !== undefined)
   const id = useId()
   // If preloading fails, the error shows when the panel is opened.
-  const warm = () => void load().catch(() => undefined)
+  const preload = () => void load().catch(() => undefined)
   return (
     <Card>
       <h2>
@@ -50,8 +50,8 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          onPointerEnter={warm}
-          onFocus={warm}
+          onPointerEnter={preload}
+          onFocus={preload}
           className="type-heading flex min-h-16 w-full items-center justify-between gap-4 rounded-card px-4 text-left sm:px-5"
         >
           <span className="flex items-center gap-3">

@@ -12,9 +12,9 @@ import { itemsOf } from '../state/cached-posts.ts'
 import { type FeedFilter, feedQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
 import { useNewPosts } from '../state/use-new-posts.ts'
-import { LivePlace } from './live-place.tsx'
+import { LiveItem } from './live-item.tsx'
 import { LoadMore } from './load-more.tsx'
-import { NewsButton } from './news-button.tsx'
+import { NewItemsButton } from './new-items-button.tsx'
 
 interface FeedProps {
   /** With a `limit` no further pages are loaded. */
@@ -54,7 +54,7 @@ export function Feed({ filter, userId, empty }: FeedProps) {
       <p role="status" className="sr-only">
         {filter.search && !query.isPlaceholderData && countInWords(posts.length, query.hasNextPage)}
       </p>
-      <NewsButton
+      <NewItemsButton
         count={newPosts}
         what="new post"
         onShow={async () => {
@@ -67,11 +67,11 @@ export function Feed({ filter, userId, empty }: FeedProps) {
       ) : (
         <ol className="grid grid-cols-1 gap-3 sm:gap-4">
           {posts.map((post) => (
-            <LivePlace key={post.id} postId={post.id}>
+            <LiveItem key={post.id} postId={post.id}>
               <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
                 <PostCard post={post} badges={pinned.has(post.id) && <PinnedBadge />} />
               </article>
-            </LivePlace>
+            </LiveItem>
           ))}
         </ol>
       )}

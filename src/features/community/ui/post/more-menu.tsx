@@ -10,8 +10,8 @@ import type { MoreProps } from './more-button.tsx'
 /** Delete for the author, Report (without effect yet) for others. Opens at once: a press has loaded it. */
 export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
   const isAuthor = useSession().userId === authorId
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [confirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   const { mutate, isPending } = useMutation({ mutationFn: remove, onSuccess: close, onError: close })
   return (
     <>
@@ -24,7 +24,7 @@ export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
         }
       >
         {isAuthor ? (
-          <MenuItem danger onSelect={() => setAsking(true)}>
+          <MenuItem danger onSelect={() => setConfirming(true)}>
             <Trash2 aria-hidden="true" /> Delete
           </MenuItem>
         ) : (
@@ -40,8 +40,8 @@ export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
         danger
         pending={isPending}
         onConfirm={() => mutate()}
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
       />
     </>
   )

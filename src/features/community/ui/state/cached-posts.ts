@@ -30,8 +30,8 @@ export function patchPost(client: QueryClient, postId: string, change: (post: Po
 
 /** Refetches the number of replies: the stream may or may not have counted the viewer's own reply already. */
 export async function recount(client: QueryClient, postId: string): Promise<void> {
-  const asked = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
-  const { post } = await asked.catch(() => ({ post: undefined }))
+  const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
+  const { post } = await request.catch(() => ({ post: undefined }))
   if (post) patchPost(client, postId, (known) => ({ ...known, repliesCount: post.repliesCount }))
 }
 

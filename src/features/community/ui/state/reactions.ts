@@ -25,7 +25,7 @@ const knownReactions = (userId: string | undefined) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-interface Asked {
+interface ReactionIds {
   postIds?: readonly string[]
   replyIds?: readonly string[]
 }
@@ -34,12 +34,12 @@ interface Asked {
 export function cacheReactions(
   client: QueryClient,
   userId: string | undefined,
-  { postIds = [], replyIds = [] }: Asked,
-  told: Reactions | null,
+  { postIds = [], replyIds = [] }: ReactionIds,
+  response: Reactions | null,
 ): void {
-  if (!userId || !told) return
-  const liked = new Set([...told.likedPosts, ...told.likedReplies])
-  const following = new Set(told.followedPosts)
+  if (!userId || !response) return
+  const liked = new Set([...response.likedPosts, ...response.likedReplies])
+  const following = new Set(response.followedPosts)
   const found = [...postIds, ...replyIds].map((id) => [
     id,
     { liked: liked.has(id), following: following.has(id) },
@@ -70,19 +70,19 @@ export function useReaction(userId: string | undefined, id: string): Reaction {
 }
 
 /** Requests the reactions to those items of a rendered page that are not cached yet, in one request. */
-export function useMissingReactions(userId: string | undefined, asked: Required<Asked>): void {
+export function useMissingReactions(userId: string | undefined, ids: Required<ReactionIds>): void {
   const client = useQueryClient()
   const { data: known } = useQuery(knownReactions(userId))
   const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
-  const postIds = userId ? missing(asked.postIds) : []
-  const replyIds = userId ? missing(asked.replyIds) : []
+  const postIds = userId ? missing(ids.postIds) : []
+  const replyIds = userId ? missing(ids.replyIds) : []
   useQuery({
     queryKey: communityKey(userId ?? 'nobody', 'reactions', postIds, replyIds),
     queryFn: async ({ signal }) => {
       const query = { postIds: postIds.join(','), replyIds: replyIds.join(',') }
-      const told = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
-      cacheReactions(client, userId, { postIds, replyIds }, told)
-      return told
+      const response = await unwrap(api().me.reactions.$get({ query }, { init: { signal } }))
+      cacheReactions(client, userId, { postIds, replyIds }, response)
+      return response
     },
     enabled: postIds.length + replyIds.length > 0,
     gcTime: 0,

@@ -24,8 +24,8 @@ const threads = fc.array(fc.option(fc.nat(40)), { maxLength: 40 }).map((targets)
   let replies: Reply[] = []
   const written: Reply[] = []
   for (const [index, target] of targets.entries()) {
-    const wanted = target === null ? undefined : written[target]
-    const added = reply(`r${index}`, wanted && wanted.depth < 3 ? wanted : undefined)
+    const parent = target === null ? undefined : written[target]
+    const added = reply(`r${index}`, parent && parent.depth < 3 ? parent : undefined)
     written.push(added)
     replies = replies.toSpliced(placeOf(replies, added), 0, added)
   }
@@ -55,8 +55,8 @@ describe('a thread', () => {
           }
         }
         const deleted = new Set(deletions.map((index) => replies[index]?.id))
-        const standing = left.filter((one) => !one.deleted).map((one) => one.id)
-        expect(standing).toEqual(replies.map((one) => one.id).filter((id) => !deleted.has(id)))
+        const remaining = left.filter((one) => !one.deleted).map((one) => one.id)
+        expect(remaining).toEqual(replies.map((one) => one.id).filter((id) => !deleted.has(id)))
         for (const empty of left.filter((one) => one.deleted)) {
           expect(empty).toMatchObject({ content: '', user: null, likesCount: 0 })
           expect(left.some((one) => one.parentReplyId === empty.id)).toBe(true)

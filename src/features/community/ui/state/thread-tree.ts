@@ -44,13 +44,13 @@ export function dedupeReplies(replies: readonly Reply[]): Reply[] {
  * its last answer.
  */
 export function withoutReply(replies: readonly Reply[], id: string): Reply[] {
-  const gone = replies.find((reply) => reply.id === id)
-  if (!gone) return [...replies]
+  const removed = replies.find((reply) => reply.id === id)
+  if (!removed) return [...replies]
   if (replies.some((reply) => reply.parentReplyId === id)) {
     return replies.map((reply) => (reply.id === id ? emptied(reply) : reply))
   }
   const left = replies.filter((reply) => reply.id !== id)
-  const parent = left.find((reply) => reply.id === gone.parentReplyId)
+  const parent = left.find((reply) => reply.id === removed.parentReplyId)
   return parent?.deleted ? withoutReply(left, parent.id) : left
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { NewsButton } from '../feed/news-button.tsx'
+import { NewItemsButton } from '../feed/new-items-button.tsx'
 import { PostCard } from '../post/post-card.tsx'
 import { PostCardSkeleton } from '../post/post-card-skeleton.tsx'
 import { postQuery } from '../state/queries.ts'
@@ -52,7 +52,7 @@ export function PostPage({ postId }: { postId: string }) {
           <div className="mt-4 mb-8">
             <ReplyBox postId={postId} onReplied={setNewReplyId} />
           </div>
-          <NewsButton
+          <NewItemsButton
             below
             count={newReplies}
             what="new reply"

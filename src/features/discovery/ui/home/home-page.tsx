@@ -15,7 +15,7 @@ const FURTHER_DOWN = (
   <>
     <WhenNear
       part={newReleases}
-      room="[contain-intrinsic-size:auto_35rem] sm:[contain-intrinsic-size:auto_20rem] lg:[contain-intrinsic-size:auto_27rem]"
+      intrinsicSize="[contain-intrinsic-size:auto_35rem] sm:[contain-intrinsic-size:auto_20rem] lg:[contain-intrinsic-size:auto_27rem]"
       placeholder={
         <SectionPlaceholder
           title="New Releases"
@@ -26,7 +26,7 @@ const FURTHER_DOWN = (
     />
     <WhenNear
       part={liveEvents}
-      room="[contain-intrinsic-size:auto_26rem] sm:[contain-intrinsic-size:auto_57rem] lg:[contain-intrinsic-size:auto_27rem]"
+      intrinsicSize="[contain-intrinsic-size:auto_26rem] sm:[contain-intrinsic-size:auto_57rem] lg:[contain-intrinsic-size:auto_27rem]"
       placeholder={
         <SectionPlaceholder
           title="Live Events"
@@ -37,7 +37,7 @@ const FURTHER_DOWN = (
     />
     <WhenNear
       part={latestNews}
-      room="[contain-intrinsic-size:auto_82rem] sm:[contain-intrinsic-size:auto_100rem]"
+      intrinsicSize="[contain-intrinsic-size:auto_82rem] sm:[contain-intrinsic-size:auto_100rem]"
       placeholder={
         <SectionPlaceholder
           title="Latest News"

@@ -17,7 +17,7 @@ interface MediaFieldProps {
 export function MediaField({ uploads, children }: MediaFieldProps) {
   const list = useUploads(uploads)
   const add = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const drop = useFileDrop(uploads.add)
 
   const paste = (event: ClipboardEvent) => {
@@ -31,7 +31,7 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
     uploads.move(key, by)
     const at = uploads.list().findIndex((upload) => upload.key === key)
     const name = uploads.list()[at]?.name
-    if (name) setSaid(`${name} is now ${at + 1} of ${list.length}`)
+    if (name) setAnnouncement(`${name} is now ${at + 1} of ${list.length}`)
   }
   const order = useDragOrder(
     list.map((upload) => upload.key),
@@ -80,7 +80,7 @@ export function MediaField({ uploads, children }: MediaFieldProps) {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )

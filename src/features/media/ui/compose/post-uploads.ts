@@ -11,7 +11,7 @@ interface DraftStore {
 }
 
 /** A little less than the day for which the server keeps unused files. */
-const KEEP_MS = 23 * 60 * 60_000
+const MAX_AGE_MS = 23 * 60 * 60_000
 
 const savedUploads = z.array(z.object({ item: mediaItem, alt: z.string(), name: z.string(), at: z.number() }))
 
@@ -32,7 +32,7 @@ function mediaDraft(store: DraftStore): Draft<MediaItem> {
   return {
     read: () =>
       parse(store.read())
-        .filter(({ at }) => Date.now() - at < KEEP_MS)
+        .filter(({ at }) => Date.now() - at < MAX_AGE_MS)
         .map(({ item, alt, name, at }) => ({ key: item.id, name, alt, state: { is: 'done', item, at } })),
     save(uploads) {
       const done = uploads.flatMap(({ state, alt, name }) =>

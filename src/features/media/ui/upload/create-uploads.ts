@@ -72,9 +72,9 @@ export function createUploads<T extends { id: string }>(options: UploadsOptions<
   }
   const patch = (key: string, change: Partial<Upload<T>>) =>
     set(uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)))
-  const forget = (gone: readonly Upload<T>[]) => {
-    for (const { local } of gone) if (local) URL.revokeObjectURL(local.address)
-    set(uploads.filter((upload) => !gone.includes(upload)))
+  const forget = (removed: readonly Upload<T>[]) => {
+    for (const { local } of removed) if (local) URL.revokeObjectURL(local.address)
+    set(uploads.filter((upload) => !removed.includes(upload)))
   }
 
   const start = (key: string, file: File) => {
@@ -115,9 +115,9 @@ export function createUploads<T extends { id: string }>(options: UploadsOptions<
         toast.error(fileTooLarge(file.name))
         return false
       })
-      const room = max - uploads.length
-      if (fitting.length > room) toast.error(tooManyFiles(max))
-      const added = fitting.slice(0, room).map((file) => ({
+      const capacity = max - uploads.length
+      if (fitting.length > capacity) toast.error(tooManyFiles(max))
+      const added = fitting.slice(0, capacity).map((file) => ({
         key: crypto.randomUUID(),
         name: file.name || 'Pasted picture',
         alt: '',
@@ -132,10 +132,10 @@ export function createUploads<T extends { id: string }>(options: UploadsOptions<
       if (file) start(key, file)
     },
     remove(key) {
-      const gone = uploads.filter((upload) => upload.key === key)
+      const removed = uploads.filter((upload) => upload.key === key)
       running.get(key)?.cancel.abort()
-      for (const { state } of gone) if (state.is === 'done') removeFromServer(state.item.id)
-      forget(gone)
+      for (const { state } of removed) if (state.is === 'done') removeFromServer(state.item.id)
+      forget(removed)
     },
     describe: (key, alt) => patch(key, { alt }),
     move(key, by) {

@@ -7,20 +7,20 @@ import { patchPost } from '../state/cached-posts.ts'
 const REST_MS = 1500
 
 const changes = new Map<(inView: boolean) => void, boolean>()
-let rest: ReturnType<typeof setTimeout> | undefined
+let scrollTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Batches the changes of one scroll until it ends: each change of topics reconnects the stream. */
-function notifyAfterScroll(tell: (inView: boolean) => void, inView: boolean): void {
-  changes.set(tell, inView)
-  clearTimeout(rest)
-  rest = setTimeout(() => {
+function notifyAfterScroll(setInView: (inView: boolean) => void, inView: boolean): void {
+  changes.set(setInView, inView)
+  clearTimeout(scrollTimer)
+  scrollTimer = setTimeout(() => {
     for (const [one, value] of changes) one(value)
     changes.clear()
   }, REST_MS)
 }
 
 /** Wraps a post in a list: updates its counts live while it is in view. */
-export function LivePlace({ postId, children }: { postId: string; children: ReactNode }) {
+export function LiveItem({ postId, children }: { postId: string; children: ReactNode }) {
   const client = useQueryClient()
   const [inView, setInView] = useState(false)
   useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data: { likesCount, repliesCount } }) => {

@@ -12,16 +12,16 @@ const RESERVED = new Map(
 )
 
 /** The audit log stores only `true` and UUIDs of what the client sent. */
-const inShort = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
+const redact = (value: unknown) => (value === true || isUuid(value) ? value : 'something else')
 
 /** For `middleware` of a route: refuses and audits fields reserved for manage pages, instead of ignoring them. */
-export const ordinaryFields = (action: AuditRecord['action']) =>
+export const rejectReservedFields = (action: AuditRecord['action']) =>
   createMiddleware<Env>(async (c, next) => {
     const given: unknown = await c.req.json().catch(() => undefined)
     const names = typeof given === 'object' && given !== null ? Object.entries(given) : []
     const taken = names.flatMap(([given, value]) => {
       const name = RESERVED.get(given.replaceAll('_', '').toLowerCase())
-      return name && value ? [[name, inShort(value)]] : []
+      return name && value ? [[name, redact(value)]] : []
     })
     if (taken.length > 0) {
       throw new Refusal(403, 'Only a verified business can write officially, on the page that it manages.', {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
 
-interface NewsButtonProps {
+interface NewItemsButtonProps {
   count: number
   /** In the singular, such as 'new post'. */
   what: string
@@ -13,7 +13,7 @@ interface NewsButtonProps {
 }
 
 /** Shows the number of new items, and loads them when pressed. Its appearance shifts nothing. */
-export function NewsButton({ count, what, below, onShow }: NewsButtonProps) {
+export function NewItemsButton({ count, what, below, onShow }: NewItemsButtonProps) {
   const [showing, setShowing] = useState(false)
   const show = async () => {
     setShowing(true)
