@@ -22,8 +22,8 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
 }
 
 /**
- * With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database reports it
- * itself.
+ * With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database reports a
+ * folder that is not writable itself.
  */
 async function requireDataDir(folder: string): Promise<void> {
   try {

@@ -12,7 +12,7 @@ const VISITORS = 20
 const VISIT = `
   const { connect } = require('node:net')
   const { workerData: { port, visitors, sent }, parentPort } = require('node:worker_threads')
-  const heard = Array.from({ length: visitors }, () => new Promise((resolve) => {
+  const answered = Array.from({ length: visitors }, () => new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => {
       socket.write('POST / HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: 2\\r\\n\\r\\nhi', () => {
@@ -24,7 +24,7 @@ const VISIT = `
     socket.on('error', (error) => { answer += error.code })
     socket.on('close', () => resolve(answer.split('\\r\\n')[0]))
   }))
-  Promise.all(heard).then((answers) => parentPort.postMessage(answers))
+  Promise.all(answered).then((answers) => parentPort.postMessage(answers))
 `
 
 it('answers everybody who had come when the server stops', async () => {

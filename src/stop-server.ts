@@ -16,14 +16,14 @@ const QUIET_TURN_MS = 1
 /** Stops a server without refusing any connection that it has accepted. */
 export function createStop(platform: Platform) {
   let isBehindProxy = false
-  const underWay = new Set<ServerResponse>()
+  const inFlight = new Set<ServerResponse>()
   return {
     /** For every request. Once the process stops, connections are closed after their response. */
     watch({ headers }: IncomingMessage, response: ServerResponse): void {
       if (headers['x-forwarded-for'] !== undefined) isBehindProxy = true
       if (platform.stopping.aborted) response.shouldKeepAlive = false
-      underWay.add(response)
-      response.once('close', () => underWay.delete(response))
+      inFlight.add(response)
+      response.once('close', () => inFlight.delete(response))
     },
     /**
      * Behind a proxy it first continues to answer while `/readyz` reports that it stops. Then it finishes the requests
@@ -31,10 +31,10 @@ export function createStop(platform: Platform) {
      */
     async end(server: Server): Promise<void> {
       platform.beginStop()
-      for (const response of underWay) response.shouldKeepAlive = false
+      for (const response of inFlight) response.shouldKeepAlive = false
       leavePrimary()
       if (isBehindProxy) await sleep(PROXY_NOTICES_WITHIN_MS)
-      await shut(server)
+      await closeWhenDrained(server)
     },
   }
 }
@@ -55,24 +55,24 @@ function leavePrimary(): void {
  * loop. They are served only afterwards, so that at last comes a turn that accepts none and is too short for a new one
  * to arrive.
  */
-async function shut(server: Server): Promise<void> {
+async function closeWhenDrained(server: Server): Promise<void> {
   const serve = server.listeners('connection')
-  const letIn: Socket[] = []
+  const accepted: Socket[] = []
   server.removeAllListeners('connection').on('connection', (socket) => {
-    letIn.push(socket.on('error', () => {}))
+    accepted.push(socket.on('error', () => {}))
   })
   const giveUpAt = performance.now() + QUIET_WITHIN_MS
   // Waits for the end of the current turn, in which no connection may be accepted any more.
   await setImmediate()
   for (;;) {
-    const before = letIn.length
+    const before = accepted.length
     const began = performance.now()
     await setImmediate()
     const ended = performance.now()
-    if ((letIn.length === before && ended - began < QUIET_TURN_MS) || ended > giveUpAt) break
+    if ((accepted.length === before && ended - began < QUIET_TURN_MS) || ended > giveUpAt) break
   }
   const closed = new Promise<void>((done) => server.close(() => done()))
-  for (const socket of letIn) {
+  for (const socket of accepted) {
     for (const listener of serve) listener.call(server, socket)
   }
   // A connection whose last request ends after this would be kept alive.

@@ -33,7 +33,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const stopping = stopOnSignal()
 
-  // A fault that keeps one from starting keeps them all; the first one logs it once.
+  // A fault that prevents one from starting prevents them all; the first one logs it once.
   const first = start()
   if (!(await first.listens)) {
     if (stopping.aborted) return
@@ -68,7 +68,7 @@ async function superviseOne(first: Started, log: Log, stopping: AbortSignal): Pr
     if (stopping.aborted) return
     const wasWell = performance.now() - startedAt > WELL_AFTER_MS
     wait = wasWell ? SHORTEST_WAIT_MS : Math.min(2 * wait, LONGEST_WAIT_MS)
-    log.error({ pid: worker.process.pid, reason, nextInMs: wait }, 'a worker ended, another takes its place')
+    log.error({ pid: worker.process.pid, reason, nextInMs: wait }, 'a worker ended, starting another')
     await sleep(wait, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) return
   }

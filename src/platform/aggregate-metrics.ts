@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type MetricObject, type MetricValue, type Registry } from 'prom-client'
 
-const OURS = 'fanfare:metrics'
+const MESSAGE_TYPE = 'fanfare:metrics'
 /** The sum leaves out a process that is starting or hangs. */
 const COLLECT_WITHIN_MS = 1000
 const ANSWER_WITHIN_MS = 5000
@@ -9,21 +9,21 @@ const ANSWER_WITHIN_MS = 5000
 type Part = (MetricObject & { values: MetricValue<string>[] })[]
 
 /** A worker requests the sum; the primary requests the metrics of every worker and replies with the sum. */
-type Message = { type: typeof OURS; id: number } & (
+type Message = { type: typeof MESSAGE_TYPE; id: number } & (
   | { step: 'ask' | 'collect' }
   | { step: 'part'; part: Part }
   | { step: 'sum'; text: string }
 )
 
-const isOurs = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === OURS
+const isMetricsMessage = (message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === MESSAGE_TYPE
 
 let lastId = 0
 
 /**
  * Sending to a worker that has just exited fails. Without a callback that would become an 'error' event of the worker.
  */
-const tell = (worker: Worker | undefined, message: Message) => worker?.send(message, () => {})
+const sendTo = (worker: Worker | undefined, message: Message) => worker?.send(message, () => {})
 
 /** For the primary process: adds up the metrics of its workers when one of them requests the sum. */
 export function aggregateMetrics(): void {
@@ -42,16 +42,16 @@ export function aggregateMetrics(): void {
       collections.set(id, (part) => {
         if (parts.push(part) === workers.length) done()
       })
-      for (const worker of workers) tell(worker, { type: OURS, id, step: 'collect' })
+      for (const worker of workers) sendTo(worker, { type: MESSAGE_TYPE, id, step: 'collect' })
     })
   cluster.on('message', (worker, message: unknown) => {
-    if (!isOurs(message)) return
+    if (!isMetricsMessage(message)) return
     const { id } = message
     if (message.step === 'part') collections.get(id)?.(message.part)
     if (message.step !== 'ask') return
     void collect()
       .then((parts) => AggregatorRegistry.aggregate(parts).metrics())
-      .then((text) => tell(worker, { type: OURS, id, step: 'sum', text }))
+      .then((text) => sendTo(worker, { type: MESSAGE_TYPE, id, step: 'sum', text }))
   })
 }
 
@@ -60,31 +60,31 @@ export function aggregateMetrics(): void {
  */
 export function createAggregateMetrics(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics()
-  const asked = new Map<number, (text: string) => void>()
+  const pendingRequests = new Map<number, (text: string) => void>()
   const send = (message: Message) => process.connected && process.send?.(message)
   process.on('message', (message: unknown) => {
-    if (!isOurs(message)) return
+    if (!isMetricsMessage(message)) return
     const { id } = message
-    if (message.step === 'sum') asked.get(id)?.(message.text)
+    if (message.step === 'sum') pendingRequests.get(id)?.(message.text)
     if (message.step === 'collect')
-      void registry.getMetricsAsJSON().then((part) => send({ type: OURS, id, step: 'part', part }))
+      void registry.getMetricsAsJSON().then((part) => send({ type: MESSAGE_TYPE, id, step: 'part', part }))
   })
   const sum = () =>
     new Promise<string>((resolve, reject) => {
       const id = lastId++
       const settle = () => {
         clearTimeout(timer)
-        asked.delete(id)
+        pendingRequests.delete(id)
       }
       const timer = setTimeout(() => {
         settle()
-        reject(new Error('The metrics of the other processes could not be had.'))
+        reject(new Error('The other processes did not send their metrics in time.'))
       }, ANSWER_WITHIN_MS)
-      asked.set(id, (text) => {
+      pendingRequests.set(id, (text) => {
         settle()
         resolve(text)
       })
-      send({ type: OURS, id, step: 'ask' })
+      send({ type: MESSAGE_TYPE, id, step: 'ask' })
     })
   // A worker that is stopping has disconnected from the primary.
   return () => (process.connected ? sum() : registry.metrics())

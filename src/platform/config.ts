@@ -214,14 +214,14 @@ function replicaUrls(env: Environment): string[] {
   return env.DATABASE_REPLICA_URLS
 }
 
-function processes({ WEB_CONCURRENCY: wanted, DATABASE_URL }: Environment): number {
-  if (wanted === 'auto') return DATABASE_URL ? availableParallelism() : 1
-  if (wanted > 1 && !DATABASE_URL) {
+function processes({ WEB_CONCURRENCY: requested, DATABASE_URL }: Environment): number {
+  if (requested === 'auto') return DATABASE_URL ? availableParallelism() : 1
+  if (requested > 1 && !DATABASE_URL) {
     throw new ConfigError(
       'WEB_CONCURRENCY above 1 needs a PostgreSQL server, which DATABASE_URL names: the embedded database is for one process.',
     )
   }
-  return wanted
+  return requested
 }
 
 function s3Config(env: Environment): S3Config | undefined {
@@ -229,7 +229,7 @@ function s3Config(env: Environment): S3Config | undefined {
     return undefined
   const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
     const value = env[name]
-    if (!value) throw new ConfigError(`${name} must be set as well when files are kept in S3.`)
+    if (!value) throw new ConfigError(`${name} must be set as well when files are stored in S3.`)
     return value
   }
   return {

@@ -50,7 +50,7 @@ export async function openControlSocket(
 }
 
 /**
- * Sends a command to the process that holds the folder. Rejects when no process answers, within 30 s unless `patient`.
+ * Sends a command to the process that holds the folder. Rejects when no process answers, within 30 s unless `patient` is set.
  */
 export function sendControlCommand(
   folder: string,

@@ -24,7 +24,7 @@ export const EVENTS_MISSED = 'events.missed'
 const CHANNEL = 'fanfare_events'
 const RECONNECT_AFTER_MS = 1000
 /** A connection that only listens does not notice that the server has gone, unless it sends a query. */
-const ASK_EVERY_MS = 15_000
+const PING_EVERY_MS = 15_000
 const ANSWER_WITHIN_MS = 10_000
 
 /**
@@ -80,16 +80,16 @@ function listen(
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))
     let failed = false
-    const asking = setInterval(() => void ask(), ASK_EVERY_MS).unref()
+    const pingTimer = setInterval(() => void ping(), PING_EVERY_MS).unref()
     const reconnect = (error?: Error) => {
-      clearInterval(asking)
+      clearInterval(pingTimer)
       if (failed || closed) return
       failed = true
       log.warn({ err: error }, 'event connection lost, connecting again')
       next.end().catch(() => {})
       setTimeout(connect, RECONNECT_AFTER_MS).unref()
     }
-    const ask = async () => {
+    const ping = async () => {
       const late = setTimeout(() => reconnect(new Error('no answer')), ANSWER_WITHIN_MS).unref()
       await next.query('select 1').catch(() => undefined)
       clearTimeout(late)

@@ -65,11 +65,11 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   }
 
   const runIfDue = async (job: Job) => {
-    const isOurs = await claim(job).catch((error) => {
+    const isClaimed = await claim(job).catch((error) => {
       if (!closed) log.error({ err: error, job: job.name }, 'a job could not be started')
       return false
     })
-    if (isOurs) await run(job)
+    if (isClaimed) await run(job)
   }
 
   const start = (job: Job) => {

@@ -13,13 +13,13 @@ const depths = new Map<string, Depth>()
 export const limitDepths = (): Iterable<[string, Depth]> => depths
 
 /** Limits with the same name share one metric. */
-export function createLimit(name: string, atOnce: number): Limit {
+export function createLimit(name: string, maxConcurrent: number): Limit {
   const depth = depths.get(name) ?? { waiting: 0, running: 0 }
   depths.set(name, depth)
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (running >= atOnce) {
+    if (running >= maxConcurrent) {
       depth.waiting++
       await new Promise<void>((resolve) => waiting.push(resolve))
       depth.waiting--

@@ -47,14 +47,14 @@ export function createLog(
 
 /** Sends what libraries write to the console to the log, and logs errors that end this process. */
 export function redirectConsole(log: Log): void {
-  const told =
+  const logAt =
     (level: 'error' | 'warn') =>
     (...given: unknown[]) => {
       const err = given.find((one) => one instanceof Error)
       log[level]({ err }, format(...given.filter((one) => one !== err)))
     }
-  console.error = told('error')
-  console.warn = told('warn')
+  console.error = logAt('error')
+  console.warn = logAt('warn')
   process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'this process ends'))
 }
 

@@ -21,7 +21,7 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
 
   new Gauge({
     name: 'fanfare_build_info',
-    help: 'Always 1; what runs here.',
+    help: 'Always 1; its labels name the version that runs.',
     labelNames: ['version', 'node', 'engine'],
     aggregator: 'first',
     registers,
@@ -39,7 +39,7 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
   })
   new Gauge({
     name: 'fanfare_queue_depth',
-    help: 'What waits for its turn in a queue, and what has it.',
+    help: 'Entries of a queue that wait, and those that run.',
     labelNames: ['queue', 'state'],
     registers,
     collect() {
@@ -62,7 +62,7 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
     }),
     cacheLookups: new Counter({
       name: 'fanfare_cache_lookups_total',
-      help: 'What was looked for in a cache, and whether it was there: hit, stale or miss.',
+      help: 'Lookups in a cache, by outcome: hit, stale or miss.',
       labelNames: ['cache', 'outcome'],
       registers,
     }),
@@ -86,14 +86,14 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
     }),
     jobSuccess: new Gauge({
       name: 'fanfare_job_last_success_timestamp_seconds',
-      help: 'When background work last went well in this process.',
+      help: 'When a run of background work last succeeded in this process.',
       labelNames: ['job'],
       aggregator: 'max',
       registers,
     }),
     upstreamSeconds: new Histogram({
       name: 'fanfare_upstream_request_duration_seconds',
-      help: 'Requests to a source outside, by what came of them.',
+      help: 'Requests to a source, by outcome.',
       labelNames: ['source', 'outcome'],
       buckets: UPSTREAM_SECONDS,
       registers,
@@ -107,7 +107,7 @@ export function createMetrics({ engine, pool }: Pick<OpenDatabase, 'engine' | 'p
     }),
     upstreamCircuitOpen: new Gauge({
       name: 'fanfare_upstream_circuit_open',
-      help: '1 while a source that failed is left alone.',
+      help: '1 while requests to a source that failed are paused.',
       labelNames: ['source'],
       aggregator: 'max',
       registers,

@@ -20,15 +20,15 @@ export function createRowQueue(
   { name, everySeconds, wakeAfterMs }: { name: string; everySeconds: number; wakeAfterMs: number },
   workOnNext: () => Promise<boolean>,
 ): RowQueue {
-  let again = false
+  let mayHaveMore = false
   const repeat = singleFlight(async () => {
     do {
-      again = false
-      if (await workOnNext()) again = true
-    } while (again && !stopping.aborted)
+      mayHaveMore = false
+      if (await workOnNext()) mayHaveMore = true
+    } while (mayHaveMore && !stopping.aborted)
   })
   const run = () => {
-    again = true
+    mayHaveMore = true
     return repeat()
   }
   const job = { name, everySeconds, run }

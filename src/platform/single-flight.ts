@@ -8,8 +8,8 @@ export function singleFlight<Args extends readonly unknown[], T>(
 ): (...args: Args) => Promise<T> {
   return (...args) => {
     const [key] = args
-    const known = running.get(key)
-    if (known) return known
+    const current = running.get(key)
+    if (current) return current
     const promise = work(...args).finally(() => running.delete(key))
     running.set(key, promise)
     return promise

@@ -98,7 +98,7 @@ function Root() {
 
 /** Marks events that React has handled, for `replayEarlyClicks`. */
 const markHandled = ({ nativeEvent }: SyntheticEvent) => {
-  nativeEvent.heard = true
+  nativeEvent.handled = true
 }
 
 function Document({ children }: { children: ReactNode }) {

@@ -49,8 +49,8 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
       })
   }
 
-  const queueOf = (name: string, slots: RequestSlots, atOnce: number) =>
-    createRequestQueue<JsonOrRedirect>({ name, log, metrics, closing, slots, atOnce })
+  const queueOf = (name: string, slots: RequestSlots, maxConcurrent: number) =>
+    createRequestQueue<JsonOrRedirect>({ name, log, metrics, closing, slots, maxConcurrent })
 
   const { requestsPerSecond } = config.musicbrainz
   const musicbrainz = queueOf('MusicBrainz', createRequestSlots(db, 'musicbrainz', requestsPerSecond), 4)

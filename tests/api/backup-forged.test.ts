@@ -70,7 +70,7 @@ const FORGERIES: {
   {
     name: 'a row too few',
     change: (files) => files.set(tableFile('post_search'), Buffer.from('')),
-    message: /^post_search has 0 rows where 1 were kept, or not the same ones\.$/,
+    message: /^post_search has 0 rows instead of 1, or not the same ones\.$/,
   },
   {
     name: 'a sequence that there is not',
@@ -95,7 +95,7 @@ const FORGERIES: {
       for (const name of ['a', 'a/b']) files.set(`${FILES}${name}`, Buffer.from(name))
       for (const [name, bytes] of others) files.set(name, bytes)
     },
-    message: /^a\/b cannot be kept: .+\.$/,
+    message: /^a\/b cannot be stored: .+\.$/,
   },
   {
     name: 'a file outside of the store',

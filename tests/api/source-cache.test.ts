@@ -155,7 +155,7 @@ it('asks nobody any more once it is closed: another process may at once', async 
   expect(await other.sourceCache.get(what, { waitMs: 10_000 })).toEqual({ value: 'here', pending: false })
 })
 
-it('tells when a source begins to fail and when it is back, not every time in between', async () => {
+it('logs when a source begins to fail and when it answers again, not every time in between', async () => {
   const told: string[] = []
   const note = (level: string) => (details: { source: string }, message: string) =>
     told.push(`${level}: ${message} (${details.source})`)
@@ -183,7 +183,7 @@ it('tells when a source begins to fail and when it is back, not every time in be
   // "There is no such thing" is an answer too.
   await refresh('test-a', async () => null)
   await refresh('test-a', async () => 'well')
-  expect(told).toEqual(['info: a source that failed is back (test-a)'])
+  expect(told).toEqual(['info: a source that failed answers again (test-a)'])
   await refresh('test-a', away)
   expect(told.at(-1)).toBe('warn: a source failed (test-a)')
   await sourceCache.close()

@@ -6,7 +6,7 @@ import { withLogContext } from '#platform/log.ts'
 describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreSQL', () => {
   let pool: BoundedPool
   beforeAll(() => {
-    pool = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, holdMs: 200 })
+    pool = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, maxHoldMs: 200 })
   })
   afterAll(() => pool.end())
 

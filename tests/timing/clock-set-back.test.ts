@@ -87,7 +87,7 @@ it('a question is asked that a process was about to ask', async () => {
 it('a source that failed is asked again after its pause', async () => {
   const { log, metrics, fetcher } = site.platform
   const queue = createRequestQueue<string>({
-    ...{ name: 'set-back', log, metrics, closing: fetcher.closing, atOnce: 4, firstPauseMs: 20 },
+    ...{ name: 'set-back', log, metrics, closing: fetcher.closing, maxConcurrent: 4, firstPauseMs: 20 },
     slots: createLocalSlots(1000),
   })
   const urgency = { priority: 'visitor' } as const

@@ -33,7 +33,7 @@ function queueOf(
     metrics,
     closing: fetcher.closing,
     slots: createRequestSlots(db, name, options.perSecond ?? 1000),
-    atOnce: options.atOnce ?? 4,
+    maxConcurrent: options.atOnce ?? 4,
     firstPauseMs: options.firstPauseMs,
   })
 }

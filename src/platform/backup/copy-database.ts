@@ -14,10 +14,10 @@ export async function copyDatabase(from: OpenDatabase, to: OpenDatabase): Promis
   await migrate(from)
   await migrate(to)
   return inSnapshot(from.db, async (source) => {
-    const kept = await describeDatabase(source)
+    const summary = await describeDatabase(source)
     await to.db
       .transaction()
-      .execute((target) => fillTables(target, kept, (table) => readRows(source, table)))
-    return countRows(kept)
+      .execute((target) => fillTables(target, summary, (table) => readRows(source, table)))
+    return countRows(summary)
   })
 }

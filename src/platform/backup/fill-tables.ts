@@ -11,18 +11,18 @@ interface Constraint {
 }
 
 /**
- * Replaces all rows of the migrated tables and compares the result with `kept`. Throws `BackupError` when it differs;
+ * Replaces all rows of the migrated tables and compares the result with `summary`. Throws `BackupError` when it differs;
  * the caller must then roll back the transaction. Foreign keys are dropped meanwhile, and restored and checked once all
  * rows are there; triggers are disabled, because the rows they write are in the backup too.
  */
 export async function fillTables(
   trx: DbOrTrx,
-  kept: DatabaseSummary,
+  summary: DatabaseSummary,
   rowsOf: (table: BackupTable) => AsyncIterable<string[]>,
 ): Promise<void> {
   await readTimesAsUtc(trx)
   const tables = await listTables(trx)
-  const missing = Object.keys(kept.tables).filter((name) => !tables.some((table) => table.name === name))
+  const missing = Object.keys(summary.tables).filter((name) => !tables.some((table) => table.name === name))
   if (missing.length > 0) throw new BackupError(`There are no tables ${missing.join(', ')} to fill.`)
   const foreignKeys = await listForeignKeys(trx)
   for (const { table, name } of foreignKeys) {
@@ -42,14 +42,14 @@ export async function fillTables(
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
   for (const table of tables) {
     const sum = await sumTable(trx, table)
-    const expected = kept.tables[table.name] ?? { rows: 0, digest: '0' }
+    const expected = summary.tables[table.name] ?? { rows: 0, digest: '0' }
     if (sum.rows !== expected.rows || sum.digest !== expected.digest)
       throw new BackupError(
-        `${table.name} has ${sum.rows} rows where ${expected.rows} were kept, or not the same ones.`,
+        `${table.name} has ${sum.rows} rows instead of ${expected.rows}, or not the same ones.`,
       )
   }
   // Last, because a rollback does not undo changes of sequences.
-  for (const [name, last] of Object.entries(kept.sequences)) {
+  for (const [name, last] of Object.entries(summary.sequences)) {
     await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(trx)
   }
   // The embedded engine never runs it by itself, and PostgreSQL would plan without statistics until autovacuum runs.

@@ -27,13 +27,13 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       if (!entry) throw new BackupError(`${name} is missing in the backup.`)
       return zip.openReadStreamPromise(entry)
     }
-    const known = manifest.safeParse(JSON.parse(await text(await read(MANIFEST))))
-    if (!known.success) throw new BackupError(`${file} is of a form that this version does not know.`)
-    for (const [name, checksum] of Object.entries(known.data.checksums)) {
+    const parsed = manifest.safeParse(JSON.parse(await text(await read(MANIFEST))))
+    if (!parsed.success) throw new BackupError(`${file} is of a form that this version does not know.`)
+    for (const [name, checksum] of Object.entries(parsed.data.checksums)) {
       if ((await checksumOf(await read(name))) !== checksum)
         throw new BackupError(`${name} is damaged in the backup.`)
     }
-    return { manifest: known.data, read, close: () => zip.close() }
+    return { manifest: parsed.data, read, close: () => zip.close() }
   } catch (error) {
     zip.close()
     if (error instanceof BackupError) throw error

@@ -25,8 +25,8 @@ export async function restoreBackup(
   try {
     const { manifest } = backup
     const files = keysOf(manifest)
-    const known = await listMigrations()
-    const newer = manifest.migrations.filter((name) => !known.includes(name))
+    const knownMigrations = await listMigrations()
+    const newer = manifest.migrations.filter((name) => !knownMigrations.includes(name))
     if (newer.length > 0)
       throw new BackupError(`The backup was made by a newer version of Fanfare (it has ${newer.join(', ')}).`)
     await requireEmpty(database)
@@ -114,7 +114,7 @@ async function storeFile(storage: Storage, key: string, file: string): Promise<b
   } catch (error) {
     // The cause, an error of the store itself, says more.
     const reason = error instanceof Error ? (error.cause ?? error) : error
-    throw new BackupError(`${key} cannot be kept: ${reason instanceof Error ? reason.message : reason}.`, {
+    throw new BackupError(`${key} cannot be stored: ${reason instanceof Error ? reason.message : reason}.`, {
       cause: error,
     })
   }

@@ -34,13 +34,13 @@ export async function listTables(db: DbOrTrx): Promise<BackupTable[]> {
 
 /** The rows of a table in batches, each row as JSON. Call it inside a transaction. */
 export async function* readRows(trx: DbOrTrx, table: BackupTable): AsyncGenerator<string[]> {
-  await sql`declare kept_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
+  await sql`declare table_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
   for (;;) {
-    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from kept_rows`.execute(trx)
+    const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from table_rows`.execute(trx)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
-  await sql`close kept_rows`.execute(trx)
+  await sql`close table_rows`.execute(trx)
 }
 
 /** Inserts rows in the form that `readRows` returns. */
@@ -58,7 +58,7 @@ export async function addRows(trx: DbOrTrx, table: BackupTable, rows: readonly s
 export async function sumTable(trx: DbOrTrx, table: BackupTable): Promise<TableSum> {
   const { rows } = await sql<TableSum>`
     select count(*) as rows, coalesce(sum(('x' || left(md5(row), 15))::bit(60)::bigint), 0)::text as digest
-    from (${rowsAsJson(table)}) kept`.execute(trx)
+    from (${rowsAsJson(table)}) one`.execute(trx)
   const [sum] = rows
   if (!sum) throw new Error(`${table.name} could not be counted.`)
   return sum
@@ -70,7 +70,7 @@ export async function readTimesAsUtc(trx: DbOrTrx): Promise<void> {
 }
 
 function rowsAsJson(table: BackupTable): RawBuilder<{ row: string }> {
-  return sql`select row_to_json(kept)::text as row from (select ${columnsOf(table)} from ${sql.table(table.name)}) kept`
+  return sql`select row_to_json(one)::text as row from (select ${columnsOf(table)} from ${sql.table(table.name)}) one`
 }
 
 function columnsOf({ columns }: BackupTable): RawBuilder<unknown> {

@@ -54,13 +54,13 @@ export async function writeBackup(
   }
 }
 
-async function addFiles(archive: Archive, storage: Storage, known: Set<string>): Promise<void> {
+async function addFiles(archive: Archive, storage: Storage, written: Set<string>): Promise<void> {
   for await (const key of storage.list()) {
-    if (known.has(key)) continue
+    if (written.has(key)) continue
     const file = await storage.open(key)
     if (!file) continue
     await archive.add(`${FILES}${key}`, file.stream)
-    known.add(key)
+    written.add(key)
   }
 }
 

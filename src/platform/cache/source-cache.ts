@@ -27,17 +27,17 @@ export interface SourceQuery<T> {
   /** Returns null when the source says that there is no such thing; throws `OutsideError` when the request fails. */
   load(urgency: Urgency): Promise<T | null>
   /** Called after each request, once its outcome is stored, failures included. */
-  settled?(): Promise<void>
+  onSettled?(): Promise<void>
 }
 
-export interface Known<T> {
+export interface CachedAnswer<T> {
   /** Null: the source has none. Undefined: not known (yet). */
   value: T | null | undefined
   /** Unknown, but a request is running. */
   pending: boolean
 }
 
-export interface Peeked<T> {
+export interface CachedState<T> {
   /** Null: the source has none. Undefined: not known. */
   value: T | null | undefined
   isFresh: boolean
@@ -49,13 +49,13 @@ export interface SourceCache {
    * waits for at most `waitMs`, and the request has the priority of a visitor, unless `isShown` says that the page has
    * something else to show. Never throws because the source fails.
    */
-  get<T>(question: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<Known<T>>
+  get<T>(query: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<CachedAnswer<T>>
   /** Returns the cached answer and sends no request. */
-  peek<T>(question: SourceQuery<T>): Promise<Peeked<T>>
+  peek<T>(query: SourceQuery<T>): Promise<CachedState<T>>
   /** Refreshes the answer if it is stale, and waits for it. True when the answer is fresh afterwards. */
-  refresh<T>(question: SourceQuery<T>, priority: Priority): Promise<boolean>
+  refresh<T>(query: SourceQuery<T>, priority: Priority): Promise<boolean>
   /** Deletes answers that have long been stale because no request needs them any more. */
-  forgetOld(): Promise<void>
+  deleteOld(): Promise<void>
   /** Waits for running requests and starts no more; call it when sources can no longer be reached. */
   close(): Promise<void>
 }
@@ -66,22 +66,22 @@ const FAILURE_BACKOFF_MS = 5_000
 /** How long this process trusts what it read; another process may have refreshed it meanwhile. */
 const MEMORY_MS = 15_000
 const POLL_MS = 150
-const FORGET_DAYS = 60
+const RETENTION_DAYS = 60
 
 /** Caches answers of sources in the database: fresh at first, then stale but served while they are refreshed. */
 export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): SourceCache {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: FAILURE_BACKOFF_MS })
   const failingSources = new Set<string>()
-  const underWay = new Map<string, { urgency: Urgency; done: Promise<void> }>()
+  const inFlight = new Map<string, { urgency: Urgency; done: Promise<void> }>()
   let isClosed = false
-  const nameOf = (question: SourceQuery<unknown>) => `${question.source} ${question.key}`
+  const nameOf = (query: SourceQuery<unknown>) => `${query.source} ${query.key}`
 
-  const read = async (question: SourceQuery<unknown>) => {
-    const name = nameOf(question)
+  const read = async (query: SourceQuery<unknown>) => {
+    const name = nameOf(query)
     const remembered = memory.get(name)
     if (remembered) return remembered
-    const row = await readAnswer(db, question.source, question.key)
+    const row = await readAnswer(db, query.source, query.key)
     if (row) memory.set(name, row)
     return row
   }
@@ -93,93 +93,93 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
     log[level]({ source, key, reason: message }, 'a source failed')
   }
 
-  const load = async <T>(question: SourceQuery<T>, urgency: Urgency): Promise<void> => {
-    const { source, key } = question
-    const name = nameOf(question)
-    const row = await read(question)
-    const evenIfFresh = row !== undefined && shapeOf(question, row) === undefined
+  const load = async <T>(query: SourceQuery<T>, urgency: Urgency): Promise<void> => {
+    const { source, key } = query
+    const name = nameOf(query)
+    const row = await read(query)
+    const evenIfFresh = row !== undefined && shapeOf(query, row) === undefined
     memory.delete(name)
     // Another process has refreshed it or is doing so; its answer will be in the table.
     if (!(await claimAnswer(db, source, key, { ms: CLAIM_MS, evenIfFresh }))) return
     try {
-      const value = await question.load(urgency)
-      const freshMs = value === null ? question.missingMs : question.freshMs
+      const value = await query.load(urgency)
+      const freshMs = value === null ? query.missingMs : query.freshMs
       memory.set(name, await storeAnswer(db, source, key, value, freshMs))
       failed.delete(name)
-      if (failingSources.delete(source)) log.info({ source, key }, 'a source that failed is back')
+      if (failingSources.delete(source)) log.info({ source, key }, 'a source that failed answers again')
     } catch (error) {
       failed.set(name, true)
-      const isOurs = error instanceof OutsideError
-      if (!isOurs) log.error({ err: error, source, key }, 'a source could not be asked')
-      else if (error.kind !== 'closed') logFailure(question, error)
+      const isExpected = error instanceof OutsideError
+      if (!isExpected) log.error({ err: error, source, key }, 'a request to a source failed unexpectedly')
+      else if (error.kind !== 'closed') logFailure(query, error)
       await releaseAnswer(db, source, key)
     }
-    await question.settled?.()
+    await query.onSettled?.()
   }
 
-  const start = (question: SourceQuery<unknown>, priority: Priority): Promise<void> => {
-    const name = nameOf(question)
-    const known = underWay.get(name)
-    if (known) {
-      known.urgency.priority = moreUrgent(known.urgency.priority, priority)
-      return known.done
+  const start = (query: SourceQuery<unknown>, priority: Priority): Promise<void> => {
+    const name = nameOf(query)
+    const running = inFlight.get(name)
+    if (running) {
+      running.urgency.priority = moreUrgent(running.urgency.priority, priority)
+      return running.done
     }
     // A claim would outlive this process and keep the others from sending the request.
     if (isClosed) return Promise.resolve()
     const urgency = { priority }
-    const done = load(question, urgency)
+    const done = load(query, urgency)
       .catch((err) => {
         // The database itself failed: callers get that error when they read.
         failed.set(name, true)
-        log.error({ err, source: question.source, key: question.key }, 'an answer could not be kept')
+        log.error({ err, source: query.source, key: query.key }, 'an answer of a source could not be stored')
       })
-      .finally(() => underWay.delete(name))
-    underWay.set(name, { urgency, done })
+      .finally(() => inFlight.delete(name))
+    inFlight.set(name, { urgency, done })
     return done
   }
 
   /** Waits until this or another process has an answer, or the time is up. */
-  const waitFor = async (question: SourceQuery<unknown>, done: Promise<void>, waitMs: number) => {
+  const waitFor = async (query: SourceQuery<unknown>, done: Promise<void>, waitMs: number) => {
     const end = performance.now() + waitMs
     await Promise.race([done, sleep(waitMs)])
     for (;;) {
-      const row = await read(question)
-      if (row || performance.now() >= end || failed.has(nameOf(question))) return row
+      const row = await read(query)
+      if (row || performance.now() >= end || failed.has(nameOf(query))) return row
       await sleep(Math.min(POLL_MS, end - performance.now()))
     }
   }
 
-  const peek = async <T>(question: SourceQuery<T>): Promise<Peeked<T>> => {
-    const row = await read(question)
-    const value = shapeOf(question, row)
+  const peek = async <T>(query: SourceQuery<T>): Promise<CachedState<T>> => {
+    const row = await read(query)
+    const value = shapeOf(query, row)
     return { value, isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now() }
   }
 
   return {
-    async get<T>(question: SourceQuery<T>, { waitMs = 0, isShown = false } = {}): Promise<Known<T>> {
-      const name = nameOf(question)
-      const { value, isFresh } = await peek(question)
+    async get<T>(query: SourceQuery<T>, { waitMs = 0, isShown = false } = {}): Promise<CachedAnswer<T>> {
+      const name = nameOf(query)
+      const { value, isFresh } = await peek(query)
       const outcome = isFresh ? 'hit' : value === undefined ? 'miss' : 'stale'
       cacheLookups.inc({ cache: 'answers of sources', outcome })
       if (isFresh) return { value, pending: false }
       if (failed.has(name)) return { value, pending: false }
-      const done = start(question, value === undefined && !isShown ? 'visitor' : 'stale')
+      const done = start(query, value === undefined && !isShown ? 'visitor' : 'stale')
       if (value !== undefined) return { value, pending: false }
-      const row = waitMs > 0 ? await waitFor(question, done, waitMs) : undefined
-      const found = shapeOf(question, row)
+      const row = waitMs > 0 ? await waitFor(query, done, waitMs) : undefined
+      const found = shapeOf(query, row)
       return { value: found, pending: found === undefined && !failed.has(name) }
     },
     peek,
-    async refresh(question, priority) {
-      if ((await peek(question)).isFresh) return true
-      await start(question, priority)
-      const after = await read(question)
+    async refresh(query, priority) {
+      if ((await peek(query)).isFresh) return true
+      await start(query, priority)
+      const after = await read(query)
       return after !== undefined && after.freshUntil > Date.now()
     },
-    forgetOld: () => deleteAnswers(db, FORGET_DAYS),
+    deleteOld: () => deleteAnswers(db, RETENTION_DAYS),
     async close() {
       isClosed = true
-      await Promise.all(Array.from(underWay.values(), ({ done }) => done))
+      await Promise.all(Array.from(inFlight.values(), ({ done }) => done))
     },
   }
 }
@@ -187,13 +187,13 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
 export const deleteOldSourceAnswers = (sourceCache: SourceCache): Job => ({
   name: 'platform.old-answers',
   everySeconds: 24 * 60 * 60,
-  run: () => sourceCache.forgetOld(),
+  run: () => sourceCache.deleteOld(),
 })
 
-function shapeOf<T>(question: SourceQuery<T>, row: AnswerRow | undefined): T | null | undefined {
+function shapeOf<T>(query: SourceQuery<T>, row: AnswerRow | undefined): T | null | undefined {
   if (!row) return undefined
   if (!row.found) return null
-  return question.schema.safeParse(row.value).data
+  return query.schema.safeParse(row.value).data
 }
 
 function moreUrgent(one: Priority, other: Priority): Priority {

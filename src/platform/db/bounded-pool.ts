@@ -5,16 +5,16 @@ import { connectionLost } from './outage.ts'
 /** How long a caller waits for a connection, pooled or new. */
 const CONNECT_MS = 5000
 /** How long a request may hold a connection, for a query or a whole transaction. Both normally take far less. */
-const HOLD_MS = 10_000
+const MAX_HOLD_MS = 10_000
 /** After this long without data a TCP keepalive is sent; without a reply the connection closes some seconds later. */
-const QUIET_MS = 10_000
+const KEEPALIVE_MS = 10_000
 
 /** Options of every connection to PostgreSQL. */
 export const connectionOptions = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
-  keepAliveInitialDelayMillis: QUIET_MS,
+  keepAliveInitialDelayMillis: KEEPALIVE_MS,
 })
 
 /**
@@ -25,9 +25,9 @@ export const connectionOptions = (databaseUrl: string) => ({
 export class BoundedPool extends pg.Pool {
   readonly #holdMs: number
 
-  constructor(databaseUrl: string, { size, holdMs = HOLD_MS }: { size: number; holdMs?: number }) {
+  constructor(databaseUrl: string, { size, maxHoldMs = MAX_HOLD_MS }: { size: number; maxHoldMs?: number }) {
     super({ ...connectionOptions(databaseUrl), max: size, onConnect: setIdleTransactionTimeout })
-    this.#holdMs = holdMs
+    this.#holdMs = maxHoldMs
     // Without listeners a broken connection, idle or in use, would end the process. The pool replaces it.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))

@@ -10,7 +10,7 @@ import type { Database, Db, OpenDatabase } from './database.ts'
 
 /** How long a read waits for a replica that lags; after that the primary answers it. */
 const WAIT_MS = 30
-const LOOK_EVERY_MS = 3
+const POLL_MS = 3
 /** How often an excluded replica is tried again. */
 const TRY_EVERY_MS = 500
 const LOG_LAG_AFTER_MS = 5_000
@@ -40,19 +40,19 @@ export function createReads(
 ): Reads {
   if (replicaUrls.length === 0) return { db, run: (work) => work(primary), close: async () => {} }
   const closing = new AbortController()
-  const committed = together(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
+  const committed = batchCalls(() => positionOf(primary, 'pg_current_wal_flush_lsn()'))
   const identity = memoizeSuccess(() => identityOf(primary))
   const replicas = replicaUrls.map((url) => openReplica(url, poolSize, identity))
   let turn = 0
   new Gauge({
     name: 'fanfare_database_replicas',
-    help: 'Replicas that answer reads, and those that are left out until they are well; each process has its own view.',
+    help: 'Replicas that answer reads, and those that this process excludes until they recover.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const leftOut = replicas.filter((replica) => replica.isExcluded).length
-      this.set({ state: 'well' }, replicas.length - leftOut)
-      this.set({ state: 'left out' }, leftOut)
+      const excluded = replicas.filter((replica) => replica.isExcluded).length
+      this.set({ state: 'well' }, replicas.length - excluded)
+      this.set({ state: 'left out' }, excluded)
     },
   })
 
@@ -61,9 +61,9 @@ export function createReads(
     if (replica.isExcluded) return
     replica.isExcluded = true
     const since = performance.now()
-    let isTold = reason !== undefined
+    let isLogged = reason !== undefined
     const { host } = replica
-    if (isTold) log.warn({ err: reason, host }, 'a replica failed, it is left out until it is well')
+    if (isLogged) log.warn({ err: reason, host }, 'a replica failed and is excluded until it recovers')
     for (;;) {
       await sleep(TRY_EVERY_MS, undefined, { signal: closing.signal, ref: false })
       if (
@@ -72,13 +72,13 @@ export function createReads(
           .catch(() => false)
       )
         break
-      if (!isTold && performance.now() - since > LOG_LAG_AFTER_MS) {
-        isTold = true
-        log.warn({ host }, 'a replica is behind, it is left out until it has caught up')
+      if (!isLogged && performance.now() - since > LOG_LAG_AFTER_MS) {
+        isLogged = true
+        log.warn({ host }, 'a replica is behind and is excluded until it has caught up')
       }
     }
     replica.isExcluded = false
-    if (isTold) log.info({ host }, 'a replica takes part again')
+    if (isLogged) log.info({ host }, 'a replica answers reads again')
   }
   const exclude = (replica: Replica, reason?: unknown) => void recover(replica, reason).catch(() => {})
 
@@ -150,12 +150,12 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
     // A server with a different database would return foreign data.
     async onConnect(client) {
       if ((await identityOf(client)) !== (await identity()))
-        throw new Error('This is no replica of the database that DATABASE_URL names.')
+        throw new Error('This is not a replica of the database that DATABASE_URL names.')
     },
   })
   pool.on('error', () => {})
   let replayed = -1
-  const look = together(async () => {
+  const refreshPosition = batchCalls(async () => {
     replayed = await positionOf(pool, 'pg_last_wal_replay_lsn()')
   })
   return {
@@ -166,10 +166,10 @@ function openReplica(url: string, poolSize: number, identity: () => Promise<stri
     async reaches(position: number): Promise<boolean> {
       const giveUpAt = performance.now() + WAIT_MS
       while (replayed < position) {
-        await look()
+        await refreshPosition()
         if (replayed >= position) break
         if (performance.now() >= giveUpAt) return false
-        await sleep(LOOK_EVERY_MS)
+        await sleep(POLL_MS)
       }
       return true
     },
@@ -191,18 +191,18 @@ async function positionOf(pool: pg.Pool, lsn: string): Promise<number> {
 }
 
 /**
- * Batches calls: while none is running, or until the next run starts, all callers share one `look` that begins after
+ * Batches calls: while none is running, or until the next run starts, all callers share one `read` that begins after
  * their call.
  */
-function together<T>(look: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve()
+function batchCalls<T>(read: () => Promise<T>): () => Promise<T> {
+  let inFlight: Promise<unknown> = Promise.resolve()
   let next: Promise<T> | undefined
   return () => {
-    next ??= underWay.then(() => {
+    next ??= inFlight.then(() => {
       next = undefined
-      const looking = look()
-      underWay = looking.catch(() => {})
-      return looking
+      const current = read()
+      inFlight = current.catch(() => {})
+      return current
     })
     return next
   }

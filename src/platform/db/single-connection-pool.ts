@@ -13,10 +13,10 @@ export class SingleConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (!callback) return super.connect().then(keep)
+    if (!callback) return super.connect().then(rollBackOnError)
     super.connect((error, client, done) => {
       if (!client) return callback(error, client, done)
-      keep(client)
+      rollBackOnError(client)
       callback(error, client, (reason) => client.release(reason))
     })
     return undefined
@@ -30,7 +30,7 @@ type ConnectCallback = (
 ) => void
 
 /** The pool sets `release` anew each time it hands out a client. */
-function keep(client: pg.PoolClient): pg.PoolClient {
+function rollBackOnError(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client)
   client.release = (reason) => {
     if (!reason) return release()

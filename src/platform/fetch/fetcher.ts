@@ -19,12 +19,12 @@ export interface FetchOptions {
   signal?: AbortSignal
   /** Called when the request leaves; when it throws, the request is not sent and the caller gets that error. */
   onSent?: () => void
-  /** `tell`: returns a redirect, checked, instead of following it, for a source where each request needs a slot. */
-  redirects?: 'follow' | 'tell'
+  /** `return`: returns a redirect, checked, instead of following it, for a source where each request needs a slot. */
+  redirects?: 'follow' | 'return'
 }
 
 export interface FetchAnswer {
-  /** A success (2xx), 304 for conditional headers, or a redirect with `redirects: 'tell'`. */
+  /** A success (2xx), 304 for conditional headers, or a redirect with `redirects: 'return'`. */
   status: number
   /** The final address after redirects, or the target of a redirect. */
   url: string
@@ -96,7 +96,7 @@ export function createFetcher({
           throw new OutsideError('unreadable', 'The answer redirects to no address.')
         }
         url = checkAddress(new URL(headers.location, url), rules)
-        if (options.redirects !== 'tell') continue
+        if (options.redirects !== 'return') continue
         return { status: answer.statusCode, url: url.href, headers, body: Buffer.alloc(0) }
       }
       const isConditional = options.headers !== undefined && answer.statusCode === 304

@@ -25,11 +25,11 @@ export async function getJson(
 }
 
 async function getOne(fetcher: Fetcher, url: string, options: FetchOptions): Promise<JsonOrRedirect> {
-  const answer = await fetcher.get(url, { accept: 'application/json', ...options, redirects: 'tell' })
+  const answer = await fetcher.get(url, { accept: 'application/json', ...options, redirects: 'return' })
   if (isRedirect(answer.status)) return { redirect: answer.url }
   try {
     return { json: JSON.parse(answer.body.toString('utf8')) }
   } catch (error) {
-    throw new OutsideError('unreadable', 'The answer is no JSON.', { cause: error })
+    throw new OutsideError('unreadable', 'The answer is not JSON.', { cause: error })
   }
 }

@@ -20,9 +20,9 @@ export type Work<T> = (sent: () => void) => Promise<T>
 export interface RequestQueue<T> {
   readonly name: string
   /**
-   * Runs `work` when its turn comes. Requests with equal keys that wait or run are merged, with the highest of their
-   * priorities. `work` calls back when its request leaves; without that the next turn starts when it ends. When the
-   * callback throws, because the turn has expired, `work` must not send the request. Rejects with `OutsideError`: that
+   * Runs `work` when it gets a slot. Requests with equal keys that wait or run are merged, with the highest of their
+   * priorities. `work` calls back when its request leaves; without that the next slot is taken when it ends. When the
+   * callback throws, because the slot has expired, `work` must not send the request. Rejects with `OutsideError`: that
    * of `work`, or `paused` at once while the circuit is open.
    */
   run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
@@ -47,7 +47,7 @@ interface QueueOptions {
   closing: AbortSignal
   slots: RequestSlots
   /** The most concurrent requests of this process. */
-  atOnce: number
+  maxConcurrent: number
   /** First pause of the circuit breaker; it doubles, with jitter, up to five minutes. */
   firstPauseMs?: number
 }
@@ -62,7 +62,7 @@ const MAX_WAITING = 5_000
 
 /** The queue of one source: sends requests by priority, at the source's rate, and pauses while the source is down. */
 export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
-  const { name, log, metrics, closing, slots, atOnce, firstPauseMs = 10_000 } = options
+  const { name, log, metrics, closing, slots, maxConcurrent, firstPauseMs = 10_000 } = options
   let probeAt = 0
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof OutsideError && error.isOutage),
@@ -81,7 +81,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   circuitOpen.set(0)
   breaker.onBreak(() => {
     circuitOpen.set(1)
-    log.warn({ source: name }, 'source fails, leaving it alone for a while')
+    log.warn({ source: name }, 'source fails, pausing requests to it')
   })
   breaker.onReset(() => {
     circuitOpen.set(0)
@@ -91,13 +91,13 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   // An open circuit whose pause has ended stays "open" for cockatiel until the probe is sent.
   const isPaused = () => breaker.state === CircuitState.Open && performance.now() < probeAt
   // One probe at a time; otherwise all waiting requests would be sent in one burst.
-  const room = () => running < (breaker.state === CircuitState.Closed ? atOnce : 1)
+  const hasCapacity = () => running < (breaker.state === CircuitState.Closed ? maxConcurrent : 1)
 
   const entries = new Map<string, Entry<T>>()
   const waiting = new Set<Entry<T>>()
   let order = 0
   let running = 0
-  let isDealing = false
+  let isDispatching = false
   metrics.watchQueue(name, () => ({ waiting: waiting.size, running }))
 
   const next = () => {
@@ -129,12 +129,13 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       const use = async () => {
         used ??= slot
           .used?.()
-          .catch((err) => log.error({ err, source: name }, 'a turn could not be given back'))
+          .catch((err) => log.error({ err, source: name }, 'a request slot could not be released'))
         await used
         resolve()
       }
       const leave = () => {
-        if (slot.isOver?.()) throw new OutsideError('paused', 'Its turn was over before it could leave.')
+        if (slot.isExpired?.())
+          throw new OutsideError('paused', 'The request slot expired before the request left.')
         void use()
       }
       if (!slot.used) resolve()
@@ -148,13 +149,13 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       settle(entry)
       entry.resolve(value)
     } catch (error) {
-      if (await turnedAway(entry, error)) return
+      if (await requeueIfRefused(entry, error)) return
       settle(entry)
       entry.reject(error)
       if (isPaused()) refuseAll(paused(name))
     } finally {
       running--
-      void deal()
+      void dispatch()
     }
   }
 
@@ -162,13 +163,13 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
    * Moves a request that may be retried to the end of its priority: one that missed its slot or, after a pause for all,
    * one that got "too many requests".
    */
-  const turnedAway = async (entry: Entry<T>, error: unknown) => {
+  const requeueIfRefused = async (entry: Entry<T>, error: unknown) => {
     if (!(error instanceof OutsideError)) return false
     if (!error.asksForPause && error.kind !== 'paused') return false
     if (error.asksForPause) {
       await slots
         .postpone(error.retryAfterMs ?? DEFAULT_PAUSE_MS)
-        .catch((err) => log.error({ err, source: name }, 'the pause could not be kept'))
+        .catch((err) => log.error({ err, source: name }, 'the pause could not be stored'))
     }
     entry.attempts++
     if (entry.attempts >= MAX_ATTEMPTS || isPaused()) return false
@@ -178,11 +179,11 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   }
 
   /** Takes slots while requests wait. Which request gets a slot is decided once the slot is there. */
-  const deal = async () => {
-    if (isDealing) return
-    isDealing = true
+  const dispatch = async () => {
+    if (isDispatching) return
+    isDispatching = true
     try {
-      while (waiting.size > 0 && room() && !closing.aborted) {
+      while (waiting.size > 0 && hasCapacity() && !closing.aborted) {
         const slot = await slots.take()
         if (typeof slot === 'number') {
           await pause(slot, closing)
@@ -198,9 +199,9 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       }
       if (closing.aborted) refuseAll(new OutsideError('closed', 'We are stopping.'))
     } catch (error) {
-      refuseAll(new OutsideError('paused', `The turn at ${name} could not be had.`, { cause: error }))
+      refuseAll(new OutsideError('paused', `No request slot of ${name} could be taken.`, { cause: error }))
     } finally {
-      isDealing = false
+      isDispatching = false
     }
   }
 
@@ -208,10 +209,10 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
     name,
     async run(key, urgency, work) {
       if (closing.aborted) throw new OutsideError('closed', 'We are stopping.')
-      const known = entries.get(key)
-      if (known) {
-        known.urgencies.push(urgency)
-        return known.promise
+      const existing = entries.get(key)
+      if (existing) {
+        existing.urgencies.push(urgency)
+        return existing.promise
       }
       if (isPaused() || waiting.size >= MAX_WAITING) throw paused(name)
       const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -228,14 +229,14 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       }
       entries.set(key, entry)
       waiting.add(entry)
-      void deal()
+      void dispatch()
       return promise
     },
   }
 }
 
 function paused(name: string): OutsideError {
-  return new OutsideError('paused', `${name} is left alone for a while.`)
+  return new OutsideError('paused', `${name} gets no requests for a while.`)
 }
 
 /** Ends early when `signal` is aborted. */

@@ -18,7 +18,7 @@ export interface Slot {
    */
   used?(): Promise<void>
   /** Whether the slot has expired, as in a process that stalled: another process may hold the next one by now. */
-  isOver?(): boolean
+  isExpired?(): boolean
 }
 
 /**
@@ -41,7 +41,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
   return {
     async take() {
       // Not the monotonic clock, which stands still while a machine sleeps.
-      const askedAt = Date.now()
+      const requestedAt = Date.now()
       // The database's clock is the only clock that all processes share.
       const { rows } = await sql<{ held: string | null; wait: number | null }>`
         with taken as (
@@ -61,7 +61,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
       }
       const { held } = row
       return {
-        isOver: () => Date.now() - askedAt >= SLOT_EXPIRES_MS,
+        isExpired: () => Date.now() - requestedAt >= SLOT_EXPIRES_MS,
         async used() {
           // Unless another process has postponed meanwhile.
           await sql`

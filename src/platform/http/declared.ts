@@ -21,9 +21,9 @@ export function declaredWith(api: DeclaredApi, name: `x-${string}`): Declared[] 
     const { path, [name]: value } = definition.route
     const method = definition.route.method.toUpperCase()
     const pattern = patternOf(path)
-    const matches = (asked: string, at: string) =>
-      (asked === 'HEAD' ? 'GET' : asked) === method && pattern.test(at)
-    const parametersOf = (at: string) => pattern.exec(at)?.groups ?? {}
+    const matches = (requested: string, requestPath: string) =>
+      (requested === 'HEAD' ? 'GET' : requested) === method && pattern.test(requestPath)
+    const parametersOf = (requestPath: string) => pattern.exec(requestPath)?.groups ?? {}
     return [{ path, value, matches, parametersOf }]
   })
 }

@@ -41,7 +41,7 @@ const AVIF = { extension: 'avif', type: 'image/avif' } as const
 type Format = typeof JPEG | typeof PNG | typeof WEBP | typeof AVIF
 
 /** By the type that the bytes show. Neither SVG, which can carry scripts, nor documents. */
-const KEPT_AS: Record<string, Format> = {
+const STORED_FORMAT: Record<string, Format> = {
   'image/jpeg': JPEG,
   'image/png': PNG,
   'image/apng': PNG,
@@ -51,7 +51,7 @@ const KEPT_AS: Record<string, Format> = {
 }
 
 /** Whether files of this type are accepted as pictures. */
-export const isPictureType = (type: string) => type in KEPT_AS
+export const isPictureType = (type: string) => type in STORED_FORMAT
 
 /**
  * Decodes and re-encodes a picture, upright and without any metadata of cameras or editors: the original for storage,
@@ -61,7 +61,7 @@ export const isPictureType = (type: string) => type in KEPT_AS
  */
 export async function cleanPicture(bytes: Buffer, widths: readonly number[]): Promise<CleanPicture> {
   const type = await fileTypeFromBuffer(bytes)
-  const format = type && KEPT_AS[type.mime]
+  const format = type && STORED_FORMAT[type.mime]
   if (!format) throw new UnusablePicture(`${type?.mime ?? 'unknown'} is not taken`)
   try {
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
@@ -101,13 +101,13 @@ async function drawOriginal(bytes: Buffer, format: Format, animated: boolean) {
 
 async function drawRenditions(bytes: Buffer, widths: readonly number[]): Promise<Rendition[]> {
   const { width = 0 } = await sharp(bytes).metadata()
-  const smaller = widths.filter((wanted) => wanted < width)
-  const nextLarger = widths.some((wanted) => wanted >= width) ? [width] : []
+  const smaller = widths.filter((target) => target < width)
+  const nextLarger = widths.some((target) => target >= width) ? [width] : []
   const renditions: Rendition[] = []
-  for (const wanted of [...smaller, ...nextLarger]) {
+  for (const target of [...smaller, ...nextLarger]) {
     for (const format of [WEBP, AVIF]) {
-      const picture = sharp(bytes).resize({ width: wanted }).timeout({ seconds: MAX_SECONDS })
-      renditions.push({ width: wanted, bytes: await encode(picture, format).toBuffer(), ...format })
+      const picture = sharp(bytes).resize({ width: target }).timeout({ seconds: MAX_SECONDS })
+      renditions.push({ width: target, bytes: await encode(picture, format).toBuffer(), ...format })
     }
   }
   return renditions

@@ -16,15 +16,15 @@ export interface ImageProxy {
 
 const MAX_BYTES = 30 * 1024 * 1024
 const FETCH_MS = 10_000
-const KEEP_MS = 30 * 24 * 60 * 60_000
+const CACHE_MS = 30 * 24 * 60 * 60_000
 /** Each picture is cached once in this width, and its renditions are made from that. */
 const MASTER_WIDTH = 1920
 const FETCHES_AT_ONCE = 8
 /** Decoding and encoding occupy whole cores. */
 const RENDERS_AT_ONCE = 2
 /** How long a failure is cached: a permanent one, and a temporary one. */
-const LASTING_MS = 60 * 60_000
-const PASSING_MS = 60_000
+const PERMANENT_FAILURE_MS = 60 * 60_000
+const TEMPORARY_FAILURE_MS = 60_000
 
 /** Fetches remote pictures safely, resizes them and caches them on disk. Merges equal requests. */
 export function createImageProxy({
@@ -43,17 +43,17 @@ export function createImageProxy({
   const failed = new LRUCache<string, true>({ max: 10_000 })
 
   /** Returns the cached file, else one made by `make`; refreshes an old one, but falls back to it. */
-  const keep = singleFlight(async (name: string, make: () => Promise<Buffer>) => {
-    const kept = await cache.get(name)
-    const isFresh = kept !== undefined && kept.ageMs < KEEP_MS
-    cacheLookups.inc({ cache: 'pictures', outcome: isFresh ? 'hit' : kept ? 'stale' : 'miss' })
-    if (isFresh) return kept.bytes
+  const cached = singleFlight(async (name: string, make: () => Promise<Buffer>) => {
+    const stored = await cache.get(name)
+    const isFresh = stored !== undefined && stored.ageMs < CACHE_MS
+    cacheLookups.inc({ cache: 'pictures', outcome: isFresh ? 'hit' : stored ? 'stale' : 'miss' })
+    if (isFresh) return stored.bytes
     try {
       const bytes = await make()
       await cache.put(name, bytes)
       return bytes
     } catch (error) {
-      if (kept && !(error instanceof OutsideError && error.isMissing)) return kept.bytes
+      if (stored && !(error instanceof OutsideError && error.isMissing)) return stored.bytes
       throw error
     }
   })
@@ -70,23 +70,23 @@ export function createImageProxy({
       const key = createHash('sha256').update(url).digest('hex').slice(0, 32)
       if (failed.has(key)) return undefined
       try {
-        return await keep(`${key}-${width}.${format}`, async () => {
-          const master = await keep(`${key}-master.webp`, () => fetchMaster(url))
+        return await cached(`${key}-${width}.${format}`, async () => {
+          const master = await cached(`${key}-master.webp`, () => fetchMaster(url))
           return renders(() => renderImage(master, { width, format }))
         })
       } catch (error) {
-        const isOurs = error instanceof OutsideError || error instanceof UnusablePicture
-        if (!isOurs) log.error({ err: error, url }, 'a picture could not be kept')
-        else log.debug({ url, reason: error.message }, 'a picture could not be had')
+        const isExpected = error instanceof OutsideError || error instanceof UnusablePicture
+        if (!isExpected) log.error({ err: error, url }, 'a picture could not be fetched or stored')
+        else log.debug({ url, reason: error.message }, 'a picture is unavailable')
         if (!fetcher.closing.aborted)
-          failed.set(key, true, { ttl: isPassing(error) ? PASSING_MS : LASTING_MS })
+          failed.set(key, true, { ttl: isTemporary(error) ? TEMPORARY_FAILURE_MS : PERMANENT_FAILURE_MS })
         return undefined
       }
     },
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (error instanceof UnusablePicture) return false
   return !(error instanceof OutsideError) || error.isOutage
 }

@@ -7,21 +7,21 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Store } from '../storage.ts'
 
 /** Inside the folder, so that a file moves to its place atomically. */
-const ARRIVING = '.arriving'
+const INCOMING = '.arriving'
 /** The age of incomplete files that an ended process left there. */
 const LEFT_AFTER_MS = 24 * 3600 * 1000
 
 /** A local folder. A file under its final name is complete, even after a crash of the process or the machine. */
 export async function openFolder(folder: string): Promise<Store> {
-  const arriving = path.join(folder, ARRIVING)
-  await mkdir(arriving, { recursive: true, mode: 0o700 })
-  await removeLeft(arriving)
+  const incoming = path.join(folder, INCOMING)
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await removeLeft(incoming)
 
-  const keep = async (key: string, write: (file: string) => Promise<void>) => {
-    const part = path.join(arriving, randomUUID())
+  const write = async (key: string, fill: (file: string) => Promise<void>) => {
+    const part = path.join(incoming, randomUUID())
     const target = path.join(folder, key)
     try {
-      await write(part)
+      await fill(part)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
       await rename(part, target)
     } catch (error) {
@@ -31,9 +31,9 @@ export async function openFolder(folder: string): Promise<Store> {
   }
   return {
     disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
-    put: (key, bytes) => keep(key, (part) => writeFile(part, bytes, { mode: 0o600, flush: true })),
+    put: (key, bytes) => write(key, (part) => writeFile(part, bytes, { mode: 0o600, flush: true })),
     putFile: (key, file) =>
-      keep(key, async (part) => {
+      write(key, async (part) => {
         await copyFile(file, part)
         await chmod(part, 0o600)
         const written = await open(part, 'r+')
@@ -44,16 +44,16 @@ export async function openFolder(folder: string): Promise<Store> {
       const top = path.join(folder, below)
       if (!existsSync(top)) return
       for await (const entry of await opendir(top, { recursive: true })) {
-        if (!entry.isFile() || entry.parentPath === arriving) continue
+        if (!entry.isFile() || entry.parentPath === incoming) continue
         yield path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
       }
     },
   }
 }
 
-async function removeLeft(arriving: string): Promise<void> {
-  for (const name of await readdir(arriving)) {
-    const file = path.join(arriving, name)
+async function removeLeft(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = path.join(incoming, name)
     const found = await stat(file).catch(() => undefined)
     if (found && Date.now() - found.mtimeMs > LEFT_AFTER_MS) await rm(file, { force: true })
   }

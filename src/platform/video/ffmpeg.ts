@@ -10,17 +10,17 @@ const run = promisify(execFile)
 const TIMEOUT_MS = 60_000
 const CHECK_MS = 5000
 
-const known = new Map<string, Promise<boolean>>()
+const availability = new Map<string, Promise<boolean>>()
 
 /** Whether `program`, a path or a name on the PATH, is a working ffmpeg. Checked once. */
 export function hasFfmpeg(program: string): Promise<boolean> {
   const answer =
-    known.get(program) ??
+    availability.get(program) ??
     run(program, ['-version'], { timeout: CHECK_MS }).then(
       () => true,
       () => false,
     )
-  known.set(program, answer)
+  availability.set(program, answer)
   return answer
 }
 

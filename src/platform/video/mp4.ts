@@ -12,9 +12,9 @@ export function cleanMp4(bytes: Buffer): VideoFacts {
   const [movie] = movies
   if (!movie || movies.length > 1) throw new UnusableVideo('has no table of contents')
   if (!top.some(({ type }) => type === 'mdat')) throw new UnusableVideo('has no content')
-  keepOnly(bytes, top, ['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp'])
+  blankOthers(bytes, top, ['ftyp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'styp'])
   const inMovie = boxesIn(bytes, movie.body, movie.end)
-  keepOnly(bytes, inMovie, ['mvhd', 'trak', 'mvex'])
+  blankOthers(bytes, inMovie, ['mvhd', 'trak', 'mvex'])
   const fragmented = top.some(({ type }) => type === 'moof')
   const sizes = inMovie
     .filter(({ type }) => type === 'trak')
@@ -48,7 +48,7 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes
 }
 
-function keepOnly(bytes: Buffer, boxes: readonly Box[], types: readonly string[]): void {
+function blankOthers(bytes: Buffer, boxes: readonly Box[], types: readonly string[]): void {
   for (const box of boxes) if (!types.includes(box.type)) empty(bytes, box)
 }
 
@@ -69,8 +69,8 @@ function cleanTrack(bytes: Buffer, track: Box, fragmented: boolean) {
     empty(bytes, track)
     return undefined
   }
-  keepOnly(bytes, inTrack, ['tkhd', 'edts', 'mdia'])
-  keepOnly(bytes, inMedia, ['mdhd', 'hdlr', 'minf'])
+  blankOthers(bytes, inTrack, ['tkhd', 'edts', 'mdia'])
+  blankOthers(bytes, inMedia, ['mdhd', 'hdlr', 'minf'])
   bytes.fill(0, handler.body + 24, handler.end)
   const size = cleanTrackHeader(bytes, find(inTrack, 'tkhd', 84))
   cleanDates(bytes, find(inMedia, 'mdhd', 24))

@@ -34,7 +34,7 @@ const TOP: readonly number[] = [
   ID.attachments,
   ID.tags,
 ]
-const KEPT: readonly number[] = [ID.seekHead, ID.info, ID.tracks, ID.cluster, ID.cues]
+const RETAINED: readonly number[] = [ID.seekHead, ID.info, ID.tracks, ID.cluster, ID.cues]
 const VIDEO = 1
 const SOUND = 2
 
@@ -54,7 +54,7 @@ export function cleanWebm(bytes: Buffer): VideoFacts {
   if (header?.id !== ID.ebml || segment?.id !== ID.segment) throw new UnusableVideo('is no WebM')
   for (const element of more) empty(bytes, element)
   const parts = elementsIn(bytes, segment.body, segment.end)
-  for (const part of parts) if (!KEPT.includes(part.id)) empty(bytes, part)
+  for (const part of parts) if (!RETAINED.includes(part.id)) empty(bytes, part)
   const one = (id: number) => {
     const found = parts.find((part) => part.id === id)
     if (!found) throw new UnusableVideo('has no table of contents')

@@ -51,16 +51,16 @@ describe('get', () => {
     expect(await inside.get(`${outside.url}/start`, limits)).toMatchObject({ url: `${outside.url}/end` })
   })
 
-  it('tells of a redirect where it is not to follow it, but never of one that leads inside', async () => {
+  it('returns a redirect that it must not follow, but never one to a private address', async () => {
     outside.reply = () => ({ status: 301, body: '', headers: { Location: '/end?a=b' } })
-    const tell = { ...limits, redirects: 'tell' } as const
-    expect(await inside.get(`${outside.url}/start`, tell)).toMatchObject({
+    const returning = { ...limits, redirects: 'return' } as const
+    expect(await inside.get(`${outside.url}/start`, returning)).toMatchObject({
       status: 301,
       url: `${outside.url}/end?a=b`,
     })
     expect(outside.requests).toHaveLength(1)
     outside.reply = () => faults.toPrivateAddress
-    await expect(inside.get(outside.url, tell)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(inside.get(outside.url, returning)).rejects.toMatchObject({ kind: 'refused' })
   })
 
   it('sends nothing when it is held back at the last moment', async () => {

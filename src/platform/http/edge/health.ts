@@ -16,7 +16,7 @@ const ANSWERS_WITHIN_MS = 2000
  * and as all processes share it, all would fail at once.
  */
 export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
-  let known: Promise<string[]> | undefined
+  let migrations: Promise<string[]> | undefined
   /** One query at a time: probes must not pile up queries on a database that hangs. */
   const migrated = singleFlight(async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db)
@@ -24,19 +24,19 @@ export function createHealth({ db, log, stopping }: Platform): Hono<Env> {
   })
 
   const health = new Hono<Env>()
-  health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))
+  health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NO_STORE))
   health.get('/readyz', async (c) => {
     if (stopping.aborted) throw unavailable('Fanfare is stopping.')
-    known ??= listMigrations()
-    const wanted = (await known).length
+    migrations ??= listMigrations()
+    const expected = (await migrations).length
     const count = await withTimeout(ANSWERS_WITHIN_MS, migrated()).catch((error: unknown) => {
       log.warn({ err: error }, 'not ready: the database does not answer')
       throw unavailable('The database does not answer as it should.')
     })
-    if (count < wanted) throw unavailable('The tables of the database are not up to date.')
-    return c.json({ status: 'ok' }, 200, NOT_KEPT)
+    if (count < expected) throw unavailable('The tables of the database are not up to date.')
+    return c.json({ status: 'ok' }, 200, NO_STORE)
   })
   return health
 }
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' }
+const NO_STORE = { 'Cache-Control': 'no-store' }

@@ -54,8 +54,11 @@ export function logRequest(
   { requestId, method, path, route, status, startedAt }: CompletedRequest,
 ): void {
   const ms = Math.round((performance.now() - startedAt) * 10) / 10
-  const known = METHODS.has(method) ? method : 'other'
-  metrics.requestSeconds.observe({ method: known, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
+  const knownMethod = METHODS.has(method) ? method : 'other'
+  metrics.requestSeconds.observe(
+    { method: knownMethod, route, status: `${Math.floor(status / 100)}xx` },
+    ms / 1000,
+  )
   const isSlow = ms >= SLOW_MS
   const level = status >= 500 || isSlow ? 'warn' : QUIET.has(route) ? 'debug' : 'info'
   if (!log.isLevelEnabled(level)) return

@@ -12,12 +12,12 @@ export function serializePipelined(answer: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, { last: ServerResponse; waiting: number }>()
   return (request, response) => {
     const { socket } = request
-    const known = connections.get(socket)
-    const connection = known ?? { last: response, waiting: 0 }
+    const existing = connections.get(socket)
+    const connection = existing ?? { last: response, waiting: 0 }
     const before = connection.last
     connection.last = response
     connections.set(socket, connection)
-    if (!known || before.writableFinished) {
+    if (!existing || before.writableFinished) {
       answer(request, response)
       return
     }

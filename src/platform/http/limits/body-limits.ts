@@ -17,14 +17,14 @@ export const bodyLimit = (bytes: number) => ({ [DECLARATION]: bytes + FORM_BYTES
 
 /** Refuses bodies larger than their route declares with a 413 problem. */
 export function bodyLimits(api: DeclaredApi): MiddlewareHandler<Env> {
-  const ordinary = limitOf(MAX_BODY_BYTES)
+  const defaultLimit = limitOf(MAX_BODY_BYTES)
   const declared = declaredWith(api, DECLARATION).map(({ matches, value }) => ({
     matches,
     limit: limitOf(Number(value)),
   }))
   return (c, next) => {
     const own = declared.find(({ matches }) => matches(c.req.method, c.req.path))
-    return (own?.limit ?? ordinary)(c, next)
+    return (own?.limit ?? defaultLimit)(c, next)
   }
 }
 
@@ -38,9 +38,9 @@ function limitOf(maxBytes: number): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { body, headers } = c.req.raw
     if (!body) return next()
-    const told = headers.get('content-length')
-    if (told !== null && !headers.has('transfer-encoding')) {
-      if (Number(told) > maxBytes) throw tooLarge()
+    const declaredLength = headers.get('content-length')
+    if (declaredLength !== null && !headers.has('transfer-encoding')) {
+      if (Number(declaredLength) > maxBytes) throw tooLarge()
       return next()
     }
     let bytes = 0

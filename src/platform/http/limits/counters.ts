@@ -15,7 +15,7 @@ export interface Counter {
   /** Counts one more of `key`. */
   count(key: string, seconds: number): Promise<Count>
   /** Resets `key`. */
-  forget(key: string): Promise<void>
+  reset(key: string): Promise<void>
 }
 
 /**
@@ -28,17 +28,17 @@ export function counterInDatabase(db: Db): Counter {
       const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
       const end = sql`${now} + ${seconds * 1000}::bigint`
       // A window that ends later than one beginning now was written by a clock that has been set back since.
-      const isOver = sql`not l.expire between ${now} + 1 and ${end}`
+      const hasEnded = sql`not l.expire between ${now} + 1 and ${end}`
       const { rows } = await sql<{ points: number; left: number }>`
         insert into rate_limits as l (key, points, expire) values (${key}, 1, ${end})
         on conflict (key) do update set
-          points = case when ${isOver} then 1 else least(l.points, 1000000) + 1 end,
-          expire = case when ${isOver} then ${end} else l.expire end
+          points = case when ${hasEnded} then 1 else least(l.points, 1000000) + 1 end,
+          expire = case when ${hasEnded} then ${end} else l.expire end
         returning points, (expire - ${now})::float8 / 1000 as left`.execute(db)
       const [row] = rows
       return { points: row?.points ?? 1, secondsLeft: wholeSeconds(row?.left ?? seconds) }
     },
-    async forget(key) {
+    async reset(key) {
       await sql`delete from rate_limits where key = ${key}`.execute(db)
     },
   }
@@ -59,7 +59,7 @@ function counterInProcess(): Counter {
       if (current !== known) counted.set(key, current)
       return { points: current.points, secondsLeft: wholeSeconds((current.endsAt - now) / 1000) }
     },
-    async forget(key) {
+    async reset(key) {
       counted.delete(key)
     },
   }

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts'
 import { type DeclaredApi, declaredWith } from '../declared.ts'
 import { networkOfRequest } from '../edge/client-address.ts'
 import type { Env } from '../router.ts'
-import { createRateLimit, fieldsOf, type Quota } from './rate-limit.ts'
+import { createRateLimit, type Quota, quotaHeaders } from './rate-limit.ts'
 
 /**
  * How many requests an endpoint, or several that share the name, accepts in any window of `seconds`. A network may be a
@@ -34,11 +34,11 @@ export function requestCounter(platform: Platform, { member, network, query: _, 
   return async (c: Context, memberId?: string): Promise<Record<string, string>> => {
     const from = networkOfRequest(c)
     // A member's refused request does not count against the others of the network.
-    const told = [
+    const quotas = [
       ofMember && memberId ? await ofMember.consume(memberId) : undefined,
       from === undefined ? undefined : await ofNetwork.consume(from),
     ].filter((quota) => quota !== undefined)
-    return told.length > 0 ? fieldsOf(told) : {}
+    return quotas.length > 0 ? quotaHeaders(quotas) : {}
   }
 }
 
@@ -66,7 +66,7 @@ const isMeant = ({ query = {} }: RequestLimit, c: Context) =>
 
 /** The endpoints are only known once all are declared, which is before the first request. */
 function finder(platform: Platform, api: DeclaredApi) {
-  const known = () => {
+  const resolveLimits = () => {
     const counters = new Map<string, ReturnType<typeof requestCounter>>()
     return declaredWith(api, DECLARATION).flatMap(({ matches, value: limit }) => {
       if (!isLimit(limit)) return []
@@ -75,9 +75,9 @@ function finder(platform: Platform, api: DeclaredApi) {
       return [{ matches, limit, count }]
     })
   }
-  let limits: ReturnType<typeof known> | undefined
+  let limits: ReturnType<typeof resolveLimits> | undefined
   return (method: string, path: string) => {
-    limits ??= known()
+    limits ??= resolveLimits()
     return limits.find(({ matches }) => matches(method, path))
   }
 }

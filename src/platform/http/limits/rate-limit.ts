@@ -45,16 +45,16 @@ export function createRateLimit(platform: Platform, quota: Quota): RateLimit {
       if (points <= quota.points) return headers
       platform.metrics.rateLimitRefusals.inc({ limit: quota.name })
       const message = quota.message ?? `Too many attempts. Please try again in ${inWords(secondsLeft)}.`
-      throw tooManyRequests(message, secondsLeft, fieldsOf([headers]))
+      throw tooManyRequests(message, secondsLeft, quotaHeaders([headers]))
     },
-    reset: (key) => counter.forget(keyOf(key)),
+    reset: (key) => counter.reset(keyOf(key)),
   }
 }
 
 /** The header fields for some quotas. */
-export const fieldsOf = (told: readonly QuotaHeaders[]) => ({
-  'RateLimit-Policy': told.map(({ policy }) => policy).join(', '),
-  RateLimit: told.map(({ state }) => state).join(', '),
+export const quotaHeaders = (quotas: readonly QuotaHeaders[]) => ({
+  'RateLimit-Policy': quotas.map(({ policy }) => policy).join(', '),
+  RateLimit: quotas.map(({ state }) => state).join(', '),
 })
 
 /** A waiting time, in words for people. */

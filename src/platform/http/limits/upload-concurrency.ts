@@ -20,10 +20,10 @@ const perMember = limitPerKey('uploads of a member', PER_MEMBER)
 const perNetwork = limitPerKey('uploads of a network', PER_NETWORK)
 
 /** A separate limit for each key in use. */
-function limitPerKey(name: string, atOnce: number) {
+function limitPerKey(name: string, maxConcurrent: number) {
   const limits = new Map<string, { limit: Limit; users: number }>()
   return async (key: string, work: () => Promise<void>): Promise<void> => {
-    const entry = limits.get(key) ?? { limit: createLimit(name, atOnce), users: 0 }
+    const entry = limits.get(key) ?? { limit: createLimit(name, maxConcurrent), users: 0 }
     limits.set(key, entry)
     entry.users++
     try {

@@ -1,7 +1,7 @@
 declare global {
   interface Event {
     /** Set once the page's scripts have handled it. */
-    heard?: true
+    handled?: true
   }
 }
 
@@ -12,15 +12,15 @@ declare global {
  * browser. No comments below: they would be part of the text.
  */
 export function replayEarlyClicks() {
-  const kept = new Map<Element, Event>()
-  const keep = (event: Event, element: Element, again: () => void) => {
-    const waits = kept.has(element)
-    kept.set(element, event)
+  const pending = new Map<Element, Event>()
+  const replayLater = (event: Event, element: Element, replay: () => void) => {
+    const waits = pending.has(element)
+    pending.set(element, event)
     if (waits) return
     setTimeout(() => {
-      const last = kept.get(element)
-      kept.delete(element)
-      if (!last?.heard && performance.now() < 30_000) again()
+      const last = pending.get(element)
+      pending.delete(element)
+      if (!last?.handled && performance.now() < 30_000) replay()
     }, 50)
   }
   const capture = true
@@ -29,7 +29,7 @@ export function replayEarlyClicks() {
     (event) => {
       const at = event.target
       const button = at instanceof Element && at.closest<HTMLElement>('button[type=button]')
-      if (button) keep(event, button, () => button.click())
+      if (button) replayLater(event, button, () => button.click())
     },
     { capture },
   )
@@ -39,7 +39,7 @@ export function replayEarlyClicks() {
       const form = event.target
       if (!(event instanceof SubmitEvent && form instanceof HTMLFormElement && form.method === 'post')) return
       event.preventDefault()
-      keep(event, form, () => form.requestSubmit(event.submitter))
+      replayLater(event, form, () => form.requestSubmit(event.submitter))
     },
     { capture },
   )

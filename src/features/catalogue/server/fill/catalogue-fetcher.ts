@@ -66,7 +66,7 @@ export function createCatalogueFetcher(
     freshMs: FRESH_MS,
     missingMs: MISSING_MS,
     load,
-    settled: told && (() => publishArtist(platform, told.topic, told.part)),
+    onSettled: told && (() => publishArtist(platform, told.topic, told.part)),
   })
   const askArtist = (mbid: string, part: FilledPart, load: Load) =>
     ask(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
