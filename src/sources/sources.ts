@@ -31,7 +31,7 @@ type SourcesPlatform = Pick<Platform, 'config' | 'db' | 'fetcher' | 'log' | 'met
 export function createSources({ config, db, fetcher, log, metrics }: SourcesPlatform): Sources {
   const { closing } = fetcher
 
-  const asker = (options: {
+  const fetchVia = (options: {
     baseUrl: string
     hosts?: string[]
     queue: RequestQueue<JsonOrRedirect>
@@ -61,14 +61,19 @@ export function createSources({ config, db, fetcher, log, metrics }: SourcesPlat
   return {
     newsFeeds: createNewsFeeds(fetcher),
     musicbrainz: createMusicBrainz(
-      asker({ baseUrl: config.musicbrainz.url, queue: musicbrainz, wholeMs: 12_000, maxBytes: 8 * MEGABYTE }),
+      fetchVia({
+        baseUrl: config.musicbrainz.url,
+        queue: musicbrainz,
+        wholeMs: 12_000,
+        maxBytes: 8 * MEGABYTE,
+      }),
     ),
     wikipedia: createWikipedia(
-      asker({ baseUrl: config.wikipediaUrl, queue: wikipedia, wholeMs: 8_000, maxBytes: MEGABYTE }),
-      asker({ baseUrl: config.wikidataUrl, queue: wikidata, wholeMs: 8_000, maxBytes: MEGABYTE }),
+      fetchVia({ baseUrl: config.wikipediaUrl, queue: wikipedia, wholeMs: 8_000, maxBytes: MEGABYTE }),
+      fetchVia({ baseUrl: config.wikidataUrl, queue: wikidata, wholeMs: 8_000, maxBytes: MEGABYTE }),
     ),
     coverArt: createCoverArt(
-      asker({
+      fetchVia({
         baseUrl: config.coverArtUrl,
         hosts: COVER_ART_HOSTS,
         queue: coverArt,

@@ -99,7 +99,7 @@ describe('npm run catalogue', () => {
     expect(ok).toBe(true)
     expect(output).toMatch(/^artists +2 +1 of them only mentioned$/m)
     expect(output).toMatch(/^tags \(CC BY-NC-SA\) +1$/m)
-    expect(output).toMatch(/Nothing was taken in yet/)
+    expect(output).toMatch(/Nothing was imported yet/)
   })
 
   it('verify finds what does not fit together, and repairs it', async () => {
@@ -143,7 +143,7 @@ describe('npm run catalogue', () => {
       ok: true,
       text: expect.stringMatching(/Done.*: 3,000 entities/),
     })
-    expect((await run('status')).output).toMatch(/dump\.tar\.xz of 2026-01-01: taken in on/)
+    expect((await run('status')).output).toMatch(/dump\.tar\.xz of 2026-01-01: imported on/)
   })
 })
 
@@ -222,7 +222,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
     expect(await run('verify')).toMatchObject({ ok: true })
     expect(await command(['import', file]).ended).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/was taken in on/),
+      output: expect.stringMatching(/was imported on/),
     })
   }, 120_000)
 

@@ -34,7 +34,7 @@ describe('the compression of a dump', () => {
       for (const bytes of [whole.subarray(0, middle), flipped]) {
         const file = path.join(folder, 'wrong')
         await writeFile(file, bytes)
-        await expect(load(file)).rejects.toThrow(/^wrong is damaged or was not downloaded to its end: /)
+        await expect(load(file)).rejects.toThrow(/^wrong is damaged or incomplete: /)
       }
     })
   })

@@ -183,7 +183,7 @@ describe('readers during an import', () => {
     }
     const importing = load(file, {
       onProgress: ({ step }) => {
-        isTaking = step === 'Taking in artists'
+        isTaking = step === 'Importing artists'
       },
     }).finally(() => {
       isOver = true

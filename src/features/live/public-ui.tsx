@@ -7,18 +7,18 @@ import type { ListenerTopic, LiveEvent } from './contract.ts'
  * long, so data that must arrive eventually needs polling as well.
  */
 export function useLiveTopic(topic: ListenerTopic | undefined, onEvent: (event: LiveEvent) => void): void {
-  const hear = useEffectEvent(onEvent)
+  const handleEvent = useEffectEvent(onEvent)
   useEffect(() => {
     if (!topic) return
-    let isOver = false
+    let isStopped = false
     let stop = () => {}
     const begin = ({ listen }: typeof import('./ui/listen.ts')) => {
-      if (!isOver) stop = listen(topic, (event) => hear(event))
+      if (!isStopped) stop = listen(topic, (event) => handleEvent(event))
     }
     // Without this code the page still works, only without live updates.
     import('./ui/listen.ts').then(begin, () => undefined)
     return () => {
-      isOver = true
+      isStopped = true
       stop()
     }
   }, [topic])

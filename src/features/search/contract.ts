@@ -19,7 +19,7 @@ export const suggestion = z.object({
   id: z.string(),
   type: z.enum(['artist', 'release', 'recording', 'festival']),
   name: z.string(),
-  /** The artist credit; of an artist what tells it apart, of a festival its city. May be empty. */
+  /** The artist credit; of an artist the disambiguation, of a festival its city. May be empty. */
   subtitle: z.string(),
   /** Of artists: for `/artist/{slug}?mbid={id}`. */
   slug: z.string().nullable(),

@@ -26,9 +26,9 @@ const index = z.object({ images: readable(z.object({ front: maybe(z.boolean()) }
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type FetchCoverArt = (path: string, urgency: Urgency) => Promise<unknown>
 
-export function createCoverArt(ask: FetchCoverArt, baseUrl: string): CoverArt {
+export function createCoverArt(fetchJson: FetchCoverArt, baseUrl: string): CoverArt {
   const hasFront = async ({ kind, id }: CoverPlace, urgency: Urgency): Promise<boolean> => {
-    const answer = await ask(`/${kind}/${encodeURIComponent(id)}`, urgency).catch((error) => {
+    const answer = await fetchJson(`/${kind}/${encodeURIComponent(id)}`, urgency).catch((error) => {
       // For a malformed id the archive answers "bad request".
       const { isMissing, status } = asOutsideError(error)
       if (isMissing || status === 400) return { images: [] }

@@ -61,7 +61,7 @@ export type FetchMusicBrainz = (path: string, urgency: Urgency) => Promise<unkno
 
 const DEFAULT_LIMIT = 10
 
-export function createMusicBrainz(ask: FetchMusicBrainz): MusicBrainz {
+export function createMusicBrainz(fetchJson: FetchMusicBrainz): MusicBrainz {
   const get = async <T extends z.ZodType>(
     schema: T,
     path: string,
@@ -71,7 +71,7 @@ export function createMusicBrainz(ask: FetchMusicBrainz): MusicBrainz {
     const query = new URLSearchParams({ fmt: 'json' })
     for (const [name, value] of Object.entries(parameters)) query.set(name, String(value))
     try {
-      const parsed = schema.safeParse(await ask(`/${path}?${query}`, urgency))
+      const parsed = schema.safeParse(await fetchJson(`/${path}?${query}`, urgency))
       if (parsed.success) return parsed.data
       throw new OutsideError('unreadable', 'The answer is not of the expected form', { cause: parsed.error })
     } catch (error) {

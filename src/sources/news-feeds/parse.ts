@@ -56,7 +56,7 @@ function toRaw(text: string): RawFeed {
   try {
     return toRawFeed(parseFeed(text.slice(Math.max(start, 0)).trimStart()))
   } catch (error) {
-    throw new OutsideError('unreadable', 'The answer is no feed.', { cause: error })
+    throw new OutsideError('unreadable', 'The answer is not a feed.', { cause: error })
   }
 }
 

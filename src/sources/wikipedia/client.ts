@@ -47,9 +47,9 @@ type PageSummary = z.output<typeof pageSummary>
 /** Fetches a path below the base URL through the queue, as parsed JSON; throws `OutsideError`. */
 export type FetchWikipedia = (path: string, urgency: Urgency) => Promise<unknown>
 
-export function createWikipedia(ask: FetchWikipedia, askWikidata: FetchWikipedia): Wikipedia {
+export function createWikipedia(fetchJson: FetchWikipedia, fetchWikidata: FetchWikipedia): Wikipedia {
   const readPage = async (title: string, urgency: Urgency): Promise<PageSummary | null> => {
-    const answer = await orMissing(ask(`/page/summary/${titleOf(title)}`, urgency))
+    const answer = await orMissing(fetchJson(`/page/summary/${titleOf(title)}`, urgency))
     if (answer === MISSING) return null
     const page = pageSummary.safeParse(answer)
     if (!page.success) throw new OutsideError('unreadable', 'The summary is not of the expected form.')
@@ -60,7 +60,7 @@ export function createWikipedia(ask: FetchWikipedia, askWikidata: FetchWikipedia
   }
 
   const readTitle = async (item: string, urgency: Urgency): Promise<string | null> => {
-    const answer = await orMissing(askWikidata(`/entities/items/${item}/sitelinks/enwiki`, urgency))
+    const answer = await orMissing(fetchWikidata(`/entities/items/${item}/sitelinks/enwiki`, urgency))
     if (answer === MISSING) return null
     const link = sitelink.safeParse(answer)
     if (!link.success) throw new OutsideError('unreadable', 'The sitelink is not of the expected form.')

@@ -1,4 +1,4 @@
-const WANTED = 200
+const TARGET_LENGTH = 200
 const LONGEST = 250
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -11,14 +11,14 @@ const ABBREVIATION = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|St|Jr|Sr|feat|ft|vs|No|Vo
  */
 export function cutExtract(extract: string): string {
   const text = extract.replace(/\s+/g, ' ').trim()
-  if (text.length <= WANTED) return text
+  if (text.length <= TARGET_LENGTH) return text
   let before = 0
   for (const end of sentenceEnds(text)) {
     if (end > LONGEST) break
     before = end
-    if (end >= WANTED) break
+    if (end >= TARGET_LENGTH) break
   }
-  if (before >= WANTED / 2) return text.slice(0, before).trim()
+  if (before >= TARGET_LENGTH / 2) return text.slice(0, before).trim()
   if (text.length <= LONGEST) return text
   const cut = text.lastIndexOf(' ', LONGEST - 1)
   return `${text.slice(0, cut > 0 ? cut : LONGEST - 1).replace(/[\s,;:–—-]+$/, '')}…`

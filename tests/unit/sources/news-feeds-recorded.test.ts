@@ -59,7 +59,7 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
       expect.objectContaining({
         name: 'OutsideError',
         kind: 'unreadable',
-        message: 'The answer is no feed.',
+        message: 'The answer is not a feed.',
       }),
     )
   })

@@ -73,7 +73,7 @@ describe('every format', () => {
     '[]',
     '<rss',
   ])('but not what is none: %j', (text) => {
-    expect(() => parse(text)).toThrow('The answer is no feed.')
+    expect(() => parse(text)).toThrow('The answer is not a feed.')
   })
 
   it('is read past warnings that a server prints before it', () => {

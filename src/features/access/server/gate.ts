@@ -40,8 +40,8 @@ export async function createGate({ config, secretFor }: Platform): Promise<Gate>
       const [until = '', signature = ''] = (parse(cookies ?? '', cookie)[cookie] ?? '').split('.')
       const given = Buffer.from(signature)
       const expected = Buffer.from(signatureOf(until))
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-      return isOurs && Number(until) > Date.now() / 1000
+      const isValidSignature = given.length === expected.length && timingSafeEqual(given, expected)
+      return isValidSignature && Number(until) > Date.now() / 1000
     },
     isCode: (given) => timingSafeEqual(digest(given), code),
     grant(c) {

@@ -38,7 +38,7 @@ const leave = createRoute({
   path: '/api/access',
   ...changes(),
   tags: ['Access'],
-  summary: 'Gives the access of this browser back. For everybody.',
+  summary: 'Ends the access of this browser. For everybody.',
   responses: { 200: json(accessState, 'Access'), ...problems(429) },
 })
 

@@ -18,7 +18,7 @@ export interface ArtistPictures {
 
 /** Pictures of artists by name, from Wikipedia. */
 export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): ArtistPictures {
-  const question = (name: string): SourceQuery<ArtistSummary> => ({
+  const queryOf = (name: string): SourceQuery<ArtistSummary> => ({
     source: 'wikipedia',
     key: `artist: ${name}`,
     schema: artistSummary,
@@ -28,12 +28,12 @@ export function createArtistPictures(platform: Platform, wikipedia: Wikipedia): 
   })
   return {
     async of(name) {
-      const page = await platform.sourceCache.get(question(name))
+      const page = await platform.sourceCache.get(queryOf(name))
       const addressOf = await imageAddresses(platform)
       return page.value?.imageUrl ? addressOf(page.value.imageUrl) : null
     },
     async refresh(name) {
-      await platform.sourceCache.refresh(question(name), 'background')
+      await platform.sourceCache.refresh(queryOf(name), 'background')
     },
   }
 }

@@ -26,13 +26,13 @@ const search = createRoute({
 })
 
 /** The browser caches results, for when a visitor goes back to the same letters. */
-const KEEP_SECONDS = 60
+const CACHE_SECONDS = 60
 
 export function createCatalogueRoutes(platform: Platform) {
   return createRouter().openapi(search, async (c) => {
     const { q, kind, limit } = c.req.valid('query')
     const items = await platform.reads.run((pool) => findEntities({ pool }, kind, q, limit))
-    c.header('Cache-Control', `private, max-age=${KEEP_SECONDS}`)
+    c.header('Cache-Control', `private, max-age=${CACHE_SECONDS}`)
     return c.json({ items }, 200)
   })
 }

@@ -37,12 +37,12 @@ export async function loadStarter({ db, engine }: OpenDatabase, folder = FOLDER)
   const fingerprint = `starter ${createHash('sha256')
     .update(files.map(({ text }) => text).join(''))
     .digest('hex')}`
-  const known = await db
+  const imported = await db
     .selectFrom('catalogue_imports')
     .select('id')
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
-  if (known) return 0
+  if (imported) return 0
   let count = 0
   for (const { key, text } of files) {
     const lines = text.split('\n').filter(Boolean)

@@ -12,7 +12,7 @@ import { IMAGE_WIDTHS } from '../contract.ts'
 import { signedUrl } from './addresses.ts'
 
 const CACHE_BYTES = 1024 * 1024 * 1024
-const KEEP_SECONDS = 30 * 24 * 60 * 60
+const CACHE_SECONDS = 30 * 24 * 60 * 60
 
 const picture = { schema: z.string().openapi({ format: 'binary' }) }
 
@@ -24,7 +24,7 @@ const image = createRoute({
   ...limitedTo(READING),
   path: '/images/{signature}/{width}/{source}',
   tags: ['Images'],
-  summary: 'A picture from outside, by an address that the server itself gave out. For everybody.',
+  summary: 'A remote picture, by an address that the server has signed. For everybody.',
   request: { params: z.object({ signature: z.string(), width: z.string(), source: z.string() }) },
   responses: {
     200: {
@@ -52,7 +52,7 @@ export function createImageRoutes(platform: Platform) {
     if (!bytes) throw notFound('There is no such picture.')
     const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
     const headers = {
-      'Cache-Control': `public, max-age=${KEEP_SECONDS}`,
+      'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
       ETag: tag,
       Vary: 'Accept',
     }

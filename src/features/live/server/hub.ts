@@ -20,7 +20,7 @@ export interface Listener {
   viewer: Viewer | null
   network: string
   /** The browser was connected before, and may have missed events since. */
-  again: boolean
+  isReconnect: boolean
 }
 
 interface Connection {
@@ -106,7 +106,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
 
   return {
     /** Streams events until the browser disconnects, the session ends, or the process stops. */
-    listen({ topics, viewer, network, again }: Listener): ReadableStream<Uint8Array> {
+    listen({ topics, viewer, network, isReconnect }: Listener): ReadableStream<Uint8Array> {
       const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
       const limits = viewer
         ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ...ofNetwork]
@@ -136,14 +136,14 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
               if (!connections.delete(connection)) return
               metrics.liveConnections.dec()
               leave(limits.map(([key]) => key))
-              for (const [topic] of names) forget(listening, topic, connection)
+              for (const [topic] of names) removeConnection(listening, topic, connection)
             }
             connections.add(connection)
             metrics.liveConnections.inc()
             for (const [topic, name] of names) {
-              if (topic && name) remember(listening, topic, connection, name)
+              if (topic && name) addConnection(listening, topic, connection, name)
             }
-            const hello = JSON.stringify({ missed: again })
+            const hello = JSON.stringify({ missed: isReconnect })
             connection.send(encoder.encode(`retry: ${RETRY_MS}\nevent: ${HELLO}\ndata: ${hello}\n\n`))
           },
           cancel: () => end(),
@@ -156,12 +156,12 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
 
 type Listening = Map<string, Map<Connection, string>>
 
-function remember(listening: Listening, topic: string, connection: Connection, name: string): void {
+function addConnection(listening: Listening, topic: string, connection: Connection, name: string): void {
   const listeners = listening.get(topic) ?? new Map<Connection, string>()
   listening.set(topic, listeners.set(connection, name))
 }
 
-function forget(listening: Listening, topic: string | undefined, connection: Connection): void {
+function removeConnection(listening: Listening, topic: string | undefined, connection: Connection): void {
   const listeners = topic === undefined ? undefined : listening.get(topic)
   listeners?.delete(connection)
   if (topic !== undefined && listeners?.size === 0) listening.delete(topic)

@@ -12,7 +12,7 @@ export interface PublishedEvent {
   data: Record<string, unknown>
 }
 
-interface Told {
+interface LiveEventInput {
   /** `feed`, `post:<id>`, `member:<id>` …; several to publish the same event to many. */
   topic: Topic | readonly Topic[]
   type: string
@@ -27,14 +27,22 @@ const TOPICS_AT_ONCE = 50
  * Publishes an event to the listeners of a topic in every process. Call it after the commit. Never rejects: pages
  * refetch missed data when the viewer returns to them.
  */
-export async function publishLive(platform: Platform, { topic, type, data = {} }: Told): Promise<void> {
+export async function publishLive(
+  platform: Platform,
+  { topic, type, data = {} }: LiveEventInput,
+): Promise<void> {
   const topics = [topic].flat()
   try {
     for (let from = 0; from < topics.length; from += TOPICS_AT_ONCE) {
-      const told = { id: crypto.randomUUID(), topics: topics.slice(from, from + TOPICS_AT_ONCE), type, data }
-      await platform.events.publish(LIVE, told)
+      const message = {
+        id: crypto.randomUUID(),
+        topics: topics.slice(from, from + TOPICS_AT_ONCE),
+        type,
+        data,
+      }
+      await platform.events.publish(LIVE, message)
     }
   } catch (error) {
-    platform.log.warn({ err: error, type }, 'a live event could not be told')
+    platform.log.warn({ err: error, type }, 'a live event could not be published')
   }
 }

@@ -31,8 +31,8 @@ export function createLiveRoutes(platform: Platform, hub: Hub) {
     if (audiences.has('admin') && viewer && !(await isAdmin(platform.db, viewer.id))) {
       throw new Refusal(403, 'Only admins may listen to this.', { action: 'admin.open' })
     }
-    const again = c.req.header('last-event-id') !== undefined
-    const stream = hub.listen({ topics, viewer, network: networkOf(clientAddress(c)), again })
+    const isReconnect = c.req.header('last-event-id') !== undefined
+    const stream = hub.listen({ topics, viewer, network: networkOf(clientAddress(c)), isReconnect })
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',

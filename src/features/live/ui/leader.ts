@@ -4,12 +4,12 @@ import { ADMIN_TOPIC, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 
 /** A message from the tab that holds the connection to all tabs, including itself. */
-export type News = ({ kind: 'event' } & LiveEvent) | { kind: 'missed' }
+export type TabMessage = ({ kind: 'event' } & LiveEvent) | { kind: 'missed' }
 
 interface LeaderOptions {
   /** Reads the topics of all tabs. */
-  wanted: () => Promise<string[]>
-  tell: (news: News) => void
+  readTopics: () => Promise<string[]>
+  broadcast: (message: TabMessage) => void
   /** Another tab held the connection before. */
   tookOver: boolean
 }
@@ -31,28 +31,28 @@ const REMEMBERED = 200
  * Keeps one connection for all requested topics, none without topics. When the topics change, it opens the new
  * connection before it closes the old one, so that no event is missed, and drops duplicates.
  */
-export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
+export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions): Leader {
   let current: { key: string; abort: AbortController } | undefined
   let isLive = false
   let hasListened = tookOver
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let settle: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  const told = new Set<string>()
+  let isStopped = false
+  const seenIds = new Set<string>()
 
-  const hear = ({ name, id, data }: StreamEvent) => {
-    if (name === MISSED) return tell({ kind: 'missed' })
-    if (!isEvent(data) || (id && told.has(id))) return
-    if (id) told.add(id)
-    for (const oldest of told) if (told.size > REMEMBERED) told.delete(oldest)
-    tell({ kind: 'event', ...data })
+  const handleEvent = ({ name, id, data }: StreamEvent) => {
+    if (name === MISSED) return broadcast({ kind: 'missed' })
+    if (!isEvent(data) || (id && seenIds.has(id))) return
+    if (id) seenIds.add(id)
+    for (const oldest of seenIds) if (seenIds.size > REMEMBERED) seenIds.delete(oldest)
+    broadcast({ kind: 'event', ...data })
   }
 
   const connect = async () => {
     clearTimeout(retry)
-    const topics = await usable(wanted)
-    if (isOver) return
+    const topics = await allowedTopics(readTopics)
+    if (isStopped) return
     // Reconnect when the viewer changes as well.
     const key = `${currentSession().sessionId ?? ''} ${topics.join(',')}`
     if (current?.key === key) return
@@ -67,23 +67,23 @@ export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
     current = mine
     const refused = await readStream(topics, {
       // No event is lost while the old connection is open.
-      again: hasListened && !isLive,
+      isReconnect: hasListened && !isLive,
       signal: mine.abort.signal,
       onEvent: (event) => {
-        if (event.name !== HELLO) return hear(event)
+        if (event.name !== HELLO) return handleEvent(event)
         before?.abort.abort()
         if (current !== mine) return
         failures = 0
         hasListened = true
         isLive = true
-        if (event.data.missed === true) tell({ kind: 'missed' })
+        if (event.data.missed === true) broadcast({ kind: 'missed' })
       },
     })
     before?.abort.abort()
     if (current !== mine) return
     current = undefined
     isLive = false
-    if (!isOver) retry = setTimeout(connect, waitBefore(failures++, refused))
+    if (!isStopped) retry = setTimeout(connect, waitBefore(failures++, refused))
   }
 
   const online = () => void connect()
@@ -94,7 +94,7 @@ export function lead({ wanted, tell, tookOver }: LeaderOptions): Leader {
       settle = setTimeout(connect, SETTLE_MS)
     },
     stop() {
-      isOver = true
+      isStopped = true
       clearTimeout(retry)
       clearTimeout(settle)
       window.removeEventListener('online', online)
@@ -112,8 +112,8 @@ function waitBefore(failures: number, refused: number | undefined): number {
 }
 
 /** The topics sorted, without members' topics for a visitor, and at most as many as the server accepts. */
-async function usable(wanted: () => Promise<string[]>): Promise<string[]> {
-  const topics = new Set(await wanted())
+async function allowedTopics(readTopics: () => Promise<string[]>): Promise<string[]> {
+  const topics = new Set(await readTopics())
   if (currentSession().status !== 'member') for (const topic of [OWN_TOPIC, ADMIN_TOPIC]) topics.delete(topic)
   return [...topics].sort().slice(0, TOPICS_MAX)
 }

@@ -1,7 +1,7 @@
 import { subscribeToSession } from '#features/accounts/public-ui.tsx'
 import type { LiveEvent } from '../contract.ts'
 import { MISSED } from '../limits.ts'
-import { type Leader, lead, type News } from './leader.ts'
+import { createLeader, type Leader, type TabMessage } from './leader.ts'
 
 type Listener = (event: LiveEvent) => void
 
@@ -24,13 +24,13 @@ let resign: (() => void) | undefined
  * every tab has its own.
  */
 export function listen(topic: string, listener: Listener): () => void {
-  const known = listeners.get(topic) ?? new Set()
-  listeners.set(topic, known.add(listener))
-  if (known.size === 1) claim(topic)
+  const subscribers = listeners.get(topic) ?? new Set()
+  listeners.set(topic, subscribers.add(listener))
+  if (subscribers.size === 1) claim(topic)
   resign ??= navigator.locks ? requestLeadership() : leadWithoutLocks()
   return () => {
-    known.delete(listener)
-    if (known.size > 0) return
+    subscribers.delete(listener)
+    if (subscribers.size > 0) return
     listeners.delete(topic)
     locks.get(topic)?.()
     locks.delete(topic)
@@ -63,7 +63,11 @@ function claim(topic: string): void {
 
 /** Without locks the tabs cannot know each other's topics. */
 function leadWithoutLocks(): () => void {
-  const mine = lead({ wanted: async () => [...listeners.keys()], tell: hear, tookOver: false })
+  const mine = createLeader({
+    readTopics: async () => [...listeners.keys()],
+    broadcast: dispatch,
+    tookOver: false,
+  })
   leader = mine
   mine.review()
   return () => {
@@ -78,7 +82,7 @@ function requestLeadership(): () => void {
   const rule = (tookOver: boolean) =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
-      const mine = lead({ wanted: topicsOfAllTabs, tell, tookOver })
+      const mine = createLeader({ readTopics: topicsOfAllTabs, broadcast, tookOver })
       leader = mine
       mine.review()
       signal.addEventListener('abort', () => {
@@ -104,14 +108,14 @@ async function topicsOfAllTabs(): Promise<string[]> {
   return held.flatMap(({ name }) => (name?.startsWith(TOPIC) ? [name.slice(TOPIC.length)] : []))
 }
 
-function tell(news: News): void {
-  hear(news)
-  channel.postMessage(news)
+function broadcast(message: TabMessage): void {
+  dispatch(message)
+  channel.postMessage(message)
 }
 
-function hear(news: News): void {
-  if (news.kind === 'event') {
-    const { topic, type, data } = news
+function dispatch(message: TabMessage): void {
+  if (message.kind === 'event') {
+    const { topic, type, data } = message
     for (const listener of listeners.get(topic) ?? []) listener({ topic, type, data })
     return
   }
@@ -120,9 +124,9 @@ function hear(news: News): void {
   }
 }
 
-channel.addEventListener('message', ({ data }: MessageEvent<News | { kind: 'review' }>) => {
+channel.addEventListener('message', ({ data }: MessageEvent<TabMessage | { kind: 'review' }>) => {
   if (data.kind === 'review') leader?.review()
-  else hear(data)
+  else dispatch(data)
 })
 // Signing in or out changes the viewer; every tab is notified, the leader reconnects.
 subscribeToSession(() => leader?.review())

@@ -8,10 +8,10 @@ afterEach(() => void vi.useRealTimers())
 /** A connection whose server side the test controls. */
 function connection() {
   let far: ReadableStreamDefaultController<Uint8Array> | undefined
-  let asked: Request | undefined
+  let sentRequest: Request | undefined
   const fetch = async (input: string, init?: RequestInit) => {
     const request = new Request(new URL(input, 'http://site.test'), init)
-    asked = request
+    sentRequest = request
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         far = controller
@@ -20,33 +20,37 @@ function connection() {
     })
     return new Response(body)
   }
-  return { fetch, asked: () => asked, say: (text: string) => far?.enqueue(new TextEncoder().encode(text)) }
+  return {
+    fetch,
+    sentRequest: () => sentRequest,
+    say: (text: string) => far?.enqueue(new TextEncoder().encode(text)),
+  }
 }
 
 it('is given up after a long silence, as when the machine slept, and not while the server is heard', async () => {
-  const { fetch, asked, say } = connection()
-  const heard: StreamEvent[] = []
-  let isOver = false
+  const { fetch, sentRequest, say } = connection()
+  const events: StreamEvent[] = []
+  let hasEnded = false
   const reading = readStream(['feed', 'member'], {
-    again: true,
+    isReconnect: true,
     signal: new AbortController().signal,
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => events.push(event),
     fetch,
   }).then(() => {
-    isOver = true
+    hasEnded = true
   })
   await vi.advanceTimersByTimeAsync(1)
-  expect(new URL(asked()?.url ?? '').search).toBe('?topics=feed,member')
-  expect(asked()?.headers.get('last-event-id')).toBe('0')
+  expect(new URL(sentRequest()?.url ?? '').search).toBe('?topics=feed,member')
+  expect(sentRequest()?.headers.get('last-event-id')).toBe('0')
   say('event: hello\ndata: {"missed":true}\n\n')
   for (let beat = 0; beat < 6; beat++) {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
     say(':\n\n')
   }
   await vi.advanceTimersByTimeAsync(1)
-  expect(heard).toMatchObject([{ name: 'hello', data: { missed: true } }])
-  expect(isOver).toBe(false)
+  expect(events).toMatchObject([{ name: 'hello', data: { missed: true } }])
+  expect(hasEnded).toBe(false)
   await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS)
   await reading
-  expect(asked()?.signal.aborted).toBe(true)
+  expect(sentRequest()?.signal.aborted).toBe(true)
 })

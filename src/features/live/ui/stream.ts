@@ -11,7 +11,7 @@ export interface StreamEvent {
 }
 
 interface Listening {
-  again: boolean
+  isReconnect: boolean
   signal: AbortSignal
   onEvent(event: StreamEvent): void
   fetch?: typeof apiFetch
@@ -22,15 +22,15 @@ const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
 
 /**
  * Reads events of these topics until the connection ends, for any reason, or `signal` is aborted.
- * `again`: this browser has been connected before. Resolves with the status of a response that is no stream.
+ * `isReconnect`: this browser has been connected before. Resolves with the status of a response that is no stream.
  */
 export async function readStream(
   topics: readonly string[],
-  { again, signal, onEvent, fetch = apiFetch }: Listening,
+  { isReconnect, signal, onEvent, fetch = apiFetch }: Listening,
 ): Promise<number | undefined> {
   const silence = new AbortController()
   let lastActiveAt = Date.now()
-  const heard = () => {
+  const restartSilenceTimer = () => {
     lastActiveAt = Date.now()
   }
   // Timers stop while the machine sleeps; the first tick afterwards measures the silence.
@@ -39,19 +39,19 @@ export async function readStream(
   }, 5000)
   try {
     const answer = await fetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {
-      headers: again ? { 'Last-Event-ID': '0' } : {},
+      headers: isReconnect ? { 'Last-Event-ID': '0' } : {},
       signal: AbortSignal.any([signal, silence.signal]),
       cache: 'no-store',
     })
     if (!answer.ok || !answer.body) return answer.status
     const events = answer.body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ onComment: heard }))
+      .pipeThrough(new EventSourceParserStream({ onComment: restartSilenceTimer }))
       .getReader()
     for (;;) {
       const { done, value } = await events.read()
       if (done) return undefined
-      heard()
+      restartSilenceTimer()
       onEvent({ name: value.event, id: value.id, data: JSON.parse(value.data) as Record<string, unknown> })
     }
   } catch {

@@ -51,22 +51,22 @@ export function newsCategory(
 ): string {
   if (feedCategory) return canonical(feedCategory) ?? feedCategory
   for (const category of story.categories) {
-    const known = canonical(category)
-    if (known) return known
+    const sameName = canonical(category)
+    if (sameName) return sameName
   }
   // The headline is more reliable than the description.
-  const byWords = told(story.title) ?? told(story.description)
+  const byWords = categoryFromWords(story.title) ?? categoryFromWords(story.description)
   if (byWords) return byWords
   return story.categories.find((category) => category.length <= LONGEST) ?? FALLBACK
 }
 
 function canonical(category: string): NewsCategory | undefined {
   const name = category.trim().toLowerCase()
-  const same = NEWS_CATEGORIES.find((known) => known.toLowerCase() === name)
+  const same = NEWS_CATEGORIES.find((sameName) => sameName.toLowerCase() === name)
   return same ?? SYNONYMS.find(([, pattern]) => pattern.test(name))?.[0]
 }
 
-function told(text: string): NewsCategory | undefined {
+function categoryFromWords(text: string): NewsCategory | undefined {
   const words = text.toLowerCase()
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
 }

@@ -17,7 +17,7 @@ export function createNews(platform: Platform, { sources }: { sources: Sources }
         everySeconds: CHECK_SECONDS,
         async run() {
           await stories.refresh()
-          await stories.tend()
+          await stories.maintain()
         },
       },
     ],

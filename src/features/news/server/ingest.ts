@@ -8,7 +8,7 @@ import { recordFeedFetch } from './feed-queries.ts'
 import { knownStories, type NewArticle, recentHeadlines, saveArticles } from './queries.ts'
 import type { NewsFeed } from './settings.ts'
 
-export const KEEP_DAYS = 90
+export const RETENTION_DAYS = 90
 const CLUSTER_DAYS = 3
 const MINUTE_MS = 60_000
 
@@ -26,7 +26,7 @@ export async function ingestFeed(
     // Without a date, only the order of the feed is known.
     const publishedAt = story.publishedAt ?? new Date(now - index * MINUTE_MS)
     const key = storyKey(story.link)
-    if (articles.has(key) || publishedAt.getTime() < now - KEEP_DAYS * 24 * 60 * MINUTE_MS) return
+    if (articles.has(key) || publishedAt.getTime() < now - RETENTION_DAYS * 24 * 60 * MINUTE_MS) return
     const id = randomUUID()
     articles.set(key, {
       id,

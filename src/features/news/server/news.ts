@@ -5,7 +5,7 @@ import { fetchPagePicture } from '#sources/news-feeds/story-page.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewsArticle, NewsList } from '../contract.ts'
 import { fold } from './clusters.ts'
-import { KEEP_DAYS } from './ingest.ts'
+import { RETENTION_DAYS } from './ingest.ts'
 import {
   articlesWithoutPicture,
   deleteOldArticles,
@@ -22,13 +22,13 @@ export interface Stories {
   /** Fetches feeds that are due. */
   refresh(): Promise<void>
   /** Looks for pictures of stories without one, and deletes old stories. */
-  tend(): Promise<void>
+  maintain(): Promise<void>
 }
 
 /** Without any stories yet, a visitor waits this long for the first feeds, and then gets an empty list. */
 const FIRST_ANSWER_MS = 1_000
 /** The shortest interval between visitors' checks for stale feeds. */
-const FRESHEN_MS = 30_000
+const REFRESH_EVERY_MS = 30_000
 const PAGES_AT_A_TIME = 10
 /** Rows read per requested story, as some contain the artist's name only inside another word. */
 const CANDIDATES = 5
@@ -37,23 +37,23 @@ const CANDIDATES = 5
 export function createStories(platform: Platform, sources: Sources): Stories {
   const { config, db, fetcher, log } = platform
   const feeds = createNewsRefresh(platform, sources, readNewsFeeds(config.newsFeeds))
-  let freshening: Promise<void> | undefined
-  let freshenAgainAt = 0
+  let refreshing: Promise<void> | undefined
+  let nextRefreshAt = 0
 
   /** In the background; returns the promise of the running refresh. */
-  const freshen = () => {
-    if (performance.now() >= freshenAgainAt && !fetcher.closing.aborted) {
-      freshenAgainAt = performance.now() + FRESHEN_MS
-      freshening = feeds
-        .freshen()
+  const refreshStale = () => {
+    if (performance.now() >= nextRefreshAt && !fetcher.closing.aborted) {
+      nextRefreshAt = performance.now() + REFRESH_EVERY_MS
+      refreshing = feeds
+        .refreshStale()
         .catch((error) => {
           if (!fetcher.closing.aborted) log.error({ err: error }, 'news could not be refreshed')
         })
         .finally(() => {
-          freshening = undefined
+          refreshing = undefined
         })
     }
-    return freshening
+    return refreshing
   }
 
   const read = ({ limit, artist }: { limit: number; artist?: string }) =>
@@ -62,19 +62,19 @@ export function createStories(platform: Platform, sources: Sources): Stories {
   return {
     refresh: feeds.refresh,
     async list(query) {
-      const underWay = freshen()
+      const running = refreshStale()
       // Read before each query: a refresh that ends during it may have added rows that it missed.
-      let isUnderWay = underWay !== undefined
+      let isRefreshing = running !== undefined
       let rows = await read(query)
-      if (rows.length === 0 && underWay && !query.artist) {
-        await Promise.race([underWay, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
-        isUnderWay = freshening !== undefined
+      if (rows.length === 0 && running && !query.artist) {
+        await Promise.race([running, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_MS))])
+        isRefreshing = refreshing !== undefined
         rows = await read(query)
       }
       const isEmpty = rows.length === 0 && !(query.artist && (await listArticles(db, 1)).length > 0)
-      return { items: await toArticles(platform, rows), pending: isEmpty && isUnderWay }
+      return { items: await toArticles(platform, rows), pending: isEmpty && isRefreshing }
     },
-    async tend() {
+    async maintain() {
       for (const { id, link } of await articlesWithoutPicture(db, PAGES_AT_A_TIME)) {
         try {
           await markPageRead(db, id, await fetchPagePicture(fetcher, link))
@@ -84,7 +84,7 @@ export function createStories(platform: Platform, sources: Sources): Stories {
           await markPageRead(db, id, undefined)
         }
       }
-      await deleteOldArticles(db, KEEP_DAYS)
+      await deleteOldArticles(db, RETENTION_DAYS)
     },
   }
 }

@@ -19,7 +19,7 @@ export interface NewsRefresh {
   /** Fetches the feeds that are due, each failing on its own. Never throws because a feed fails. */
   refresh(): Promise<void>
   /** The same, plus the feeds that were fetched more than 15 minutes ago. */
-  freshen(): Promise<void>
+  refreshStale(): Promise<void>
 }
 
 const CLAIM_MS = 2 * 60_000
@@ -36,7 +36,7 @@ export function createNewsRefresh(
   { newsFeeds }: Pick<Sources, 'newsFeeds'>,
   feeds: NewsFeed[],
 ): NewsRefresh {
-  const atOnce = createLimit('news feeds', FEEDS_AT_ONCE)
+  const limitFetches = createLimit('news feeds', FEEDS_AT_ONCE)
   const urls = feeds.map(({ url }) => url)
   const addAll = memoizeSuccess(() => addFeeds(db, urls))
 
@@ -53,11 +53,11 @@ export function createNewsRefresh(
       })
       if (fetched) await ingestFeed(db, feed, fetched, NEWS_REFETCH_MS)
       else await recordFeedFetch(db, feed.url, NEWS_REFETCH_MS)
-      if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed is back')
+      if (claimed.failures > 0) log.info({ feed: feed.url }, 'a feed that failed answers again')
     } catch (error) {
       if (error instanceof OutsideError && error.kind === 'closed') return releaseFeed(db, feed.url)
       if (error instanceof OutsideError) logFailure(feed, error, claimed.failures)
-      else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be kept')
+      else log.error({ err: error, feed: feed.url }, 'the stories of a feed could not be stored')
       const reason = error instanceof Error ? error.message : String(error)
       await recordFeedFailure(db, feed.url, reason, retryAfter(error, claimed.failures))
     }
@@ -69,14 +69,14 @@ export function createNewsRefresh(
     await Promise.all(
       claimed.map((row) => {
         const feed = feeds.find(({ url }) => url === row.url)
-        return feed && atOnce(() => fetchOne(feed, row))
+        return feed && limitFetches(() => fetchOne(feed, row))
       }),
     )
   })
 
   return {
     refresh,
-    async freshen() {
+    async refreshStale() {
       await makeFeedsDue(db, urls, NEWS_FRESH_MS, CLAIM_MS)
       await refresh()
     },

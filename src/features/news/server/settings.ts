@@ -31,7 +31,7 @@ export function readNewsFeeds(setting: string): NewsFeed[] {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
     throw new ConfigError(`NEWS_FEEDS names the file ${file}, which ${reason}.`)
   }
   return checked(content, `The file ${file} of NEWS_FEEDS`)

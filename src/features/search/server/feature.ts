@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createSearchRoutes } from './routes.ts'
 import { createSuggestions, type SearchFestivals } from './suggestions.ts'
 
-/** Suggestions for what is typed into a search box. */
+/** Suggestions for the text of a search box. */
 export const createSearch = (
   platform: Platform,
   others: { catalogue: Pick<Catalogue, 'fetcher'>; searchFestivals: SearchFestivals },

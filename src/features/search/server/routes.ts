@@ -18,8 +18,7 @@ const suggestions = createRoute({
   ...limitedTo(TYPING),
   path: '/api/suggestions',
   tags: ['Discovery'],
-  summary:
-    'Artists, releases, recordings and festivals that may be meant by what was typed so far. For everybody.',
+  summary: 'Artists, releases, recordings and festivals that match the text typed so far. For everybody.',
   request: { query: suggestionsQuery },
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })

@@ -12,20 +12,20 @@ import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { SUGGESTED } from '../limits.ts'
 
-/** Who types waits so long for the one call that may be waited for. */
+/** How long a visitor waits for the first search at MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
 
 const KINDS = { artist: 'artist', release: 'release-group', recording: 'recording' } as const
 
 export interface Suggestions {
   /**
-   * What may be meant by something typed, from the catalogue; of what it has too few of, MusicBrainz is
-   * asked. Each source fails on its own and then only its own suggestions are missing.
+   * Suggestions for a typed text from the catalogue; searches MusicBrainz for the kinds of which the catalogue has too
+   * few. When a source fails, only its own suggestions are missing.
    */
   find(text: string): Promise<SuggestionList>
 }
 
-/** Festivals that may be meant by a text; searched by the feature that has them. */
+/** Festivals that match a text; the festivals feature provides them. */
 export type SearchFestivals = (
   text: string,
   limit: number,

@@ -12,13 +12,13 @@ import { SuggestionNotice } from './suggestion-notice.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** The search of the alternative home, over what the music database and our festivals know. */
+/** The search of the alternative home, over the music database and our festivals. */
 export function LiveSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
   const search = useSuggestions(text, suggestionsQuery)
-  // Submitted before there were suggestions: the first one that comes is chosen.
+  // Submitted before there were suggestions: chooses the first one that arrives.
   const [isAwaited, setAwaited] = useState(false)
 
   function choose({ id, type, name, slug }: Suggestion) {

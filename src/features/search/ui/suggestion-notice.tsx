@@ -6,11 +6,11 @@ interface SuggestionNoticeProps {
   search: { isSearching: boolean; isFailed: boolean; searchNow: () => void }
   /** Says that nothing was found. */
   title?: string
-  /** What else to search for. */
+  /** Other texts to search for. */
   hint?: string
 }
 
-/** Stands where suggestions would be: the search is on its way, has failed, or found nothing. */
+/** Replaces the suggestions while the search runs, when it failed, and when it found nothing. */
 export function SuggestionNotice({ search, title = 'No results found', hint }: SuggestionNoticeProps) {
   if (search.isSearching) {
     return (

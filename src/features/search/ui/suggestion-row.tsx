@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import type { Suggestion } from '../contract.ts'
 
-/** What a suggestion is called on the page; posts are linked to entities by the same names. */
+/** The names of the kinds on the page; posts are linked to entities by the same names. */
 export const SUGGESTION_TYPES = {
   artist: 'artist',
   festival: 'festival',
@@ -12,7 +12,7 @@ export const SUGGESTION_TYPES = {
   recording: 'song',
 } as const satisfies Record<Suggestion['type'], string>
 
-/** What stands in the row of a suggestion. */
+/** The content of a suggestion's row. */
 export function SuggestionRow({ id, type, name, subtitle, imageUrl }: Suggestion) {
   return (
     <Row

@@ -15,13 +15,13 @@ import { type Card, drawCard } from './card/draw-card.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const CACHE_BYTES = 256 * 1024 * 1024
-const KEEP_SECONDS = 60 * 60
+const CACHE_SECONDS = 60 * 60
 /** Drawing a card occupies a core for half a second. */
 const DRAWN_AT_ONCE = 1
 /** With more cards waiting, links show the site's own picture for now. */
 const WAITING_AT_MOST = 20
 /** Raise it when cards change their look: cached ones are then drawn anew. */
-const LOOK = 1
+const DESIGN_VERSION = 1
 
 const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
 
@@ -44,7 +44,7 @@ const card = createRoute({
 })
 
 /** Cards contain only what the API answers to anonymous requests. */
-export function createCardRoutes({ config }: Platform, ask: FetchApi) {
+export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
   const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
   const drawing = new Map<unknown, Promise<Buffer>>()
@@ -54,7 +54,7 @@ export function createCardRoutes({ config }: Platform, ask: FetchApi) {
       limit(async () => {
         const bytes = await drawCard({
           ...rest,
-          picture: pictureUrl ? await picture(ask, pictureUrl) : undefined,
+          picture: pictureUrl ? await picture(fetchApi, pictureUrl) : undefined,
         })
         await cache.put(name, bytes)
         return bytes
@@ -63,23 +63,23 @@ export function createCardRoutes({ config }: Platform, ask: FetchApi) {
   )
 
   /** The cache key is made of the card's content, so that a changed card is a new entry. */
-  const drawn = async (wanted: CardContent): Promise<Buffer> => {
+  const drawn = async (content: CardContent): Promise<Buffer> => {
     const name = createHash('sha256')
-      .update(JSON.stringify([LOOK, wanted]))
+      .update(JSON.stringify([DESIGN_VERSION, content]))
       .digest('hex')
-    const known = await cache.get(name)
-    return known ? known.bytes : draw(name, wanted)
+    const cached = await cache.get(name)
+    return cached ? cached.bytes : draw(name, content)
   }
 
   return createRouter().openapi(card, async (c) => {
     const { kind, id } = c.req.valid('param')
     const [, name] = /^(.+)\.jpg$/.exec(id) ?? []
-    const wanted = name && (await CARDS[kind](ask, name))
-    if (!wanted) throw notFound('There is no such card.')
+    const content = name && (await CARDS[kind](fetchApi, name))
+    if (!content) throw notFound('There is no such card.')
     if (drawing.size >= WAITING_AT_MOST) return c.redirect('/og.jpg', 302)
-    return c.body(new Uint8Array(await drawn(wanted)), 200, {
+    return c.body(new Uint8Array(await drawn(content)), 200, {
       'Content-Type': 'image/jpeg',
-      'Cache-Control': `public, max-age=${KEEP_SECONDS}`,
+      'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
     })
   })
 }
@@ -88,10 +88,10 @@ type CardContent = Omit<Card, 'picture'> & { pictureUrl?: string }
 
 const CARDS: Record<
   'artist' | 'post' | 'event',
-  (ask: FetchApi, id: string) => Promise<CardContent | undefined>
+  (fetchApi: FetchApi, id: string) => Promise<CardContent | undefined>
 > = {
-  async artist(ask, mbid) {
-    const found = await readApi(ask, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
+  async artist(fetchApi, mbid) {
+    const found = await readApi(fetchApi, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
     if (!found?.known) return undefined
     return {
       kicker: 'Artist',
@@ -102,8 +102,8 @@ const CARDS: Record<
       pictureUrl: found.imageUrl ?? undefined,
     }
   },
-  async post(ask, id) {
-    const detail = await readApi(ask, `/api/posts/${encodeURIComponent(id)}`, postDetail)
+  async post(fetchApi, id) {
+    const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
     if (!detail) return undefined
     const found = detail.post
     return {
@@ -114,8 +114,8 @@ const CARDS: Record<
       id: found.linkedEntityId ?? id,
     }
   },
-  async event(ask, slug) {
-    const found = await readApi(ask, `/api/festivals/${encodeURIComponent(slug)}`, festival)
+  async event(fetchApi, slug) {
+    const found = await readApi(fetchApi, `/api/festivals/${encodeURIComponent(slug)}`, festival)
     if (!found) return undefined
     const date = new Date(`${found.date}T00:00:00Z`).toLocaleDateString('en', {
       dateStyle: 'long',
@@ -131,8 +131,8 @@ const CARDS: Record<
   },
 }
 
-async function picture(ask: FetchApi, url: string): Promise<Buffer | undefined> {
-  const answer = await ask(url, { accept: 'image/jpeg' })
+async function picture(fetchApi: FetchApi, url: string): Promise<Buffer | undefined> {
+  const answer = await fetchApi(url, { accept: 'image/jpeg' })
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
 }
 

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const STORIES = 50
-const KEEP = 'public, max-age=900'
+const CACHE_CONTROL = 'public, max-age=900'
 
 const atom = {
   200: {
@@ -43,7 +43,7 @@ const artistNews = createRoute({
 })
 
 /** Feeds contain only what the API answers to anonymous requests. */
-export function createFeedRoutes({ config }: Platform, ask: FetchApi) {
+export function createFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
   const feed = (page: { path: string; feedPath: string; title: string }, stories: NewsArticle[]) =>
     generateAtomFeed({
       id: config.publicUrl + page.path,
@@ -64,11 +64,11 @@ export function createFeedRoutes({ config }: Platform, ask: FetchApi) {
         summary: description ? { value: description } : undefined,
       })),
     })
-  const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8', 'Cache-Control': KEEP }
+  const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
 
   return createRouter()
     .openapi(news, async (c) => {
-      const list = await readApi(ask, `/api/news?limit=${STORIES}`, newsList)
+      const list = await readApi(fetchApi, `/api/news?limit=${STORIES}`, newsList)
       const page = { path: '/news', feedPath: '/news.atom', title: 'Music news · Fanfare' }
       return c.body(feed(page, list?.items ?? []), 200, headers)
     })
@@ -77,12 +77,12 @@ export function createFeedRoutes({ config }: Platform, ask: FetchApi) {
       const { mbid } = c.req.valid('query')
       const query = mbid ? `?mbid=${mbid}` : ''
       const artist = await readApi(
-        ask,
+        fetchApi,
         `/api/artists/by-name/${encodeURIComponent(name)}${query}`,
         artistPage,
       )
       if (!artist?.mbid) throw notFound('Artist not found')
-      const list = await readApi(ask, `/api/artists/${artist.mbid}/news`, artistNewsList)
+      const list = await readApi(fetchApi, `/api/artists/${artist.mbid}/news`, artistNewsList)
       const path = `/artist/${encodeURIComponent(artist.slug)}`
       const page = {
         path: `${path}${query}`,

@@ -21,7 +21,7 @@ const FIXED_PAGES = [
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
-const KEEP = 'public, max-age=3600'
+const CACHE_CONTROL = 'public, max-age=3600'
 
 const text = { schema: z.string() }
 
@@ -62,7 +62,7 @@ const sitemap = createRoute({
 
 /** The files that search engines request first. */
 export function createSearchEngineRoutes({ config, reads }: Platform) {
-  const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': KEEP }
+  const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
   return createRouter()
     .openapi(robots, (c) => {
       const lines = config.gate.on
@@ -73,7 +73,7 @@ export function createSearchEngineRoutes({ config, reads }: Platform) {
             '',
             `Sitemap: ${config.publicUrl}/sitemap.xml`,
           ]
-      return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': KEEP })
+      return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': CACHE_CONTROL })
     })
     .openapi(sitemapIndex, async (c) => {
       const listings = await countListings(reads.db)

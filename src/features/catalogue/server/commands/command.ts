@@ -9,14 +9,14 @@ import { verify } from './verify.ts'
 
 export const CATALOGUE_USAGE = `Usage:
   npm run catalogue -- import DUMP [--supplementary] [--prune] [--again]
-      takes in a dump of MusicBrainz (mbdump.tar.bz2, artist.tar.xz, release-group.tar.xz …), while the site runs.
-      Called again after an interruption it goes on where it was.
+      imports a dump of MusicBrainz (mbdump.tar.bz2, artist.tar.xz, release-group.tar.xz …), while the site runs.
+      The same command resumes an import that was interrupted.
       --supplementary  tags and ratings as well; they are CC BY-NC-SA, everything else is CC0
-      --prune          remove what the dump does not have, even when that is much
-      --again          take in a dump that was taken in before
+      --prune          remove all entities that the dump lacks, however many
+      --again          import a dump that was imported before
   npm run catalogue -- status
-  npm run catalogue -- refresh ID        asks MusicBrainz for an artist anew
-  npm run catalogue -- verify [--repair] looks for rows that do not fit together`
+  npm run catalogue -- refresh ID        fetches an artist from MusicBrainz again
+  npm run catalogue -- verify [--repair] finds inconsistent rows`
 
 type CommandPlatform = Pick<Platform, 'config' | 'db' | 'database' | 'fetcher' | 'log' | 'metrics'>
 

@@ -35,7 +35,7 @@ export async function refreshArtist(
     return { ok: true, output: `${artist.name} is fresh: ${count} relations, ${urls} addresses.` }
   } catch (error) {
     if (error instanceof OutsideError)
-      return { ok: false, output: `${error.message.replace(/\.$/, '')}. What was known stays.` }
+      return { ok: false, output: `${error.message.replace(/\.$/, '')}. The stored data has not changed.` }
     throw error
   }
 }

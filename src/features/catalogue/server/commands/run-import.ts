@@ -48,21 +48,21 @@ export function createImportRunner() {
     },
     progress: (): ControlResult => ({ ok: true, output: JSON.stringify(watch) }),
     async cancel(): Promise<ControlResult> {
-      stop.abort(new DumpError('Stopped. Call it again to go on where it was.'))
+      stop.abort(new DumpError('Stopped. Run the same import again to resume it.'))
       await underWay
       return { ok: true, output: '' }
     },
   }
 }
 
-export function describeReport({ entities, removed, kept, wasResumed }: ImportReport): string {
+export function describeReport({ entities, removed, retained, wasResumed }: ImportReport): string {
   const lines = [
-    `${wasResumed ? 'Done, from where it had stopped' : 'Done'}: ${format(entities)} entities are in the catalogue.`,
+    `${wasResumed ? 'Done, after resuming' : 'Done'}: ${format(entities)} entities are in the catalogue.`,
   ]
   if (removed > 0) lines.push(`${format(removed)} that MusicBrainz no longer has were removed.`)
-  if (kept > 0) {
+  if (retained > 0) {
     lines.push(
-      `${format(kept)} that this dump does not have were left, because they are many; --prune --again removes them.`,
+      `${format(retained)} that this dump lacks were not removed, because they are many; --prune --again removes them.`,
     )
   }
   return lines.join('\n')

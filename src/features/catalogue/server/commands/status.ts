@@ -36,11 +36,11 @@ async function describeImports(db: Db): Promise<string[]> {
     .orderBy('updated_at', 'desc')
     .limit(10)
     .execute()
-  if (imports.length === 0) return ['Nothing was taken in yet.']
+  if (imports.length === 0) return ['Nothing was imported yet.']
   return imports.map(({ source, dumped_at, finished_at, updated_at, state }) => {
     const entities = (state.entities ?? 0).toLocaleString('en')
     const when = finished_at
-      ? `taken in on ${day(finished_at)}`
+      ? `imported on ${day(finished_at)}`
       : `unfinished since ${minute(updated_at)}${state.step ? `, at ${state.step}` : ''}`
     return `${source} of ${day(dumped_at)}: ${when}, ${entities} entities`
   })

@@ -55,17 +55,17 @@ function searchChecks(kind: SearchKind): Check[] {
   const orphans = sql`from ${names} n where not exists (select from ${entities} e where e.id = n.entity_id) ${lone}`
   return [
     {
-      label: `${kind}s that no search finds`,
+      label: `${kind}s that the search cannot find`,
       count: (db) => countOf(db, unnamed),
       repair: (db) => indexMissing(db, kind, unnamed),
     },
     {
-      label: `names of ${kind}s that are gone`,
+      label: `names of deleted ${kind}s`,
       count: (db) => countOf(db, orphans),
       repair: (db) => sql`delete ${orphans}`.execute(db),
     },
     {
-      label: `words of ${kind} names that are gone`,
+      label: `words of deleted ${kind} names`,
       count: (db) => countOf(db, nameless),
       repair: (db) => sql`delete ${nameless}`.execute(db),
     },

@@ -59,27 +59,31 @@ export function createCatalogueFetcher(
 ): CatalogueFetcher {
   const { db, sourceCache } = platform
 
-  const ask = (key: string, load: Load, told?: { topic: Topic; part: FilledPart }): SourceQuery<Filled> => ({
+  const query = (
+    key: string,
+    load: Load,
+    live?: { topic: Topic; part: FilledPart },
+  ): SourceQuery<Filled> => ({
     source: 'musicbrainz',
     key,
     schema: filled,
     freshMs: FRESH_MS,
     missingMs: MISSING_MS,
     load,
-    onSettled: told && (() => publishArtist(platform, told.topic, told.part)),
+    onSettled: live && (() => publishArtist(platform, live.topic, live.part)),
   })
-  const askArtist = (mbid: string, part: FilledPart, load: Load) =>
-    ask(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
+  const queryArtist = (mbid: string, part: FilledPart, load: Load) =>
+    query(`${part} of artist ${mbid}`, load, { topic: artistTopic(mbid), part })
 
   /** Stores an answer as rows; null (the source has no such thing) changes none. */
-  const keep = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
+  const store = async <T>(answer: T[] | null, facts: (answer: T[]) => Facts): Promise<Filled | null> => {
     if (!answer) return null
     if (answer.length > 0) await storeFacts(db, facts(answer), new Date())
     return { count: answer.length }
   }
 
   /** Stores an empty list of links too: it replaces the stored ones. */
-  const keepLinks = async (
+  const storeLinks = async (
     kind: 'artist' | 'recording' | 'release',
     mbid: string,
     load: Promise<Parameters<typeof factsOfLinks>[2] | null>,
@@ -92,17 +96,17 @@ export function createCatalogueFetcher(
 
   const filling: CatalogueFetcher = {
     named: (name, slug) =>
-      ask(
+      query(
         `artists named ${slug}`,
         async (urgency) => {
           const found = await musicbrainz.searchArtists(phrase(name), urgency)
-          const kept = await keep(found, factsOfFoundArtists)
-          return found.length > 0 ? kept : null
+          const stored = await store(found, factsOfFoundArtists)
+          return found.length > 0 ? stored : null
         },
         { topic: artistNameTopic(slug), part: 'profile' },
       ),
     artist: (mbid) =>
-      askArtist(mbid, 'profile', async (urgency) => {
+      queryArtist(mbid, 'profile', async (urgency) => {
         const artist = await musicbrainz.artist(mbid, urgency)
         if (!artist) return null
         const merged = artist.id === mbid ? [] : [{ kind: 'artist' as const, mbid, target: artist.id }]
@@ -110,11 +114,11 @@ export function createCatalogueFetcher(
         return { count: 1 }
       }),
     links: (mbid) =>
-      askArtist(mbid, 'links', (urgency) =>
-        keepLinks('artist', mbid, musicbrainz.artistLinks(mbid, urgency)),
+      queryArtist(mbid, 'links', (urgency) =>
+        storeLinks('artist', mbid, musicbrainz.artistLinks(mbid, urgency)),
       ),
     biography: (mbid) => ({
-      ...askArtist(mbid, 'biography', async (urgency) => {
+      ...queryArtist(mbid, 'biography', async (urgency) => {
         const areLinksKnown = await sourceCache.refresh(filling.links(mbid), urgency.priority)
         return loadBiography(db, wikipedia, mbid, { urgency, areLinksKnown })
       }),
@@ -122,36 +126,36 @@ export function createCatalogueFetcher(
       freshMs: BIOGRAPHY_FRESH_MS,
     }),
     recordings: (mbid) =>
-      askArtist(mbid, 'recordings', async (urgency) =>
-        keep(await musicbrainz.recordingsOfArtist(mbid, TITLES, urgency), factsOfRecordings),
+      queryArtist(mbid, 'recordings', async (urgency) =>
+        store(await musicbrainz.recordingsOfArtist(mbid, TITLES, urgency), factsOfRecordings),
       ),
     releases: (mbid) =>
-      askArtist(mbid, 'releases', async (urgency) =>
-        keep(await musicbrainz.releasesOfArtist(mbid, TITLES, urgency), factsOfReleases),
+      queryArtist(mbid, 'releases', async (urgency) =>
+        store(await musicbrainz.releasesOfArtist(mbid, TITLES, urgency), factsOfReleases),
       ),
     relations: (mbid) =>
-      askArtist(mbid, 'relations', async (urgency) => {
+      queryArtist(mbid, 'relations', async (urgency) => {
         const answer = await musicbrainz.artistRelations(mbid, urgency)
         if (!answer) return null
         await storeFacts(db, factsOfRelations(mbid, answer), new Date())
         return { count: answer.relations.length }
       }),
     recordingLinks: (mbid) =>
-      ask(`links of recording ${mbid}`, (urgency) =>
-        keepLinks('recording', mbid, musicbrainz.recordingLinks(mbid, urgency)),
+      query(`links of recording ${mbid}`, (urgency) =>
+        storeLinks('recording', mbid, musicbrainz.recordingLinks(mbid, urgency)),
       ),
     releaseLinks: (mbid) =>
-      ask(`links of release ${mbid}`, (urgency) =>
-        keepLinks('release', mbid, musicbrainz.releaseLinks(mbid, urgency)),
+      query(`links of release ${mbid}`, (urgency) =>
+        storeLinks('release', mbid, musicbrainz.releaseLinks(mbid, urgency)),
       ),
     typed: (kind, text) =>
-      ask(`${kind} typed ${text}`, async (urgency) => {
+      query(`${kind} typed ${text}`, async (urgency) => {
         const query = typedWords(text)
         if (kind === 'artist')
-          return keep(await musicbrainz.searchArtists(query, urgency, SUGGESTED), factsOfFoundArtists)
+          return store(await musicbrainz.searchArtists(query, urgency, SUGGESTED), factsOfFoundArtists)
         if (kind === 'release')
-          return keep(await musicbrainz.searchReleases(query, urgency, SUGGESTED), factsOfReleases)
-        return keep(await musicbrainz.searchRecordings(query, urgency, SUGGESTED), factsOfRecordings)
+          return store(await musicbrainz.searchReleases(query, urgency, SUGGESTED), factsOfReleases)
+        return store(await musicbrainz.searchRecordings(query, urgency, SUGGESTED), factsOfRecordings)
       }),
   }
   return filling

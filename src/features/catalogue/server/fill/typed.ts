@@ -11,20 +11,20 @@ export type TypedKind = 'artist' | 'release' | 'recording'
  * first of them and only starts the others. Returns whether more may come.
  */
 export function createTypedSearch({ sourceCache }: Platform, filling: CatalogueFetcher) {
-  const asking = new Set<string>()
+  const inFlight = new Set<string>()
   return async (kinds: readonly TypedKind[], text: string, waitMs: number): Promise<boolean> => {
     const words = text.trim().toLowerCase()
-    if (kinds.length === 0 || (!asking.has(words) && asking.size >= TEXTS_MAX)) return false
-    asking.add(words)
+    if (kinds.length === 0 || (!inFlight.has(words) && inFlight.size >= TEXTS_MAX)) return false
+    inFlight.add(words)
     try {
       const [first, ...others] = kinds.map((kind) => filling.typed(kind, words))
-      const known = [
+      const answers = [
         ...(first ? [await sourceCache.get(first, { waitMs })] : []),
-        ...(await Promise.all(others.map((question) => sourceCache.get(question)))),
+        ...(await Promise.all(others.map((query) => sourceCache.get(query)))),
       ]
-      return known.some(({ pending }) => pending)
+      return answers.some(({ pending }) => pending)
     } finally {
-      asking.delete(words)
+      inFlight.delete(words)
     }
   }
 }

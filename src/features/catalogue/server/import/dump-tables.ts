@@ -9,7 +9,7 @@ type Column = (value: (name: string) => string | null) => Value
 
 interface DumpTable {
   columns: string
-  keep: Record<string, [type: 'int' | 'uuid' | 'text' | 'boolean', Column]>
+  retained: Record<string, [type: 'int' | 'uuid' | 'text' | 'boolean', Column]>
   /** Column lists of the indexes for the joins. */
   indexes: string[]
   /** Supplementary data (CC BY-NC-SA), read only on request. */
@@ -44,24 +44,24 @@ const dates = (prefix: string) => `${prefix}_date_year ${prefix}_date_month ${pr
 const span = { begin_date: date('begin_date_'), end_date: date('end_date_'), ended: bool('ended') }
 const lookup = (): DumpTable => ({
   columns: 'id name parent child_order description gid',
-  keep: { id: int('id'), name: raw('name') },
+  retained: { id: int('id'), name: raw('name') },
   indexes: ['id'],
 })
 const redirect = (): DumpTable => ({
   columns: 'gid new_id created',
-  keep: { gid: uuid('gid'), new_id: int('new_id') },
+  retained: { gid: uuid('gid'), new_id: int('new_id') },
   indexes: ['new_id'],
 })
 const link = (): DumpTable => ({
   columns: 'id link entity0 entity1 edits_pending last_updated link_order entity0_credit entity1_credit',
-  keep: { link: int('link'), entity0: int('entity0'), entity1: int('entity1') },
+  retained: { link: int('link'), entity0: int('entity0'), entity1: int('entity1') },
   indexes: ['entity0', 'entity1'],
 })
 
 export const DUMP_TABLES: Record<string, DumpTable> = {
   artist: {
     columns: `id gid name sort_name ${dates('begin')} ${dates('end')} type area gender comment edits_pending last_updated ended begin_area end_area`,
-    keep: {
+    retained: {
       id: int('id'),
       gid: uuid('gid'),
       name: raw('name'),
@@ -77,7 +77,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   artist_alias_type: lookup(),
   artist_alias: {
     columns: `id artist name locale edits_pending last_updated type sort_name ${dates('begin')} ${dates('end')} primary_for_locale ended`,
-    keep: {
+    retained: {
       id: int('id'),
       artist: int('artist'),
       name: raw('name'),
@@ -90,12 +90,12 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   artist_gid_redirect: redirect(),
   artist_credit: {
     columns: 'id name artist_count ref_count created edits_pending gid',
-    keep: { id: int('id'), ref_count: int('ref_count') },
+    retained: { id: int('id'), ref_count: int('ref_count') },
     indexes: ['id'],
   },
   artist_credit_name: {
     columns: 'artist_credit position artist name join_phrase',
-    keep: {
+    retained: {
       artist_credit: int('artist_credit'),
       position: int('position'),
       artist: int('artist'),
@@ -104,11 +104,11 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
     },
     indexes: ['artist_credit', 'artist'],
   },
-  iso_3166_1: { columns: 'area code', keep: { area: int('area'), code: raw('code') }, indexes: ['area'] },
+  iso_3166_1: { columns: 'area code', retained: { area: int('area'), code: raw('code') }, indexes: ['area'] },
   l_area_area: link(),
   label: {
     columns: `id gid name ${dates('begin')} ${dates('end')} label_code type area comment edits_pending last_updated ended`,
-    keep: {
+    retained: {
       id: int('id'),
       gid: uuid('gid'),
       name: raw('name'),
@@ -124,7 +124,7 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   label_gid_redirect: redirect(),
   release_group: {
     columns: 'id gid name artist_credit type comment edits_pending last_updated',
-    keep: {
+    retained: {
       id: int('id'),
       gid: uuid('gid'),
       name: raw('name'),
@@ -138,14 +138,14 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   release_group_secondary_type: lookup(),
   release_group_secondary_type_join: {
     columns: 'release_group secondary_type created',
-    keep: { release_group: int('release_group'), secondary_type: int('secondary_type') },
+    retained: { release_group: int('release_group'), secondary_type: int('secondary_type') },
     indexes: ['release_group'],
   },
   release_group_gid_redirect: redirect(),
   release: {
     columns:
       'id gid name artist_credit release_group status packaging language script barcode comment edits_pending quality last_updated',
-    keep: {
+    retained: {
       id: int('id'),
       gid: uuid('gid'),
       name: raw('name'),
@@ -161,17 +161,17 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   release_gid_redirect: redirect(),
   release_country: {
     columns: 'release country date_year date_month date_day',
-    keep: { release: int('release'), country: int('country'), date: date('date_') },
+    retained: { release: int('release'), country: int('country'), date: date('date_') },
     indexes: ['release'],
   },
   release_unknown_country: {
     columns: 'release date_year date_month date_day',
-    keep: { release: int('release'), date: date('date_') },
+    retained: { release: int('release'), date: date('date_') },
     indexes: ['release'],
   },
   release_label: {
     columns: 'id release label catalog_number last_updated',
-    keep: {
+    retained: {
       id: int('id'),
       release: int('release'),
       label: int('label'),
@@ -181,12 +181,12 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   },
   medium: {
     columns: 'id release position format name edits_pending last_updated track_count gid',
-    keep: { release: int('release'), track_count: int('track_count') },
+    retained: { release: int('release'), track_count: int('track_count') },
     indexes: ['release'],
   },
   recording: {
     columns: 'id gid name artist_credit length comment edits_pending last_updated video',
-    keep: {
+    retained: {
       id: int('id'),
       gid: uuid('gid'),
       name: raw('name'),
@@ -200,34 +200,34 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   recording_gid_redirect: redirect(),
   work: {
     columns: 'id gid name type comment edits_pending last_updated',
-    keep: { id: int('id'), gid: uuid('gid'), name: raw('name'), type: int('type') },
+    retained: { id: int('id'), gid: uuid('gid'), name: raw('name'), type: int('type') },
     indexes: ['id'],
   },
   work_type: lookup(),
   url: {
     columns: 'id gid url edits_pending last_updated',
-    keep: { id: int('id'), url: raw('url') },
+    retained: { id: int('id'), url: raw('url') },
     indexes: ['id'],
   },
   link: {
     columns: `id link_type ${dates('begin')} ${dates('end')} attribute_count created ended`,
-    keep: { id: int('id'), link_type: int('link_type'), ...span },
+    retained: { id: int('id'), link_type: int('link_type'), ...span },
     indexes: ['id'],
   },
   link_type: {
     columns:
       'id parent child_order gid entity_type0 entity_type1 name description link_phrase reverse_link_phrase long_link_phrase last_updated is_deprecated has_dates entity0_cardinality entity1_cardinality',
-    keep: { id: int('id'), gid: uuid('gid'), name: raw('name') },
+    retained: { id: int('id'), gid: uuid('gid'), name: raw('name') },
     indexes: ['id'],
   },
   link_attribute: {
     columns: 'link attribute_type created',
-    keep: { link: int('link'), attribute_type: int('attribute_type') },
+    retained: { link: int('link'), attribute_type: int('attribute_type') },
     indexes: ['link'],
   },
   link_attribute_type: {
     columns: 'id parent root child_order gid name description last_updated',
-    keep: { id: int('id'), name: raw('name') },
+    retained: { id: int('id'), name: raw('name') },
     indexes: ['id'],
   },
   l_artist_artist: link(),
@@ -241,32 +241,32 @@ export const DUMP_TABLES: Record<string, DumpTable> = {
   l_release_group_url: link(),
   tag: {
     columns: 'id name ref_count',
-    keep: { id: int('id'), name: raw('name') },
+    retained: { id: int('id'), name: raw('name') },
     indexes: ['id'],
     isSupplementary: true,
   },
   artist_tag: {
     columns: 'artist tag count last_updated',
-    keep: { artist: int('artist'), tag: int('tag'), count: int('count') },
+    retained: { artist: int('artist'), tag: int('tag'), count: int('count') },
     indexes: ['artist'],
     isSupplementary: true,
   },
   artist_meta: {
     columns: 'id rating rating_count',
-    keep: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
+    retained: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
     indexes: ['id'],
     isSupplementary: true,
   },
   release_group_tag: {
     columns: 'release_group tag count last_updated',
-    keep: { release_group: int('release_group'), tag: int('tag'), count: int('count') },
+    retained: { release_group: int('release_group'), tag: int('tag'), count: int('count') },
     indexes: ['release_group'],
     isSupplementary: true,
   },
   release_group_meta: {
     columns:
       'id release_count first_release_date_year first_release_date_month first_release_date_day rating rating_count',
-    keep: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
+    retained: { id: int('id'), rating: int('rating'), rating_count: int('rating_count') },
     indexes: ['id'],
     isSupplementary: true,
   },

@@ -57,15 +57,15 @@ const ANALYZED = [
  */
 export async function importDump(database: OpenDatabase, options: ImportOptions): Promise<ImportReport> {
   const dump = await describeDump(options.file)
-  const { isJson, dumpedAt } = await peek(options.file, dump.modified)
-  return alone(database, async () => {
+  const { isJson, dumpedAt } = await readHeader(options.file, dump.modified)
+  return withImportLock(database, async () => {
     const { db, engine } = database
     const run = await findOrBegin(db, dump, path.basename(options.file), dumpedAt)
     const wasResumed = !run.finishedAt && Object.keys(run.state).length > 0
     if (run.finishedAt) {
       if (!options.again) {
         throw new DumpError(
-          `This dump was taken in on ${run.finishedAt.toISOString().slice(0, 10)}; say --again to do it again.`,
+          `This dump was imported on ${run.finishedAt.toISOString().slice(0, 10)}; add --again to import it again.`,
         )
       }
       await beginAgain(db, run.id)
@@ -84,13 +84,13 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
       signal?.throwIfAborted()
       throw error
     }
-    counting.begin('Removing what is gone')
+    counting.begin('Removing entities that the dump lacks')
     const pruned = await prune(db, run.state.complete ?? [], dumpedAt, {
       before: run.state.before,
       force: options.prune,
-      atOnce: engine === 'embedded' ? BATCH.embedded : undefined,
+      batchSize: engine === 'embedded' ? BATCH.embedded : undefined,
     })
-    counting.begin('Tidying the search index')
+    counting.begin('Updating the search index')
     for (const kind of SEARCH_KINDS) await refreshWords(db, kind)
     for (const table of ANALYZED) await sql`analyze ${sql.table(table)}`.execute(db)
     await finishImport(db, run.id)
@@ -99,28 +99,28 @@ export async function importDump(database: OpenDatabase, options: ImportOptions)
 }
 
 /** Runs one import of the installation at a time. */
-async function alone<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+async function withImportLock<T>({ pool, engine }: OpenDatabase, work: () => Promise<T>): Promise<T> {
   if (engine === 'embedded') return work()
   const holder = await pool.connect()
-  let isOurs = false
+  let isHeld = false
   try {
     // An import that was just killed may still be finishing its last statement.
-    for (let attempt = 0; attempt < LOCK_ATTEMPTS && !isOurs; attempt++) {
+    for (let attempt = 0; attempt < LOCK_ATTEMPTS && !isHeld; attempt++) {
       if (attempt > 0) await sleep(LOCK_RETRY_MS)
       const { rows } = await holder.query('select pg_try_advisory_lock($1) as ours', [IMPORT_LOCK])
-      isOurs = rows[0]?.ours === true
+      isHeld = rows[0]?.ours === true
     }
-    if (!isOurs) throw new DumpError('Another import is running; wait for it to end.')
+    if (!isHeld) throw new DumpError('Another import is running; wait for it to end.')
     return await work()
   } finally {
-    if (isOurs) await holder.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {})
+    if (isHeld) await holder.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]).catch(() => {})
     // A pooled connection would hold on to the lock, so it is closed.
     holder.release(true)
   }
 }
 
 /** Reads the type and date of a dump from the beginning of the file. */
-async function peek(file: string, modified: Date): Promise<{ isJson: boolean; dumpedAt: Date }> {
+async function readHeader(file: string, modified: Date): Promise<{ isJson: boolean; dumpedAt: Date }> {
   const opened = await openDump(file)
   try {
     let dumpedAt = modified

@@ -53,7 +53,7 @@ export async function importExport(context: ImportContext): Promise<void> {
     await readTables(context)
     await prepareAssembly(db)
   }
-  for (const [assembler, complete] of steps(context)) await takeIn(context, assembler, complete)
+  for (const [assembler, complete] of steps(context)) await importBatches(context, assembler, complete)
   await dropStage(db)
 }
 
@@ -100,12 +100,12 @@ function steps({ run, supplementary }: ImportContext): [Assembler, complete?: st
   return [...core, ...(supplementary && has('tag') ? SUPPLEMENTARY : [])]
 }
 
-async function takeIn(context: ImportContext, assembler: Assembler, complete?: string): Promise<void> {
+async function importBatches(context: ImportContext, assembler: Assembler, complete?: string): Promise<void> {
   const { db, run, counting, dumpedAt, batchSize, signal } = context
   const done = run.state.done ?? []
   if (done.includes(assembler.step)) return
   if (run.state.step !== assembler.step) run.state = { ...run.state, step: assembler.step, row: 0 }
-  counting.begin(`Taking in ${assembler.step}`)
+  counting.begin(`Importing ${assembler.step}`)
   const highest = await highestRow(context, assembler.table)
   let after = run.state.row ?? 0
   let coming = assembler.next(db, after, batchSize)

@@ -23,8 +23,8 @@ export async function importJson(context: ImportContext): Promise<void> {
     for await (const { name, body } of readTar(opened.chunks)) {
       const kind = JSON_ENTITIES.find((entity) => name === `mbdump/${entity}`)
       if (!kind) continue
-      counting.begin(`Taking in ${kind}`)
-      documents = await takeIn(context, kind, body, documents, share)
+      counting.begin(`Importing ${kind}`)
+      documents = await importBatches(context, kind, body, documents, share)
       const complete = [...(context.run.state.complete ?? []).filter((one) => one !== kind), kind]
       context.run.state = { ...context.run.state, complete }
     }
@@ -38,7 +38,7 @@ export async function importJson(context: ImportContext): Promise<void> {
   }
 }
 
-async function takeIn(
+async function importBatches(
   context: ImportContext,
   kind: JsonEntity,
   body: AsyncIterable<Buffer>,
@@ -49,16 +49,16 @@ async function takeIn(
   const alreadyIn = context.run.state.documents ?? 0
   let documents = documentsBefore
   let batch: Facts[] = []
-  let underWay: Promise<void> = Promise.resolve()
+  let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
     const facts = joined(batch)
     const [count, until] = [batch.length, documents]
     batch = []
-    await underWay
+    await writing
     signal?.throwIfAborted()
     // Reads the next batch while this one is written.
-    underWay = write(context, facts, until, count).then(() => counting.count(count, share()))
-    underWay.catch(() => {})
+    writing = write(context, facts, until, count).then(() => counting.count(count, share()))
+    writing.catch(() => {})
   }
   for await (const lines of readLines(body)) {
     for (const line of lines) {
@@ -72,7 +72,7 @@ async function takeIn(
     signal?.throwIfAborted()
   }
   if (batch.length > 0) await flush()
-  await underWay
+  await writing
   return documents
 }
 

@@ -124,7 +124,7 @@ function openWithLibrary(format: keyof typeof PROGRAMS, source: ReadStream, file
 }
 
 const damaged = (file: string, reason = 'it cannot be decompressed', cause?: unknown) =>
-  new DumpError(`${path.basename(file)} is damaged or was not downloaded to its end: ${reason}`, { cause })
+  new DumpError(`${path.basename(file)} is damaged or incomplete: ${reason}`, { cause })
 
 function isInstalled(command: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {

@@ -16,8 +16,8 @@ export function countProgress(onProgress: OnProgress) {
   let step = ''
   let started = 0
   let rows = 0
-  let toldAt = 0
-  const tell = (share: number | undefined) => {
+  let reportedAt = 0
+  const report = (share: number | undefined) => {
     const seconds = (performance.now() - started) / 1000
     onProgress({ step, share, rows, rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0 })
   }
@@ -26,13 +26,13 @@ export function countProgress(onProgress: OnProgress) {
       step = name
       started = performance.now()
       rows = 0
-      tell(undefined)
+      report(undefined)
     },
     count(more: number, share?: number) {
       rows += more
-      if (performance.now() - toldAt < 200) return
-      toldAt = performance.now()
-      tell(share)
+      if (performance.now() - reportedAt < 200) return
+      reportedAt = performance.now()
+      report(share)
     },
   }
 }

@@ -22,7 +22,7 @@ const STILL_NEEDED: Partial<Record<EntityKind, ReturnType<typeof sql>>> = {
 export interface Pruned {
   removed: number
   /** Entities that are not in the dump but were not deleted, because there are suspiciously many. */
-  kept: number
+  retained: number
 }
 
 /** The highest id of each kind. */
@@ -44,18 +44,18 @@ export async function prune(
   db: Db,
   kinds: string[],
   dumpedAt: Date,
-  options: { before: Record<string, number>; force: boolean; atOnce?: number },
+  options: { before: Record<string, number>; force: boolean; batchSize?: number },
 ): Promise<Pruned> {
-  const pruned: Pruned = { removed: 0, kept: 0 }
+  const pruned: Pruned = { removed: 0, retained: 0 }
   for (const kind of ORDER.filter((one) => kinds.includes(one))) {
-    const { gone, known } = await count(db, kind, dumpedAt, options.before[kind] ?? 0)
-    if (gone > known * SUSPICIOUS_SHARE && !options.force) {
-      pruned.kept += gone
+    const { missing, known } = await count(db, kind, dumpedAt, options.before[kind] ?? 0)
+    if (missing > known * SUSPICIOUS_SHARE && !options.force) {
+      pruned.retained += missing
       continue
     }
     for (;;) {
       const removed = await inTransaction(db, (trx) =>
-        removeSome(trx, kind, dumpedAt, options.atOnce ?? AT_ONCE),
+        removeSome(trx, kind, dumpedAt, options.batchSize ?? AT_ONCE),
       )
       pruned.removed += removed
       if (removed === 0) break
@@ -64,22 +64,22 @@ export async function prune(
   return pruned
 }
 
-function isGone(kind: EntityKind, dumpedAt: Date) {
+function isMissing(kind: EntityKind, dumpedAt: Date) {
   const needed = STILL_NEEDED[kind]
   return sql`e.fetched_at < ${dumpedAt}::timestamptz ${needed ? sql`and not ${needed}` : sql``}`
 }
 
 async function count(db: Db, kind: EntityKind, dumpedAt: Date, highest: number) {
-  const { rows } = await sql<{ gone: number; known: number }>`
-    select count(*) filter (where ${isGone(kind, dumpedAt)}) as gone, count(*) filter (where id <= ${highest}) as known
+  const { rows } = await sql<{ missing: number; known: number }>`
+    select count(*) filter (where ${isMissing(kind, dumpedAt)}) as missing, count(*) filter (where id <= ${highest}) as known
     from ${sql.table(KIND_TABLES[kind])} e`.execute(db)
-  return rows[0] ?? { gone: 0, known: 0 }
+  return rows[0] ?? { missing: 0, known: 0 }
 }
 
 async function removeSome(trx: DbOrTrx, kind: EntityKind, dumpedAt: Date, limit: number): Promise<number> {
   const table = sql.table(KIND_TABLES[kind])
   const { rows } = await sql<{ id: number }>`
-    select e.id from ${table} e where ${isGone(kind, dumpedAt)} order by e.id limit ${limit} for update`.execute(
+    select e.id from ${table} e where ${isMissing(kind, dumpedAt)} order by e.id limit ${limit} for update`.execute(
     trx,
   )
   const ids = rows.map((row) => row.id)

@@ -10,7 +10,7 @@ export interface TarMember {
 const BLOCK = 512
 const EXTENSION_MAX = 1024 * 1024
 const NO_TAR = 'This is not a tar archive.'
-const CUT = 'The archive ends in the middle: it was not downloaded to its end.'
+const CUT = 'The archive is incomplete: it ends in the middle.'
 
 /**
  * Reads a tar archive as a stream (POSIX.1-1988 ustar, POSIX.1-2001 pax sizes and paths, GNU long names and base-256

@@ -24,8 +24,8 @@ export function staged(table: string) {
 /** Creates the missing staging tables, used or not, so that joins need not check. */
 export async function createStage(db: Db): Promise<void> {
   await sql`create schema if not exists ${sql.id(SCHEMA)}`.execute(db)
-  for (const [table, { keep }] of Object.entries(DUMP_TABLES)) {
-    const columns = Object.entries(keep).map(([name, [type]]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  for (const [table, { retained }] of Object.entries(DUMP_TABLES)) {
+    const columns = Object.entries(retained).map(([name, [type]]) => sql`${sql.id(name)} ${sql.raw(type)}`)
     await sql`create unlogged table if not exists ${staged(table)} (${sql.join(columns)})`.execute(db)
   }
 }
@@ -90,7 +90,7 @@ export async function stageTable(
 
 /** Throws `DumpError` naming the line when a row has other columns than this version of Fanfare expects. */
 function rowReader(table: string, columns: string[]) {
-  const keep = Object.values(DUMP_TABLES[table]?.keep ?? {})
+  const columnReaders = Object.values(DUMP_TABLES[table]?.retained ?? {})
   const positions = new Map(columns.map((name, index) => [name, index]))
   let lineNumber = 0
   return (line: string) => {
@@ -101,7 +101,7 @@ function rowReader(table: string, columns: string[]) {
         `Table ${table} of this export has ${row.length} columns where ${columns.length} are expected (line ${lineNumber}): it is damaged, or of another schema than this version of Fanfare reads.`,
       )
     }
-    return keep.map(([type, read]) => {
+    return columnReaders.map(([type, read]) => {
       const value = read((name) => row[positions.get(name) ?? -1] ?? null)
       if (!isOf(type, value)) {
         throw new DumpError(
@@ -123,7 +123,7 @@ async function insertRows(
   table: string,
   rows: (string | number | boolean | null)[][],
 ): Promise<void> {
-  const types = Object.values(DUMP_TABLES[table]?.keep ?? {}).map(([type]) => type)
+  const types = Object.values(DUMP_TABLES[table]?.retained ?? {}).map(([type]) => type)
   const arrays = types.map(
     (type, index) => sql`${rows.map((row) => row[index] ?? null)}::${sql.raw(`${type}[]`)}`,
   )

@@ -79,7 +79,7 @@ export async function findWords(
     else {
       if (ord === 0) beginnings++
       const at = ord === 0 ? text.tokens.length - 1 : ord - 1
-      keep(candidates[at], { id, word: found, df, max_pop: pop }, 0, ord !== 0)
+      addNearest(candidates[at], { id, word: found, df, max_pop: pop }, 0, ord !== 0)
     }
   }
   return { beginnings, names }
@@ -99,13 +99,13 @@ export async function findSimilarWords(
     .filter(({ token, index }) => mayBeWrong(token, text.tokens.length, candidates[index]))
   const growing = tokens.findIndex(({ token }) => token.isGrowing && token.length > 3)
   const wholes = wholeReadings(text)
-  const asked = [...tokens.map(({ token }) => token.text), ...wholes]
+  const queried = [...tokens.map(({ token }) => token.text), ...wholes]
   const joined = new Map<string, Candidate>()
-  if (asked.length === 0) return joined
+  if (queried.length === 0) return joined
 
   const rows = await run<OrdinalRow>(statements.similarWords, [
-    asked,
-    asked.map((one) => (lengthOf(one) === 3 ? [wholeKey(one)] : deletionKeys(one)).join(' ')),
+    queried,
+    queried.map((one) => (lengthOf(one) === 3 ? [wholeKey(one)] : deletionKeys(one)).join(' ')),
     growing < 0 ? -1 : growing + 1,
   ])
   const isOpen = text.tokens.at(-1)?.isGrowing ?? false
@@ -133,11 +133,11 @@ async function findDistantWords(
   if (!candidates || token.length < TRIGRAM_LENGTH) return
   if ([...candidates.values()].some((candidate) => candidate.distance <= 1)) return
   for (const row of await run<WordRow>(statements.distantWords, [token.text])) {
-    keep(candidates, row, distance(token.text, row.word, 2), true)
+    addNearest(candidates, row, distance(token.text, row.word, 2), true)
   }
   if (!token.isGrowing || candidates.size > 0) return
   for (const row of await run<WordRow>(statements.distantBeginnings, [token.text])) {
-    keep(candidates, row, prefixDistance(token.text, row.word, 2), false)
+    addNearest(candidates, row, prefixDistance(token.text, row.word, 2), false)
   }
 }
 
@@ -160,12 +160,12 @@ function wholeReadings(text: TypedText): string[] {
 function filterSimilar(candidates: Map<string, Candidate> | undefined, row: WordRow, token: Token): void {
   const allowed = token.length === 3 ? 1 : allowedErrors(token.length)
   const whole = distance(token.text, row.word, allowed)
-  keep(candidates, row, whole, true)
+  addNearest(candidates, row, whole, true)
   if (whole < TOO_FAR || !token.isGrowing || token.length <= 3) return
-  keep(candidates, row, prefixDistance(token.text, row.word, allowed), false)
+  addNearest(candidates, row, prefixDistance(token.text, row.word, allowed), false)
 }
 
-function keep(
+function addNearest(
   candidates: Map<string, Candidate> | undefined,
   row: WordRow,
   errors: number,

@@ -66,7 +66,7 @@ export async function findEntities(
 function oneOfEach(found: FoundEntity[]): FoundEntity[] {
   const seen = new Set<string>()
   return found.filter(({ name, artistCredit }) => {
-    const looks = `${name.toLowerCase()}\n${artistCredit?.toLowerCase()}`
-    return !seen.has(looks) && seen.add(looks)
+    const label = `${name.toLowerCase()}\n${artistCredit?.toLowerCase()}`
+    return !seen.has(label) && seen.add(label)
   })
 }

@@ -29,17 +29,17 @@ export async function upsertWords(
   tables: string,
   occurrences: Occurrence[],
 ): Promise<Map<string, number>> {
-  const wanted = countWords(occurrences)
+  const counted = countWords(occurrences)
   const known = new Map<string, KnownWord>()
   for (;;) {
-    const unknown = wanted.filter(({ word }) => !known.has(word))
+    const unknown = counted.filter(({ word }) => !known.has(word))
     if (unknown.length === 0) break
     for (const row of await readWords(trx, tables, unknown)) known.set(row.word, row)
     const missing = unknown.filter(({ word }) => !known.has(word))
     if (missing.length === 0) break
     for (const row of await insertWords(trx, tables, missing)) known.set(row.word, row)
   }
-  await raiseWords(trx, tables, wanted, known)
+  await raiseWords(trx, tables, counted, known)
   return new Map([...known.values()].map(({ word, id }) => [word, id]))
 }
 
@@ -77,10 +77,10 @@ async function insertWords(trx: DbOrTrx, tables: string, words: NewWord[]): Prom
 async function raiseWords(
   trx: DbOrTrx,
   tables: string,
-  wanted: NewWord[],
+  counted: NewWord[],
   known: Map<string, KnownWord>,
 ): Promise<void> {
-  const risen = wanted.flatMap((word) => {
+  const risen = counted.flatMap((word) => {
     const row = known.get(word.word)
     return row && row.max_pop < word.maxPop
       ? [{ ...word, id: row.id, flips: !row.hot && isHot(word.maxPop) }]

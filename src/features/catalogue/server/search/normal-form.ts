@@ -80,8 +80,8 @@ export function symbolWord(text: string): string {
 /** The normal form of a name: words separated by one space; empty for blank text. */
 export function normalForm(name: string): string {
   const words = foldedWords(name)
-  const kept = words.filter((word) => word !== 'and')
-  const form = (kept.length > 0 ? kept : words).join(' ') || symbolWord(name)
+  const withoutAnd = words.filter((word) => word !== 'and')
+  const form = (withoutAnd.length > 0 ? withoutAnd : words).join(' ') || symbolWord(name)
   return cut(form, NAME_MAX).trim()
 }
 

@@ -31,17 +31,17 @@ export async function searchNames(
   text: TypedText,
   limit: number,
 ): Promise<Ranked[]> {
-  const found = await createLookup(run, statements, text, limit).search()
+  const found = await createTokenSearch(run, statements, text, limit).search()
   if (found.length === 0) {
     const shorter = without(
       text,
       (token, index) => token.length <= 3 || (index === 0 && isMistypedThe(token)),
     )
-    return shorter ? createLookup(run, statements, shorter, limit, text.joined).search() : []
+    return shorter ? createTokenSearch(run, statements, shorter, limit, text.joined).search() : []
   }
   const rest = without(text, (token, index) => index === 0 && isMistypedThe(token))
   if (!rest) return found
-  return merged(found, await createLookup(run, statements, rest, limit).search(), limit)
+  return merged(found, await createTokenSearch(run, statements, rest, limit).search(), limit)
 }
 
 /** "The" itself is never a token at this position. */
@@ -51,10 +51,10 @@ function isMistypedThe(token: Token): boolean {
 
 /** Undefined when nothing is left, or nothing was dropped. */
 function without(text: TypedText, drop: (token: Token, index: number) => boolean): TypedText | undefined {
-  const kept = text.tokens.filter((token, index) => !drop(token, index))
-  if (kept.length === 0 || kept.length === text.tokens.length) return undefined
+  const remaining = text.tokens.filter((token, index) => !drop(token, index))
+  if (remaining.length === 0 || remaining.length === text.tokens.length) return undefined
   return typedText(
-    kept.map((token) => token.text),
+    remaining.map((token) => token.text),
     text.tokens.at(-1)?.isGrowing ?? false,
   )
 }
@@ -67,7 +67,7 @@ function merged(found: Ranked[], others: Ranked[], limit: number): Ranked[] {
   return [...found, ...more].sort((a, b) => b.score - a.score).slice(0, limit)
 }
 
-function createLookup(
+function createTokenSearch(
   run: Run,
   statements: Statements,
   text: TypedText,
@@ -150,12 +150,14 @@ function createLookup(
 
   /** The two rarest words together are rarer than the cut list of the leading word. */
   const intersectRarest = async (isFuzzy: boolean) => {
-    const usable = (candidate: Candidate) => isFuzzy || candidate.distance === 0
+    const isUsable = (candidate: Candidate) => isFuzzy || candidate.distance === 0
     const [first, second] = candidates
-      .map((words) => ({ words, count: sumOf(words, usable) }))
+      .map((words) => ({ words, count: sumOf(words, isUsable) }))
       .sort((a, b) => a.count - b.count)
     if (!first || !second || second.count >= INTERSECTION_MAX) return
-    const ids = [first, second].map(({ words }) => [...words.values()].filter(usable).map((word) => word.id))
+    const ids = [first, second].map(({ words }) =>
+      [...words.values()].filter(isUsable).map((word) => word.id),
+    )
     await fetchNames(statements.namesWithBoth, ids)
   }
 

@@ -27,8 +27,8 @@ export function readTypedText(text: string): TypedText {
   const words = foldedWords(text)
   const isOpen = !/\s$/.test(text)
   // A last "and" may become "andrew".
-  const kept = words.filter((word, index) => word !== 'and' || (isOpen && index === words.length - 1))
-  const used = kept.length > 0 ? kept : words
+  const withoutAnd = words.filter((word, index) => word !== 'and' || (isOpen && index === words.length - 1))
+  const used = withoutAnd.length > 0 ? withoutAnd : words
   if (used.length === 0) used.push(symbolWord(text))
   return typedText(used.filter(Boolean).slice(0, TOKENS_MAX), isOpen)
 }

@@ -51,12 +51,12 @@ export async function writeArtists(
     fetchedAt,
   )
   const factsOf = new Map(artists.filter((artist) => artist.aliases).map((artist) => [artist.mbid, artist]))
-  const told = written.flatMap((row) => {
+  const given = written.flatMap((row) => {
     const aliases = factsOf.get(row.mbid)?.aliases
     return aliases ? [{ row, aliases: aliases.slice(0, ALIASES_MAX) }] : []
   })
-  await replaceAliases(trx, told)
-  await indexWritten(trx, written, new Map(told.map(({ row, aliases }) => [row.id, aliases])))
+  await replaceAliases(trx, given)
+  await indexWritten(trx, written, new Map(given.map(({ row, aliases }) => [row.id, aliases])))
   return ids
 }
 
@@ -80,17 +80,21 @@ async function replaceAliases(
 }
 
 /** Aliases missing from the facts are read from their table. */
-async function indexWritten(trx: DbOrTrx, written: Merged[], told: Map<number, AliasFacts[]>): Promise<void> {
+async function indexWritten(
+  trx: DbOrTrx,
+  written: Merged[],
+  given: Map<number, AliasFacts[]>,
+): Promise<void> {
   const affected = written.filter(
     ({ id, before, after }) =>
-      !before || told.has(id) || before.name !== after.name || before.popularity !== after.popularity,
+      !before || given.has(id) || before.name !== after.name || before.popularity !== after.popularity,
   )
   if (affected.length === 0) return
   const namesOf = new Map<number, string[]>()
-  const untold = affected.filter(({ id, before }) => before && !told.has(id)).map(({ id }) => id)
-  if (untold.length > 0) {
+  const missing = affected.filter(({ id, before }) => before && !given.has(id)).map(({ id }) => id)
+  if (missing.length > 0) {
     const { rows } = await sql<{ artist_id: number; name: string }>`
-      select artist_id, name from artist_aliases where artist_id = any(${untold}::int[])
+      select artist_id, name from artist_aliases where artist_id = any(${missing}::int[])
       order by artist_id, position`.execute(trx)
     for (const { artist_id, name } of rows) namesOf.set(artist_id, [...(namesOf.get(artist_id) ?? []), name])
   }
@@ -101,7 +105,7 @@ async function indexWritten(trx: DbOrTrx, written: Merged[], told: Map<number, A
       id,
       isNew: before === undefined,
       popularity: Number(after.popularity),
-      names: [String(after.name), ...(told.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [])],
+      names: [String(after.name), ...(given.get(id)?.map((alias) => alias.name) ?? namesOf.get(id) ?? [])],
     })),
   )
 }

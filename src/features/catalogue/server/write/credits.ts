@@ -34,9 +34,9 @@ export async function writeCredits(
   const byFingerprint = new Map(
     credits.filter((credit) => credit.length > 0).map((credit) => [creditFingerprint(credit), credit]),
   )
-  const kept = await readCredits(trx, [...byFingerprint.keys()])
-  const missing = [...byFingerprint].filter(([fingerprint]) => !kept.has(fingerprint)).sort()
-  if (missing.length === 0) return kept
+  const stored = await readCredits(trx, [...byFingerprint.keys()])
+  const missing = [...byFingerprint].filter(([fingerprint]) => !stored.has(fingerprint)).sort()
+  if (missing.length === 0) return stored
   const { rows } = await sql<{ id: number; fingerprint: string }>`
     insert into artist_credits (fingerprint, name)
     select * from unnest(${missing.map(([fingerprint]) => fingerprint)}::uuid[],
@@ -58,9 +58,9 @@ export async function writeCredits(
     trx,
     missing.map(([fingerprint]) => fingerprint),
   )) {
-    kept.set(fingerprint, credit)
+    stored.set(fingerprint, credit)
   }
-  return kept
+  return stored
 }
 
 async function readCredits(trx: DbOrTrx, fingerprints: string[]): Promise<Map<string, StoredCredit>> {

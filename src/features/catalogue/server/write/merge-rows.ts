@@ -84,15 +84,15 @@ export async function mergeRows(
 function oneEach(incoming: Incoming[]): Incoming[] {
   const byId = new Map<string, Incoming>()
   for (const facts of incoming) {
-    const known = byId.get(facts.mbid)
-    if (!known || known.isPartial || !facts.isPartial) byId.set(facts.mbid, facts)
+    const existing = byId.get(facts.mbid)
+    if (!existing || existing.isPartial || !facts.isPartial) byId.set(facts.mbid, facts)
   }
   return [...byId.values()].sort((a, b) => (a.mbid < b.mbid ? -1 : 1))
 }
 
 /** Locks the rows that may be written; those that are only mentioned stay unlocked. */
 async function readExisting(trx: DbOrTrx, { name, columns }: EntityTable, facts: Incoming[]) {
-  const known = new Map<string, ExistingRow & { values: Row }>()
+  const existing = new Map<string, ExistingRow & { values: Row }>()
   for (const isPartial of [false, true]) {
     const mbids = facts.filter((one) => one.isPartial === isPartial).map((one) => one.mbid)
     if (mbids.length === 0) continue
@@ -101,17 +101,17 @@ async function readExisting(trx: DbOrTrx, { name, columns }: EntityTable, facts:
       select id, mbid, is_partial, fetched_at, ${list} from ${sql.table(name)}
       where mbid = any(${mbids}::uuid[]) ${isPartial ? sql`` : sql`order by id for update`}`.execute(trx)
     for (const { id, mbid, is_partial, fetched_at, ...values } of rows) {
-      known.set(mbid, { id, mbid, is_partial, fetched_at, values })
+      existing.set(mbid, { id, mbid, is_partial, fetched_at, values })
     }
   }
-  return known
+  return existing
 }
 
 function over({ columns, defaults, rising }: EntityTable, facts: Incoming, before: Row | undefined): Row {
   const after: Row = {}
   for (const column of Object.keys(columns)) {
-    const told = facts.values[column]
-    after[column] = told === undefined ? (before?.[column] ?? defaults?.[column] ?? null) : told
+    const given = facts.values[column]
+    after[column] = given === undefined ? (before?.[column] ?? defaults?.[column] ?? null) : given
   }
   if (rising) after[rising] = Math.max(Number(before?.[rising] ?? 0), Number(after[rising] ?? 0))
   return after
@@ -128,9 +128,9 @@ async function insert(
   const names = sql.join(Object.keys(table.columns).map((column) => sql.ref(column)))
   const { rows: inserted } = await sql<{ id: number; mbid: string }>`
     insert into ${sql.table(table.name)} (mbid, is_partial, fetched_at, ${names})
-    select u.mbid, u.is_partial, ${fetchedAt}::timestamptz, ${sql.join(arriving(table))}
+    select u.mbid, u.is_partial, ${fetchedAt}::timestamptz, ${sql.join(fromParameters(table))}
     from unnest(${rows.map((row) => row.mbid)}::uuid[], ${rows.map((row) => row.isPartial)}::boolean[],
-      ${sql.join(traveling(table, rows))}) as u (mbid, is_partial, ${names})
+      ${sql.join(toParameters(table, rows))}) as u (mbid, is_partial, ${names})
     on conflict (mbid) do nothing returning id, mbid`.execute(trx)
   const idOf = new Map(inserted.map((row) => [row.mbid, row.id]))
   return rows.flatMap(({ mbid, after }) => {
@@ -142,18 +142,18 @@ async function insert(
 async function update(trx: DbOrTrx, table: EntityTable, rows: Merged[], fetchedAt: Date): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(table.columns)
-  const values = arriving(table)
+  const values = fromParameters(table)
   const assignments = columns.map((column, index) => sql`${sql.ref(column)} = ${values[index]}`)
   await sql`
     update ${sql.table(table.name)} t
     set is_partial = false, fetched_at = ${fetchedAt}::timestamptz, ${sql.join(assignments)}
-    from unnest(${rows.map((row) => row.id)}::int[], ${sql.join(traveling(table, rows))})
+    from unnest(${rows.map((row) => row.id)}::int[], ${sql.join(toParameters(table, rows))})
       as u (id, ${sql.join(columns.map((column) => sql.ref(column)))})
     where t.id = u.id`.execute(trx)
 }
 
 /** Each column of many rows as one array. Arrays cannot contain lists, so lists are sent as text. */
-function traveling({ columns }: EntityTable, rows: { after: Row }[]) {
+function toParameters({ columns }: EntityTable, rows: { after: Row }[]) {
   return Object.entries(columns).map(([column, type]) => {
     const values = rows.map(({ after }) => storable(after[column] ?? null))
     return sql`${values}::${sql.raw(type === 'text[]' ? 'text[]' : `${type}[]`)}`
@@ -167,7 +167,7 @@ function storable(value: Value): string | number | boolean | null {
   return Array.isArray(value) ? value.join(SEPARATOR).replaceAll('\0', '') : value
 }
 
-function arriving({ columns }: EntityTable) {
+function fromParameters({ columns }: EntityTable) {
   return Object.entries(columns).map(([column, type]) => {
     const value = sql.ref(`u.${column}`)
     return type === 'text[]' ? sql`string_to_array(nullif(${value}, ''), ${SEPARATOR}::text)` : value

@@ -7,8 +7,8 @@ import { KIND_NUMBERS } from '../kinds.ts'
 export type FindId = (ref: EntityRef) => number | undefined
 
 /** Replaces the relations of each entity to the kinds given. Leaves out entities without a row. */
-export async function writeRelations(trx: DbOrTrx, told: RelationsOf[], findId: FindId): Promise<void> {
-  const sets = told.flatMap((set) => {
+export async function writeRelations(trx: DbOrTrx, relations: RelationsOf[], findId: FindId): Promise<void> {
+  const sets = relations.flatMap((set) => {
     const id = findId(set.of)
     return id === undefined ? [] : [{ ...set, id, kind: KIND_NUMBERS[set.of.kind] }]
   })
@@ -70,8 +70,8 @@ function withIds(relations: RelationFacts[], findId: FindId) {
 }
 
 /** Replaces the URLs of each entity. */
-export async function writeUrls(trx: DbOrTrx, told: UrlsOf[], findId: FindId): Promise<void> {
-  const sets = told.flatMap((set) => {
+export async function writeUrls(trx: DbOrTrx, urls: UrlsOf[], findId: FindId): Promise<void> {
+  const sets = urls.flatMap((set) => {
     const id = findId(set.of)
     return id === undefined ? [] : [{ ...set, id, kind: KIND_NUMBERS[set.of.kind] }]
   })
@@ -102,9 +102,9 @@ async function upsertTypes(trx: DbOrTrx, names: string[]): Promise<Map<string, n
       .execute()
     return new Map(rows.map((row) => [row.name, row.id]))
   }
-  const known = await read()
-  const missing = names.filter((name) => !known.has(name)).sort()
-  if (missing.length === 0) return known
+  const ids = await read()
+  const missing = names.filter((name) => !ids.has(name)).sort()
+  if (missing.length === 0) return ids
   await trx
     .insertInto('relation_types')
     .values(missing.map((name) => ({ name })))

@@ -21,8 +21,8 @@ export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise
 }
 
 /** The same inside a transaction, which may have to be retried after a deadlock. */
-export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Promise<void> {
-  const facts = wellFormed(told)
+export async function writeFacts(trx: DbOrTrx, given: Facts, fetchedAt: Date): Promise<void> {
+  const facts = wellFormed(given)
   const { releases = [], recordings = [], relations = [] } = facts
   const groups = [
     ...(facts.releaseGroups ?? []),
@@ -43,11 +43,11 @@ export async function writeFacts(trx: DbOrTrx, told: Facts, fetchedAt: Date): Pr
   )
   const labels = await writeLabels(trx, [...(facts.labels ?? []), ...mentionedLabels], fetchedAt)
   ids.set('label', labels)
-  const kept = await writeCredits(trx, credits, artists)
-  const groupIds = await writeReleaseGroups(trx, groups, kept, fetchedAt)
+  const storedCredits = await writeCredits(trx, credits, artists)
+  const groupIds = await writeReleaseGroups(trx, groups, storedCredits, fetchedAt)
   ids.set('release-group', groupIds)
-  ids.set('release', await writeReleases(trx, releases, kept, groupIds, labels, fetchedAt))
-  ids.set('recording', await writeRecordings(trx, recordings, kept, fetchedAt))
+  ids.set('release', await writeReleases(trx, releases, storedCredits, groupIds, labels, fetchedAt))
+  ids.set('recording', await writeRecordings(trx, recordings, storedCredits, fetchedAt))
   ids.set('work', await writeWorks(trx, facts.works ?? [], fetchedAt))
 
   const mentioned: EntityRef[] = [

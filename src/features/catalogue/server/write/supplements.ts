@@ -5,8 +5,12 @@ import { KIND_NUMBERS } from '../kinds.ts'
 import type { FindId } from './relations.ts'
 
 /** Replaces tags and ratings of each entity, as far as they are set. */
-export async function writeSupplements(trx: DbOrTrx, told: SupplementsOf[], findId: FindId): Promise<void> {
-  const sets = told.flatMap((set) => {
+export async function writeSupplements(
+  trx: DbOrTrx,
+  supplements: SupplementsOf[],
+  findId: FindId,
+): Promise<void> {
+  const sets = supplements.flatMap((set) => {
     const id = findId(set.of)
     return id === undefined ? [] : [{ ...set, id, kind: KIND_NUMBERS[set.of.kind] }]
   })

@@ -133,11 +133,11 @@ export async function writeReleases(
   const { ids, written } = await mergeRows(trx, RELEASES, rows, fetchedAt)
   await indexLoneReleases(trx, written)
   const factsOf = new Map(releases.map((release) => [release.mbid, release]))
-  const told = written.flatMap(({ id, mbid, before }) => {
+  const given = written.flatMap(({ id, mbid, before }) => {
     const labels = factsOf.get(mbid)?.labels
     return labels ? [{ id, isNew: !before, labels }] : []
   })
-  await replaceLabels(trx, told, labelIds)
+  await replaceLabels(trx, given, labelIds)
   return ids
 }
 

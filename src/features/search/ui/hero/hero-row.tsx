@@ -13,7 +13,7 @@ const TYPE_LABELS: Record<HeroOffer['type'], string> = {
   news: 'News',
 }
 
-/** What stands in the row of a suggestion of the home. */
+/** The content of a suggestion's row on the home page. */
 export function HeroRow({ title, subtitle, type, trending }: HeroOffer) {
   return (
     <Row

@@ -37,7 +37,7 @@ export function HeroSearch() {
   function pressChip(event: MouseEvent<HTMLButtonElement>, label: string) {
     setText(label.toLowerCase())
     box.open()
-    // A finger needs no keyboard on the screen, which would cover what the chip opens.
+    // On a touch screen the keyboard would cover what the chip opens.
     const byTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'
     if (!byTouch) box.input.current?.focus()
   }

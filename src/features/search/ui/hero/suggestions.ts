@@ -19,7 +19,7 @@ export function suggestionsFor(text: string): HeroSuggestion[] {
   ).slice(0, HERO_LIMIT)
 }
 
-/** The samples first; then artists of the catalogue, each once, in the places that are left. */
+/** The samples first, then artists of the catalogue in the remaining places, each once. */
 export function withArtists(samples: readonly HeroOffer[], artists: readonly FoundEntity[]): HeroOffer[] {
   const isSample = ({ name }: FoundEntity) =>
     samples.some(({ type, title }) => type === 'artist' && title.toLowerCase() === name.toLowerCase())

@@ -67,19 +67,19 @@ export function setBlock(
 ): Block | undefined {
   const fits = (line: string) => (setLine(line, face, size)?.width ?? 0) <= width
   const words = [...text].slice(0, LONGEST).join('').split(/\s+/).filter(Boolean)
-  const wanted: string[] = []
+  const broken: string[] = []
   for (const word of words) {
-    const line = wanted.at(-1)
+    const line = broken.at(-1)
     const longer = line === undefined ? word : `${line} ${word}`
-    if (line !== undefined && fits(longer)) wanted[wanted.length - 1] = longer
-    else wanted.push(word)
-    if (wanted.length > most) break
+    if (line !== undefined && fits(longer)) broken[broken.length - 1] = longer
+    else broken.push(word)
+    if (broken.length > most) break
   }
-  const kept = wanted.slice(0, most)
-  const isCut = wanted.length > most || kept.some((line) => !fits(line))
-  const lines = kept.map((line, index) => {
-    const goesOn = index === most - 1 && wanted.length > most
-    return setLine(goesOn || !fits(line) ? cut(line, fits) : line, face, size)
+  const shown = broken.slice(0, most)
+  const isCut = broken.length > most || shown.some((line) => !fits(line))
+  const lines = shown.map((line, index) => {
+    const continues = index === most - 1 && broken.length > most
+    return setLine(continues || !fits(line) ? cut(line, fits) : line, face, size)
   })
   return lines.every((line) => line !== undefined) ? { lines, isCut } : undefined
 }
