@@ -5,14 +5,13 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The React Compiler makes a component a third larger, 5 kB gzip on the first page. What every page loads, and
- * pages that hardly change after they are drawn, go without it. What each measure here brings is in
- * docs/decisions/007-the-first-load.md.
+ * The React Compiler makes a component a third larger, 5 kB gzip on the first page. Code that every page loads, and
+ * pages that rarely re-render, are not compiled. docs/decisions/007-the-first-load.md has the effect of each measure.
  */
 const NOT_COMPILED =
   /[\\/]node_modules[\\/]|[\\/]src[\\/](ui|routes|features[\\/](access|discovery|shell))[\\/]/
 
-/** A page's loader and what it asks for come with the page: in the first file they would weigh on every other one. */
+/** Loaders are split off with their page: in the first chunk, every page would load them. */
 const PAGE_PARTS: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] =
   [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']]
 
@@ -30,11 +29,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Taken up by scripts/notices.ts.
+        // Read by scripts/notices.ts.
         license: { fileName: 'licences.json' },
         rolldownOptions: {
           output: {
-            // What the first page needs in one file: many small ones would cost 9 kB gzip more.
+            // One chunk for the first page: many small ones would cost 9 kB gzip more.
             codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] },
           },
         },
@@ -43,14 +42,14 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    // The Content-Security-Policy takes fonts from files only.
+    // The Content-Security-Policy allows fonts only from files.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
 })
 
 /**
- * sonner adds its stylesheet to the page as a style element, which the Content-Security-Policy refuses; ours comes
- * as a file (sonner/dist/styles.css). This takes the call out, and the 17 kB of styles in it.
+ * sonner adds its stylesheet as a style element, which the Content-Security-Policy refuses; we import the file
+ * (sonner/dist/styles.css) instead. This plugin removes the call and its 17 kB of styles.
  */
 function sonnerWithoutStyleElement(): Plugin {
   return {

@@ -8,10 +8,10 @@ if (!hasPostgres)
     '\nNO POSTGRESQL SERVER FOUND: the API tests on PostgreSQL and those of several processes are SKIPPED.\n',
   )
 
-/** They meet the same code before any database, or none. */
+/** These test code that runs before any database access, so one engine is enough. */
 const ON_ONE_ENGINE = ['tests/api/attack-{edge,fields,uploads}.test.ts', 'tests/timing/attack-slow.test.ts']
 
-/** One file at a time, after all others: what is late here is late by itself, not because of a neighbour. */
+/** One file at a time, after all others, so that other tests cannot slow them down. */
 const serial = {
   fileParallelism: false,
   testTimeout: 120_000,
@@ -19,7 +19,7 @@ const serial = {
   expect: { poll: { timeout: 45_000 } },
 }
 
-/** The tests of some folders, on sites with a database of this engine. */
+/** The tests of some folders, on sites with this database engine. */
 const onEngine = (engine: 'embedded' | 'postgres', name: string, folders: string[]) => ({
   name: `${name}-${engine}`,
   include:
@@ -33,12 +33,12 @@ const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: {
     ...onEngine(engine, 'api', engine === 'embedded' ? ['api', 'fuzz'] : ['api']),
-    // Each opens sites of its own and modules keep no state of a site: to load them anew for every file took half the time.
+    // Files open their own sites, and modules hold no state of a site; reloading these per file took half the time.
     isolate: false,
   },
 })
 
-/** Clocks, queues and pools: what a busy machine could outrun. */
+/** Tests of clocks, queues and pools, which a busy machine could disturb. */
 const timing = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
   test: { ...onEngine(engine, 'timing', ['timing']), ...serial },
@@ -47,7 +47,7 @@ const timing = (engine: 'embedded' | 'postgres') => ({
 export default defineConfig({
   plugins: [react()],
   test: {
-    // More than the two processors of the smallest machine: much of the time is waiting.
+    // More than the two cores of the smallest machine: the tests wait much of the time.
     maxWorkers: 3,
     passWithNoTests: true,
     testTimeout: 20_000,

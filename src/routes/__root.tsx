@@ -27,7 +27,7 @@ const LOCKED = 'locked'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page brings its own navigation. */
+    /** The page has its own navigation. */
     ownNav?: boolean
   }
 }

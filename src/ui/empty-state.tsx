@@ -11,7 +11,7 @@ interface EmptyStateProps {
   className?: string
 }
 
-/** Nothing is here: three blank sleeves, what that means, and one thing to do about it. */
+/** An empty state: three blank sleeves, an explanation, and one action. */
 export function EmptyState({ title, children, action, level = 3, className }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

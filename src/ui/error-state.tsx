@@ -4,14 +4,14 @@ import { cx } from './cx.ts'
 
 interface ErrorStateProps {
   title?: string
-  /** What a person can make of it; never the raw message of an internal error. */
+  /** An explanation for people, never the raw message of an internal error. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   className?: string
 }
 
-/** Something could not be loaded: in the place where it would have been, with another try. */
+/** Replaces content that failed to load, with a button that retries. */
 export function ErrorState({
   title = 'That did not load',
   children = 'Something went wrong on the way. Try again in a moment.',

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** What a control inside a Field takes over: its id, its descriptions, whether it is wrong. */
+/** The attributes that a control inside a Field gets from it: id, descriptions, error state. */
 export interface FieldControl {
   id?: string
   'aria-describedby'?: string
@@ -17,10 +17,10 @@ export function useFieldControl(): FieldControl {
 
 interface FieldProps {
   label: string
-  /** The label is for screen readers only, where the place says enough to the eye. */
+  /** Only screen readers get the label; the layout makes it clear to the eye. */
   labelHidden?: boolean
   hint?: ReactNode
-  /** The validation message; announced when it appears. */
+  /** The validation message; screen readers announce it when it appears. */
   error?: string
   /** Characters used and allowed, shown as "12/160". */
   counter?: { used: number; max: number }
@@ -29,7 +29,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A control with its label, hint, error and counter, tied together for screen readers. */
+/** A control with its label, hint, error and counter, associated for screen readers. */
 export function Field({ label, labelHidden, hint, error, counter, className, children }: FieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-counter`]

@@ -7,8 +7,8 @@ const DAY_MS = 24 * HOUR * 1000
 const WEEKDAY_OF_DAY_0 = 4
 
 /**
- * From `now` (milliseconds since 1970) to `date`, at most some weeks away: "5 minutes ago", "in 2 weeks". Days and weeks
- * are counted by the calendar of who looks: last night was 1 day ago.
+ * The time from `now` (milliseconds since 1970) to `date`, for at most some weeks: "5 minutes ago", "in 2 weeks". Days
+ * and weeks are those of the viewer's calendar: last night was 1 day ago.
  */
 export function formatDistance(date: Date, now: number): string {
   const seconds = Math.trunc((date.getTime() - now) / 1000)

@@ -36,7 +36,7 @@ describe('times', () => {
     expect(formatDate('2025-08-07')).toBe('Aug 7, 2025')
   })
 
-  test('an age is told in the unit that fits', () => {
+  test('an age is shown in the largest fitting unit', () => {
     expect(ago(10)).toBe('just now')
     expect(ago(-5)).toBe('just now')
     expect(ago(60)).toBe('1 minute ago')

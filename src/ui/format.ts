@@ -1,27 +1,27 @@
-// Making an Intl format costs a phone some 10 to 30 ms, before the page is alive: only what needs one makes one.
+// Creating an Intl format takes a phone 10 to 30 ms before hydration, so create one only where it is needed.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** 1234567 as "1,234,567". */
 export const formatNumber = (value: number): string => value.toLocaleString('en-US')
 
-/** 1234567 as "1.2M", for places that are narrow. */
+/** 1234567 as "1.2M", for narrow places. */
 export const formatCompact = (value: number): string =>
   value < 1000
     ? String(value)
     : value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** `word` in the right number after a count: "1 reply", "12 replies". */
+/** A count with the singular or plural: "1 reply", "12 replies". */
 export const formatCount = (value: number, one: string, many = `${one}s`): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`
 
-/** Milliseconds as "3:07", an hour as "60:00"; "" for a length that is not known. */
+/** Milliseconds as "3:07", an hour as "60:00"; "" for an unknown length. */
 export function formatDuration(milliseconds: number | null | undefined): string {
   if (milliseconds === null || milliseconds === undefined) return ''
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** A day as "Nov 21, 2025" (MMM d, yyyy), in UTC so that server and browser say the same. */
+/** A day as "Nov 21, 2025" (MMM d, yyyy), in UTC so that server and browser agree. */
 export function formatDate(date: Date | string): string {
   const day = new Date(date)
   return `${formatMonth(day)} ${day.getUTCDate()}, ${day.getUTCFullYear()}`

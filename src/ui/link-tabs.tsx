@@ -10,7 +10,7 @@ interface LinkTabsProps {
   children: ReactNode
 }
 
-/** Tabs that are held in the address: each is a link; arrow keys move, Enter or Space opens. */
+/** Tabs whose selection is in the URL: each is a link; arrow keys move, Enter or Space opens. */
 export function LinkTabs({ label, className, children }: LinkTabsProps) {
   return (
     <div
@@ -42,7 +42,7 @@ function TabAnchor({ selected, panel, className, ...rest }: TabAnchorProps) {
   useEffect(() => {
     if (!selected) return
     showTab(id)
-    // On the way back the router has scrolled the row to where it was.
+    // After "back", the router has restored the scroll position of the row.
     return router.subscribe('onRendered', () => showTab(id))
   }, [selected, id, router])
   return (
@@ -59,10 +59,10 @@ function TabAnchor({ selected, panel, className, ...rest }: TabAnchorProps) {
   )
 }
 
-/** One tab: `to`, `params` and `search` are those of the router's Link; `selected` and `panel` are the caller's. */
+/** One tab; `to`, `params` and `search` are those of the router's Link, `selected` and `panel` those above. */
 export const LinkTab = createLink(TabAnchor)
 
-/** What the tabs change; `id` is their `panel`, `label` the name of the tab that is open. */
+/** The panel that the tabs change; `id` is their `panel`, `label` the name of the selected tab. */
 export function LinkTabPanel({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={id} aria-label={label}>

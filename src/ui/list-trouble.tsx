@@ -3,19 +3,19 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
 export interface ListTroubleProps {
-  /** Whether asking failed; else there is nothing. */
+  /** Whether loading failed; otherwise the list is empty. */
   failed: boolean
   /** Begins the sentence of the error, such as "Trending artists". */
   what: string
   emptyTitle: string
   emptyText: string
-  /** Of the heading of an empty list. */
+  /** The level of the heading of an empty list. */
   level?: 2 | 3
   retry: () => void
   retrying: boolean
 }
 
-/** Stands where a list would be: it could not be had, or there is nothing in it. */
+/** Replaces a list that failed to load or is empty. */
 export function ListTrouble({
   failed,
   what,

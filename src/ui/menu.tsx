@@ -34,7 +34,7 @@ interface MenuItemProps {
   onSelect?: () => void
   danger?: boolean
   disabled?: boolean
-  /** An icon, and the words. */
+  /** An icon and the label. */
   children: ReactNode
 }
 
@@ -51,7 +51,7 @@ function MenuAnchor({ className, ...rest }: ComponentProps<'a'>) {
   return <Base.LinkItem closeOnClick {...rest} className={cx(POPUP_ITEM, className)} />
 }
 
-/** A way to a page: `to`, `params` and `search` are those of the router's Link. */
+/** A link to a page; `to`, `params` and `search` are those of the router's Link. */
 export const MenuLink = createLink(MenuAnchor)
 
 export function MenuSeparator() {

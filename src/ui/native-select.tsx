@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { CONTROL } from './input.tsx'
 
 interface NativeSelectProps {
-  /** Its name for screen readers; the options say the rest to the eye. */
+  /** The name for screen readers; the options make it clear to the eye. */
   label: string
   options: readonly { value: string; label: string }[]
   value: string
@@ -11,7 +11,7 @@ interface NativeSelectProps {
   className?: string
 }
 
-/** The browser's own list of choices: for filters of pages, which are there at once and weigh nothing. */
+/** The browser's native select, for filters of pages: it works without JavaScript and adds no code. */
 export function NativeSelect({ label, options, value, onChange, className }: NativeSelectProps) {
   return (
     <div className={cx('relative', className)}>

@@ -13,7 +13,7 @@ import {
 import { Button } from './button.tsx'
 import { toast } from './toast.ts'
 
-/** Props for the button of a stand-in, whose part is not loaded yet. */
+/** Props for the button that is shown until the part is loaded. */
 export interface StandIn {
   onClick: () => void
   onPointerEnter: () => void
@@ -26,7 +26,7 @@ export interface StandIn {
 interface OnDemandProps {
   /** Starts loading the part; called on hover and focus. */
   preload: () => Promise<unknown>
-  /** A button of the same look as the part's own trigger. */
+  /** A button that looks like the part's own trigger. */
   standIn: (button: StandIn) => ReactElement
   /** The part, made by `lazyPart`, with `defaultOpen`. */
   children: ReactNode
@@ -68,7 +68,7 @@ export function OnDemand({ preload, standIn, children }: OnDemandProps) {
 
 interface OnceProps {
   when: boolean
-  /** The dialog's code could not be loaded: set it to closed, so that it can be opened again. */
+  /** Called when the dialog's code could not be loaded: set it to closed, so that it can be opened again. */
   onFailure: () => void
   /** The dialog, made by `lazyPart`, with `open={when}` as well. */
   children: ReactNode
@@ -94,13 +94,13 @@ export function Once({ when, onFailure, children }: OnceProps) {
 }
 
 interface InPlaceProps {
-  /** Shown while the part loads; of the same size. */
+  /** Shown while the part loads; has the same size. */
   fallback: ReactNode
   /** The part, made by `lazyPart`. */
   children: ReactNode
 }
 
-/** A lazy part in the flow of the page. If loading fails, a message stands in its place. */
+/** A lazy part in the flow of the page. If loading fails, a message replaces it. */
 export function InPlace({ fallback, children }: InPlaceProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
@@ -122,7 +122,7 @@ export function InPlace({ fallback, children }: InPlaceProps) {
 
 /** A component that is loaded when it is first rendered, for the components above. A failed load is retried. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  // React caches a failure in the lazy component, so each attempt has its own.
+  // React caches a failure in the lazy component, so each attempt creates a new one.
   const attempts = new WeakMap<object, LazyExoticComponent<ComponentType<P>>>()
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is read
   return function Part(props: P) {

@@ -7,9 +7,9 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to a page of this site by its plain address. Pages that have a route are linked with the router's
- * `Link`; addresses that are made at run time with this. Pressed plainly it moves within the site; everything else (new tab, download, no
- * script) is the browser's.
+ * A link to a page of this site by its path. Use the router's `Link` for routes known at compile time, and this for
+ * paths computed at run time. A plain press navigates in the client; the browser handles everything else (new tab,
+ * download, no JavaScript).
  */
 export function PageLink({ href, onClick, ...rest }: PageLinkProps) {
   const { history } = useRouter()

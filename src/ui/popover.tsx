@@ -7,10 +7,10 @@ import { PopupContainer } from './popup-container.ts'
 interface PopoverProps {
   /** The button that opens it, with a name. */
   trigger: ReactElement
-  /** Its title; with `titleHidden` for screen readers only. */
+  /** With `titleHidden`, only screen readers get the title. */
   title: string
   titleHidden?: boolean
-  /** At the title's end: a quiet button. */
+  /** A quiet button after the title. */
   action?: ReactNode
   defaultOpen?: boolean
   open?: boolean

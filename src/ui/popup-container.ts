@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** The dialog or drawer that something stands in; what opens there belongs inside it. */
+/** The element of the surrounding dialog or drawer, into which popups are rendered. */
 export const PopupContainer = createContext<HTMLElement | null>(null)
 
-/** Where menus and lists are put into the page: in their dialog, else in its main part, so that no landmark misses them. */
+/** The container of menus and lists: the surrounding dialog, else the main landmark, so that they are in a landmark. */
 export function usePopupContainer(): HTMLElement | undefined {
   const dialog = use(PopupContainer)
   if (typeof document === 'undefined') return undefined

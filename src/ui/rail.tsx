@@ -5,14 +5,14 @@ import { IconButton } from './icon-button.tsx'
 import { scrollBehavior } from './scroll-behavior.ts'
 
 interface RailProps {
-  /** What is listed, for screen readers: "New releases". */
+  /** The name of the list for screen readers, such as "New releases". */
   label: string
   className?: string
   /** RailItem elements. */
   children: ReactNode
 }
 
-/** A list that scrolls sideways and stops at items. */
+/** A list that scrolls horizontally and snaps to items. */
 export function Rail({ label, className, children }: RailProps) {
   const list = useRef<HTMLUListElement>(null)
   const scroll = (direction: 1 | -1) =>
@@ -38,7 +38,7 @@ export function Rail({ label, className, children }: RailProps) {
   )
 }
 
-/** One item; two fit on a phone and four on a wide screen, with a bit of the next one to be seen. */
+/** One item; two fit on a phone and four on a wide screen, and a part of the next one is visible. */
 export function RailItem({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <li className={cx('shrink-0 snap-start', className ?? 'w-[44%] sm:w-[30%] lg:w-[23.2%]')}>{children}</li>

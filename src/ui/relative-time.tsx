@@ -5,7 +5,7 @@ import { formatDistance } from './format-distance.ts'
 
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' })
 
-/** How long before `now` (milliseconds since 1970): "just now", "5 minutes ago"; after 30 days the date itself. */
+/** The time from `date` to `now` (milliseconds since 1970): "just now", "5 minutes ago"; after 30 days the date. */
 export function describeAge(date: Date, now: number): string {
   const seconds = (now - date.getTime()) / 1000
   if (Math.abs(seconds) < 45) return 'just now'
@@ -13,10 +13,10 @@ export function describeAge(date: Date, now: number): string {
   return formatDistance(date, now)
 }
 
-/** How long ago something was, updated while visible, with the full date on hover. */
+/** The time since a date, updated while visible, with the full date on hover. */
 export function RelativeTime({ date, className }: { date: Date | string; className?: string }) {
   const then = new Date(date)
-  // During hydration the time of rendering is unknown; the date itself stands in, invisible.
+  // During hydration the time of rendering is unknown: render the date invisibly instead.
   const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
   return (
     <time

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys, Home and End among the tabs of a tab list (WAI-ARIA tabs pattern): moves the focus, and gives the
- * tab that it went to.
+ * Handles arrow keys, Home and End in a tab list (WAI-ARIA tabs pattern): moves the focus, and returns the newly
+ * focused tab.
  */
 export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
@@ -15,14 +15,14 @@ export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): HTMLElement | 
   return tab
 }
 
-/** Brings a tab to the middle of a row that is wider than the screen; the page itself stays where it is. */
+/** Scrolls a tab to the middle of a row that is wider than the screen, without scrolling the page. */
 export function showTab(id: string): void {
   const tab = document.getElementById(id)
   const row = tab?.parentElement
   if (tab && row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
-/** The look of a row of tabs and of one tab. */
+/** The class names of a row of tabs and of one tab. */
 export const TAB_LIST = 'flex gap-x-6 overflow-x-auto [scrollbar-width:none]'
 export const TAB =
   'relative inline-flex min-h-11 shrink-0 items-center gap-2 font-display text-lg leading-none font-[720] [font-stretch:80%] ' +

@@ -2,24 +2,24 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
-/** A pause in typing after which the search starts. */
+/** The search starts after this pause in typing. */
 const PAUSE_MS = 300
 
 interface SearchInputProps {
   /** Its name for screen readers. */
   label: string
   placeholder: string
-  /** The words that are searched for now. */
+  /** The current search text. */
   value: string
-  /** Called with trimmed words after a pause in typing, and on Enter. */
+  /** Called with the trimmed text after a pause in typing, and on Enter. */
   onSearch: (words: string) => void
   maxLength: number
-  /** Page and parameter for browsers without script. */
+  /** Path and parameter of the form, for browsers without JavaScript. */
   action: string
   name: string
 }
 
-/** A box that searches while one types; the caller holds the words, in the address. */
+/** A search input that searches while the user types; the caller stores the text in the URL. */
 export function SearchInput({
   label,
   placeholder,
@@ -33,13 +33,13 @@ export function SearchInput({
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The words changed elsewhere, such as by the back button: update the box.
+  // The value changed elsewhere, such as by the back button: update the input.
   if (value !== lastValue) {
     setLastValue(value)
     if (value !== text.trim()) setText(value)
   }
 
-  // No search after the page was left.
+  // Do not search after the page has been left.
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function search(words: string) {

@@ -6,12 +6,12 @@ interface SectionHeadingProps {
   /** For aria-labelledby of the section. */
   id?: string
   level?: 2 | 3
-  /** At the far end: a link to everything, or tabs. */
+  /** At the end of the line: a link to the full list, or tabs. */
   action?: ReactNode
   className?: string
 }
 
-/** The title of a part of a page, on a rule like the columns of a poster. */
+/** The title of a section, above a horizontal rule. */
 export function SectionHeading({ title, id, level = 2, action, className }: SectionHeadingProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -1,4 +1,4 @@
-/** A number of 32 bits from any text, the same everywhere (FNV-1a with a final mix). */
+/** Hashes a text to a 32-bit number, the same on every platform (FNV-1a with a final mix). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -6,7 +6,7 @@ export function seedOf(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Numbers from 0 up to 1, the same for the same seed everywhere (mulberry32). */
+/** A generator of numbers from 0 up to 1, the same for the same seed on every platform (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -13,12 +13,12 @@ interface SelectProps<Value extends string> {
   onValueChange?: (value: Value) => void
   name?: string
   placeholder?: string
-  /** Its name where it stands outside a Field. */
+  /** The name, when it is not inside a Field. */
   'aria-label'?: string
   className?: string
 }
 
-/** One of several. Inside a Field it takes name and descriptions from there. Load it lazily. */
+/** A select. Inside a Field it gets name and descriptions from it. Load it lazily. */
 export function Select<Value extends string>({
   options,
   value,
@@ -51,7 +51,7 @@ export function Select<Value extends string>({
       </Base.Trigger>
       <Base.Portal container={container}>
         <Base.Backdrop className={POPUP_BACKDROP} />
-        {/* Aligned over its trigger it would add a style element, which the Content-Security-Policy refuses. */}
+        {/* Aligned over its trigger, Base UI would add a style element, which the Content-Security-Policy refuses. */}
         <Base.Positioner
           className="z-50"
           alignItemWithTrigger={false}

@@ -1,18 +1,18 @@
 import { toast } from './toast.ts'
 
 interface SharedLink {
-  /** Of this site. */
+  /** A path of this site. */
   path: string
   title: string
-  /** What is shared, in a word: "post". */
+  /** The kind of the shared thing, such as "post". */
   what: string
 }
 
-/** Opens the browser's share sheet for a page, and where there is none copies its address. */
+/** Opens the browser's share sheet for a page; if there is none, copies its URL. */
 export async function shareLink({ path, title, what }: SharedLink): Promise<void> {
   const url = new URL(path, window.location.origin).href
   if (navigator.share) {
-    // Closing the sheet rejects as well; then there is nothing to say.
+    // Closing the sheet also rejects, and needs no message.
     await navigator.share({ title, url }).catch(() => undefined)
     return
   }

@@ -1,11 +1,11 @@
 import { cx } from './cx.ts'
 
-/** A place that is being filled. Give it the true size; wrap a group in SkeletonGroup, which says so in words. */
+/** A placeholder while content loads. Give it the final size; wrap a group in SkeletonGroup for screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-pulse rounded-sleeve bg-hover', className)} />
 }
 
-/** Says to screen readers what is being loaded, once for the whole group. */
+/** Announces to screen readers what is loading, once for the whole group. */
 export function SkeletonGroup({
   label,
   className,

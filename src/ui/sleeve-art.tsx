@@ -2,13 +2,13 @@ import { cx } from './cx.ts'
 import { drawSleeve } from './sleeve/draw.ts'
 
 interface SleeveArtProps {
-  /** What the drawing is made from: the same id gives the same sleeve on server and browser, always. */
+  /** The seed of the drawing: the same id always gives the same sleeve, on the server and in the browser. */
   id: string
   title?: string
   className?: string
 }
 
-/** A sleeve drawn for what has no picture. Decoration: the name stands beside it. */
+/** A generated sleeve for things without a picture. Decorative: the name is shown beside it. */
 export function SleeveArt({ id, title, className }: SleeveArtProps) {
   return (
     <svg
@@ -16,7 +16,7 @@ export function SleeveArt({ id, title, className }: SleeveArtProps) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className={cx('block size-full', className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing; of the title one letter or digit goes in
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing contains at most one letter or digit of the title
       dangerouslySetInnerHTML={{ __html: drawSleeve(id, title) }}
     />
   )

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A turning record. Decoration only: say what is happening in words beside it, or with aria-busy. */
+/** A spinning record. Decorative: put a text beside it, or set aria-busy. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('size-5 animate-spin', className)}>

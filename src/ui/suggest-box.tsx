@@ -16,37 +16,37 @@ import type { SuggestBoxState } from './use-suggest-box.ts'
 interface SuggestBoxProps<Item> extends Pick<ComponentProps<'input'>, 'autoFocus' | 'enterKeyHint'> {
   /** From `useSuggestBox`. */
   box: SuggestBoxState
-  /** Its name for screen readers; inside a Field the Field names it. */
+  /** The name for screen readers; inside a Field, the Field's label. */
   label?: string
   placeholder: string
   maxLength: number
   text: string
   onTextChange: (text: string) => void
-  /** What is suggested, best first; each has a key of its own. */
+  /** The suggestions, best first. */
   items: readonly Item[]
   itemKey: (item: Item) => string
-  /** What stands in the row of a suggestion. */
+  /** Renders the row of a suggestion. */
   renderItem: (item: Item) => ReactNode
   /** The name of the list for screen readers. */
   listLabel?: string
-  /** Stands in place of the list when it is empty; without it nothing opens. */
+  /** Shown instead of an empty list; without it, nothing opens. */
   notice?: ReactNode
   onChoose: (item: Item) => void
-  /** What Enter does while no suggestion is highlighted; without it the browser sends the form. */
+  /** Called on Enter while no suggestion is highlighted; without it, the browser submits the form. */
   onEnter?: () => void
-  /** The row of the box: the list opens under it, as wide as it. */
+  /** For the row of the box: the list opens under it, with the same width. */
   className?: string
   inputClassName: string
-  /** In the row, before and after the box. */
+  /** Shown in the row, before and after the box. */
   before?: ReactNode
   after?: ReactNode
-  /** Under the box; a press there leaves the list open. */
+  /** Shown under the box; a press there leaves the list open. */
   children?: ReactNode
 }
 
 /**
- * A text box that suggests while one types (WAI-ARIA combobox with a list). Up and down move the highlight, from the
- * last suggestion back to the box; Enter chooses, Escape closes. The focus stays in the box.
+ * A text box with suggestions while the user types (WAI-ARIA combobox with a list). Up and down move the highlight,
+ * from the last suggestion back to the box; Enter chooses, Escape closes. The focus stays in the box.
  */
 export function SuggestBox<Item>({
   box,
@@ -69,7 +69,7 @@ export function SuggestBox<Item>({
 }: SuggestBoxProps<Item>) {
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
-  // By key: more suggestions may come while one is highlighted.
+  // By key, not index: more suggestions may arrive while one is highlighted.
   const [highlightedKey, setHighlightedKey] = useState<string>()
   const isListOpen = box.isOpen && items.length > 0
   const isOpen = isListOpen || (box.isOpen && Boolean(notice))
@@ -114,7 +114,7 @@ export function SuggestBox<Item>({
     if (element.value !== text) onTextChange(element.value)
     if (document.activeElement === element) box.open()
   })
-  // A page from the server takes the focus and what is typed before it is alive.
+  // The box may get focus and input before hydration.
   useEffect(() => catchUp.current(), [])
 
   return (
@@ -146,7 +146,7 @@ export function SuggestBox<Item>({
         />
         {after}
         {isOpen && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus, it is where the keys go
+          // biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus and handles the keys
           <div
             onMouseDown={(event) => event.preventDefault()}
             className={cx(

@@ -8,7 +8,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   icon?: ReactNode
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, labelHidden, icon, className, ...rest }: SwitchProps) {
   return (
     <label className={cx('inline-flex min-h-11 items-center justify-between gap-3', className)}>
@@ -17,7 +17,7 @@ export function Switch({ label, labelHidden, icon, className, ...rest }: SwitchP
         <input
           {...rest}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state itself
           role="switch"
           className={cx(
             'peer absolute inset-0 size-full appearance-none rounded-full border-[1.5px] border-edge bg-well',

@@ -18,14 +18,14 @@ function useTabs(): TabsState {
 
 interface TabsProps {
   defaultValue: string
-  /** For a parent that controls the choice. */
+  /** The selected tab, when the parent controls it. */
   value?: string
   onValueChange?: (value: string) => void
   className?: string
   children: ReactNode
 }
 
-/** Tabs that change a part of the page only. Those held in the address are LinkTabs. */
+/** Tabs that change only a part of the page. For tabs whose selection is in the URL use LinkTabs. */
 export function Tabs({ defaultValue, value, onValueChange, className, children }: TabsProps) {
   const id = useId()
   const [uncontrolled, setUncontrolled] = useState(defaultValue)
@@ -41,13 +41,13 @@ export function Tabs({ defaultValue, value, onValueChange, className, children }
 }
 
 interface TabListProps {
-  /** What the tabs are about, for screen readers. */
+  /** The name of the tab list for screen readers. */
   label: string
   tabs: readonly { value: string; label: ReactNode }[]
   className?: string
 }
 
-/** The row of tabs: one stop for Tab, arrow keys choose. */
+/** The row of tabs: one tab stop; arrow keys select. */
 export function TabList({ label, tabs, className }: TabListProps) {
   const { id, selected, select } = useTabs()
   return (
@@ -82,13 +82,13 @@ export function TabList({ label, tabs, className }: TabListProps) {
 
 interface TabPanelProps {
   value: string
-  /** Keep what is inside alive while another tab is shown. */
+  /** Keeps the content mounted while another tab is selected. */
   keepMounted?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What belongs to the tab of the same value. */
+/** The panel of the tab with the same value. */
 export function TabPanel({ value, keepMounted, className, children }: TabPanelProps) {
   const { id, selected } = useTabs()
   const shown = value === selected

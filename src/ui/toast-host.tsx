@@ -5,8 +5,8 @@ const importToaster = () => import('./toaster.tsx')
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /**
- * Rendered once, at the end of the page. Loads the toaster at the first interaction or toast. If that fails,
- * messages wait until the next toast or the return of the connection starts another attempt.
+ * Rendered once, at the end of the page. Loads the toaster at the first interaction or toast. If loading fails,
+ * messages stay queued until the next toast, or until the connection returns; both retry.
  */
 export function ToastHost() {
   const isNeeded = useSyncExternalStore(toastQueue.subscribe, toastQueue.isNeeded, () => false)
@@ -18,7 +18,7 @@ export function ToastHost() {
         (part) => setToaster(() => part.Toaster),
         () => undefined,
       )
-    // A toast that says "No connection" must not need one.
+    // Showing "No connection" must not require a connection.
     for (const type of INTERACTIONS) window.addEventListener(type, load, { once: true, passive: true })
     window.addEventListener('online', load)
     const unsubscribe = toastQueue.subscribe(load)

@@ -1,4 +1,4 @@
-/** A short message at the edge of the screen: a title, and a sentence under it where there is more to say. */
+/** A short message at the edge of the screen: a title, and optionally a sentence. */
 export interface ToastMessage {
   kind: 'message' | 'success' | 'error'
   title: string
@@ -21,24 +21,24 @@ function show(message: ToastMessage): void {
 
 type Extras = Pick<ToastMessage, 'action'>
 
-/** Shows a message; three are seen at a time, for 4 s each. The toaster is loaded at the first one. */
+/** Shows a message for 4 s; at most three are visible. The first one loads the toaster. */
 export function toast(title: string, description?: string, extras?: Extras): void {
   show({ kind: 'message', title, description, ...extras })
 }
 toast.success = (title: string, description?: string, extras?: Extras) =>
   show({ kind: 'success', title, description, ...extras })
-/** Something failed (the specification's destructive toast). */
+/** Shows an error (the specification's destructive toast). */
 toast.error = (title: string, description?: string, extras?: Extras) =>
   show({ kind: 'error', title, description, ...extras })
 
-/** For ToastHost: whether a message waits to be rendered, and a subscription to changes of that. */
+/** For ToastHost: whether messages are queued, and a subscription to changes. */
 export const toastQueue = {
   isNeeded: () => deliver !== undefined || waiting.length > 0,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** The toaster is loaded: it takes over waiting messages and all later ones. */
+  /** Connects the loaded toaster: it gets the queued messages and all later ones. */
   connect(next: Deliver) {
     deliver = next
     for (const message of waiting.splice(0)) next(message)

@@ -13,7 +13,7 @@ function draw({ kind, title, description, action }: ToastMessage): void {
   })
 }
 
-/** Draws the toasts with sonner and its defaults: 3 seen at once, 4 s each. Only ToastHost renders it. */
+/** Renders the toasts with sonner and its defaults: at most 3 visible, 4 s each. Only ToastHost renders it. */
 export function Toaster() {
   useEffect(() => toastQueue.connect(draw), [])
   return <Sonner containerAriaLabel="Messages" />

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** A list this high is shown below its box, even where there is more room above. */
+/** If this height is available below the box, the list opens below, even if there is more space above. */
 const COMFORTABLE_PX = 240
-/** A list is never smaller than about one row, even if it then crosses the edge. */
+/** The minimum height of a list, about one row, even if it then crosses the edge of the window. */
 const MIN_PX = 80
-/** Between the box and its list, and between the list and the edge of the window. */
+/** The distance between the box and its list, and between the list and the edge of the window. */
 const GAP_PX = 8
 
 /**
- * Where the list of a box opens so that it stays inside the window: above the box when there is little room below
- * and more above. `height` is the room there, in px; a keyboard on the screen takes its part.
+ * Places the list of a box inside the window: above the box when there is little space below and more above.
+ * `height` is the available height in px, without an on-screen keyboard.
  */
 export function useListPlacement(frame: RefObject<HTMLElement | null>, isOpen: boolean) {
   const [placement, setPlacement] = useState({ isAbove: false, height: COMFORTABLE_PX })

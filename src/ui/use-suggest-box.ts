@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Leaving the box closes the list after this long, so that a press on a suggestion still reaches it. */
+/** Blur closes the list after this delay, so that a press on a suggestion still reaches it. */
 const BLUR_DELAY_MS = 150
 
 export type SuggestBoxState = ReturnType<typeof useSuggestBox>
 
 /**
- * Whether the list of a `SuggestBox` is open. A press outside of `root` closes it, and so does leaving the box.
- * For callers that open or close the list themselves; otherwise hand it to the box and forget it.
+ * The open state of the list of a `SuggestBox`. A press outside of `root` and a blur of the box close it. Pass it to
+ * the box; callers may also open and close the list themselves.
  */
 export function useSuggestBox(isOpenAtFirst = false) {
   const root = useRef<HTMLDivElement>(null)

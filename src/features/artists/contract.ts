@@ -13,14 +13,14 @@ import { PLATFORMS } from './limits.ts'
 export const partState = z.enum(['ready', 'pending', 'unavailable'])
 export type PartState = z.infer<typeof partState>
 
-/** Our own address of a picture (see the images feature's `imageSrcSet`), or null: draw sleeve art from the id. */
+/** The proxied URL of a picture (see the images feature's `imageSrcSet`), or null: show sleeve art of the id. */
 const image = z.string().nullable()
 
 export const streamingLink = z.object({
   platform: z.enum(PLATFORMS),
-  /** As buttons say it: "Open in {name}". */
+  /** The name on buttons: "Open in {name}". */
   name: z.string(),
-  /** https, at the platform's own domain; to be opened in a new tab. */
+  /** https, on the platform's own domain; open it in a new tab. */
   url: z.string(),
 })
 export type StreamingLink = z.infer<typeof streamingLink>
@@ -44,31 +44,31 @@ export const artistPage = z.object({
   known: z.boolean(),
   /** MusicBrainz id; null for the default profile. */
   mbid: z.string().nullable(),
-  /** The live topic of the page: `artist:{mbid}` or `artist-name:{slug}`. Its events have the type `artist` and name the changed `parts`. */
+  /** The live topic of the page; its events have the type `artist` and name the changed `parts`. */
   topic: z.string(),
   name: z.string(),
   /** For `/artist/{slug}`. */
   slug: z.string(),
-  /** As MusicBrainz says it: Person, Group, Orchestra, Choir, Character, Other, or something new. */
+  /** MusicBrainz's type: Person, Group, Orchestra, Choir, Character, Other, or a future one. */
   type: z.string().nullable(),
   /** Two letters (ISO 3166-1, and XW for worldwide). */
   country: z.string().nullable(),
-  /** In English; made on the server, since a phone takes long to learn the names of countries. */
+  /** In English; from the server, because loading the names of countries is slow on phones. */
   countryName: z.string().nullable(),
   disambiguation: z.string().nullable(),
-  /** The tag with the most votes, its first letter in upper case. */
+  /** The tag with the most votes, capitalised. */
   genre: z.string().nullable(),
   imageUrl: image,
   verified: z.boolean(),
-  /** The encyclopedia's extract, and the name while there is none. */
+  /** The extract from Wikipedia; the artist's name while there is none. */
   bio: z.string(),
-  /** Where `bio` and the picture are from, to be shown as a link beside the text; null when bio is the name. */
+  /** The source of `bio` and picture, to be shown as a link beside the text; null when `bio` is the name. */
   bioSource: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** How many members follow the artist. */
+  /** The number of members who follow the artist. */
   followers: z.number().int(),
-  /** At most one of each platform, in the order of `PLATFORMS`. */
+  /** At most one per platform, in the order of `PLATFORMS`. */
   links: z.array(streamingLink),
-  /** Others of the same name, the best known first. */
+  /** Other artists of the same name, the most popular first. */
   others: z.array(namesake),
   states: z.object({ profile: partState, links: partState, biography: partState }),
 })
@@ -92,15 +92,15 @@ export const songList = z.object({ items: z.array(song), state: partState })
 export type SongList = z.infer<typeof songList>
 
 export const album = z.object({
-  /** MusicBrainz id of the release group; of the release where its group is not known. */
+  /** MusicBrainz id of the release group, or of the release if its group is unknown. */
   id: z.string(),
-  /** MusicBrainz id of a release of it, for its streaming links; null when none is known. */
+  /** MusicBrainz id of a release in the group, for streaming links; null if unknown. */
   releaseId: z.string().nullable(),
   title: z.string(),
   /** YYYY, YYYY-MM or YYYY-MM-DD, of the first release. */
   date: z.string().nullable(),
   year: z.string().nullable(),
-  /** Album, EP, Single, Broadcast, Other, or something new. */
+  /** MusicBrainz's type: Album, EP, Single, Broadcast, Other, or a future one. */
   type: z.string().nullable(),
   trackCount: z.number().int().nullable(),
   artistCredit: z.string(),
@@ -110,13 +110,13 @@ export type Album = z.infer<typeof album>
 export const albumList = z.object({
   /** Newest first. */
   items: z.array(album),
-  /** The items are the four sample albums, since none of the artist's own is known: nothing of them is real. */
+  /** The items are the four invented sample albums, because no album of the artist is known. */
   isSample: z.boolean(),
   state: partState,
 })
 export type AlbumList = z.infer<typeof albumList>
 
-/** Somebody the artist works with, or a recording that they made together. */
+/** A collaborator of the artist, or a recording that the artist made with others. */
 export const collaboration = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('artist'),
@@ -137,7 +137,7 @@ export const contribution = z.object({
   /** Only recordings can be played. */
   kind: z.enum(['recording', 'work']),
   title: z.string(),
-  /** Such as "Producer", "Composer"; with its attributes: "Producer (executive)". */
+  /** Such as "Producer" or "Composer"; with attributes: "Producer (executive)". */
   roles: z.array(z.string()),
   artistCredit: z.string().nullable(),
 })
@@ -153,7 +153,7 @@ export const listenLinks = z.object({
 })
 export type ListenLinks = z.infer<typeof listenLinks>
 
-/** Stories that name the artist as a word (or words) of its own, newest first. */
+/** Stories that contain the artist's name as whole words, newest first. */
 export const artistNewsList = z.object({ items: z.array(newsArticle) })
 
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })

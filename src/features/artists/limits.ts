@@ -1,24 +1,24 @@
-/** Numbers and names of the artist pages that browser code needs without zod. */
+/** Limits and enumerations of the artist pages, for browser code that does not load zod. */
 
-/** Songs and albums are fetched by the hundred, and at most this many of each are shown. */
+/** The maximum number of songs, and of albums, on a page; sources return up to a hundred. */
 export const SHOWN_MAX = 50
 export const COLLABORATIONS_MAX = 10
 export const CREDITS_MAX = 50
-/** Others of the same name that are offered on an artist's page. */
+/** The maximum number of other artists of the same name on an artist's page. */
 export const NAMESAKES_MAX = 10
-/** Longest artist name in an address. */
+/** The maximum length of an artist name in a URL. */
 export const ARTIST_NAME_MAX = 200
 export const ARTIST_NEWS_MAX = 20
 
-/** While a part is pending and no event has arrived, fetch again after this time. */
+/** Refetch a pending part after this time if no event has arrived. */
 export const ARTIST_RETRY_MS = 3_000
-/** The same when its source is unavailable. */
+/** Refetch a part whose source was unavailable after this time. */
 export const UNAVAILABLE_RETRY_MS = 15_000
 
-/** The parts of an artist's page that are fetched one by one. */
+/** The parts of an artist's page, which are fetched separately. */
 export const ARTIST_PARTS = ['profile', 'links', 'biography', 'recordings', 'releases', 'relations'] as const
 export type ArtistPart = (typeof ARTIST_PARTS)[number]
 
-/** YouTube is offered in the player dialog alone; the "Listen on:" row has the others. */
+/** YouTube is only in the player dialog; the "Listen on:" row has the others. */
 export const PLATFORMS = ['spotify', 'youtube-music', 'apple-music', 'tidal', 'deezer', 'youtube'] as const
 export type StreamingPlatform = (typeof PLATFORMS)[number]

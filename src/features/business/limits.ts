@@ -53,7 +53,7 @@ export const CLAIM_APPROVED = 'You already manage this artist.'
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 
 /**
- * Type of the live event that says that accounts or claims were added, deleted or decided: those of the member under the
- * topic `member`, all of them under `admin`.
+ * The type of the live event for added, deleted or decided accounts and claims: under the topic `member` those of the
+ * member, under `admin` all.
  */
 export const BUSINESS_CHANGED = 'business-changed'

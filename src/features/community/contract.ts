@@ -119,7 +119,7 @@ export const post = z.object({
   createdAt: z.string(),
   isOfficialPost: z.boolean(),
   postedAsBusinessId: z.string().nullable(),
-  /** The business that an official post speaks for; null for other posts, and when the business account is gone. */
+  /** The business of an official post; null for other posts, and when the business account was deleted. */
   businessName: z.string().nullable(),
 })
 export type Post = z.infer<typeof post>
@@ -138,7 +138,7 @@ export const reply = z.object({
   createdAt: z.string(),
   isOfficial: z.boolean(),
   businessAccountId: z.string().nullable(),
-  /** The business that an official reply speaks for; null for other replies, and when the business account is gone. */
+  /** The business of an official reply; null for other replies, and when the business account was deleted. */
   businessName: z.string().nullable(),
   /** Null unless deleted; otherwise what was deleted: only the reply, or the member with it. */
   deleted: z.enum(['reply', 'member']).nullable(),

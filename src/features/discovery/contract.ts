@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
 import { ALBUM_TYPES } from './limits.ts'
 
-/** Our own address of a picture (see the images feature's `imageSrcSet`), or null: draw sleeve art from `id`. */
+/** The proxied URL of a picture (see the images feature's `imageSrcSet`), or null: show sleeve art of `id`. */
 const image = z.string().nullable()
 
 export const trendingArtist = z.object({

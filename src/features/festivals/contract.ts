@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TICKET_STATUSES } from './limits.ts'
 
-/** Who plays; `image` is always an address of ours, a sample picture until the encyclopedia gave one. */
+/** An act of the lineup; `image` is a proxied URL, or a sample picture until Wikipedia has returned one. */
 const lineupEntry = z.object({
   name: z.string(),
   role: z.enum(['Headliner', 'Special Guest']),
@@ -19,7 +19,7 @@ export type TicketTier = z.infer<typeof ticketTier>
 
 export const festival = z.object({
   id: z.string(),
-  /** Names it in addresses, and as `linkedEntityId` of posts. */
+  /** The id in URLs, and in `linkedEntityId` of posts. */
   slug: z.string(),
   /** The name of the festival. */
   artist: z.string(),
@@ -27,17 +27,17 @@ export const festival = z.object({
   venue: z.string(),
   city: z.string(),
   address: z.string(),
-  /** First and last day, yyyy-mm-dd, as the venue counts. */
+  /** First and last day, yyyy-mm-dd, in the venue's time zone. */
   date: z.string(),
   lastDate: z.string(),
-  /** Such as "6:00 PM", at the venue. */
+  /** Such as "6:00 PM", in the venue's time zone. */
   time: z.string(),
   /** IANA name of the venue's time zone. */
   timeZone: z.string(),
-  /** When it begins, ISO 8601, UTC. */
+  /** The start, ISO 8601, UTC. */
   startsAt: z.string(),
   days: z.int(),
-  /** Of the cheapest tier, with its currency. */
+  /** The price of the cheapest tier, with its currency. */
   price: z.string(),
   status: z.enum(TICKET_STATUSES),
   genre: z.string(),

@@ -42,7 +42,7 @@ test('the locations are the four fixed ones, then those of the events, each once
   ])
 })
 
-/** Which of the filters take a festival at an instant. */
+/** The month filters that match a festival at an instant. */
 const monthsAt = (one: ReturnType<typeof festival>, instant: string) =>
   (['this-month', 'next-month'] as const).filter(
     (date) => filterFestivals([one], { date }, at(instant)).length > 0,
@@ -58,7 +58,7 @@ test.each([
   expect(monthsAt(inAugust, instant)).toEqual(months)
 })
 
-test('the month turns at the venue, not where the server stands', () => {
+test('months begin in the time zone of the venue, not of the server', () => {
   // Midnight in Bucharest is 21:00 UTC in summer.
   expect(monthsAt(inAugust, '2025-07-31T20:59:59Z')).toEqual(['next-month'])
   expect(monthsAt(inAugust, '2025-07-31T21:00:00Z')).toEqual(['this-month'])
@@ -89,7 +89,7 @@ test('addresses give what means something', () => {
   expect(readTicketsSearch({ date: 'all' })).toEqual({})
 })
 
-test('shows of an artist are told by the name in the lineup', () => {
+test('shows of an artist are found by the name in the lineup', () => {
   const [carpathia] = FESTIVALS
   if (!carpathia) throw new Error('There are two festivals.')
   expect(playsAt(carpathia, 'armin van buuren')).toBe(true)

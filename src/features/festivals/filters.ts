@@ -3,7 +3,7 @@ import { FIRST_CITIES } from './limits.ts'
 import type { TicketsSearch } from './search.ts'
 import { mentions } from './words.ts'
 
-/** The festivals that fit; `now` in milliseconds since 1970. Months are those of each venue's own calendar. */
+/** The festivals that match; `now` in milliseconds since 1970. Months are those in the venue's time zone. */
 export function filterFestivals<
   T extends Pick<
     Festival,
@@ -18,12 +18,12 @@ export function filterFestivals<
   )
 }
 
-/** The cities that the location filter offers: the fixed ones, then those of the events. */
+/** The options of the location filter: the fixed cities, then those of the events. */
 export function citiesOf(festivals: readonly Pick<Festival, 'city'>[]): string[] {
   return [...new Set<string>([...FIRST_CITIES, ...festivals.map(({ city }) => city)])]
 }
 
-/** Whether any day of the festival is in the month that is `ahead` of the present one. */
+/** Whether a day of the festival is in the month `ahead` months after the current one. */
 function isInMonth(
   { date, lastDate, timeZone }: Pick<Festival, 'date' | 'lastDate' | 'timeZone'>,
   now: number,

@@ -1,6 +1,6 @@
-/** Numbers and fixed lists of the festivals that browser code needs without zod. */
+/** Limits and enumerations of the festivals, for browser code that does not load zod. */
 
-/** The location filter begins with these; then come the other cities of the events. */
+/** The first options of the location filter; the other cities of the events follow. */
 export const FIRST_CITIES = ['New York', 'Los Angeles', 'Chicago', 'San Francisco'] as const
 
 export const DATE_FILTERS = ['all', 'this-month', 'next-month'] as const
@@ -8,9 +8,9 @@ export type DateFilter = (typeof DATE_FILTERS)[number]
 
 export const TICKET_STATUSES = ['available', 'low-stock', 'sold-out'] as const
 
-/** Posts about a festival that its dialog shows. */
+/** The number of posts that the dialog of a festival shows. */
 export const POSTS_PREVIEW = 5
 
 export const SEARCH_MAX = 200
-/** How long the browser goes by what it knows of the festivals. */
+/** How long the festivals are fresh in the browser. */
 export const FESTIVALS_FRESH_MS = 10 * 60_000

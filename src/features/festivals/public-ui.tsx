@@ -6,6 +6,6 @@ export { festivalsQuery } from './ui/queries.ts'
 export { TicketStatusBadge } from './ui/ticket-status-badge.tsx'
 export type { Festival }
 
-/** The festivals among these in whose lineup an artist is: the shows of the artist's page. */
+/** The festivals with an artist in the lineup: the shows of the artist's page. */
 export const showsOf = (festivals: readonly Festival[], artistName: string): Festival[] =>
   festivals.filter((festival) => playsAt(festival, artistName))

@@ -1,6 +1,6 @@
 import { DATE_FILTERS, type DateFilter, SEARCH_MAX } from './limits.ts'
 
-/** What the address of `/tickets` says; what is left out is the default. */
+/** The search parameters of `/tickets`, without defaults. */
 export interface TicketsSearch {
   search?: string
   location?: string
@@ -9,7 +9,7 @@ export interface TicketsSearch {
   event?: string
 }
 
-/** Takes from an address what means something. */
+/** Drops unknown parameters and values. */
 export function readTicketsSearch({ search, location, date, event }: Record<string, unknown>): TicketsSearch {
   return {
     search: words(search),

@@ -1,6 +1,6 @@
 import type { Festival } from './contract.ts'
 
-/** Without case and accents: "Tiësto" as "tiesto". */
+/** Removes case and accents: "Tiësto" becomes "tiesto". */
 const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -11,7 +11,7 @@ type Described = Pick<Festival, 'artist' | 'venue' | 'city' | 'genre'> & {
   lineup: readonly { name: string }[]
 }
 
-/** Whether name, artists, venue, city or genre of a festival contain each word of the text. */
+/** Whether each word of the text is in the name, artists, venue, city or genre of a festival. */
 export function mentions({ artist, venue, city, genre, lineup }: Described, text: string): boolean {
   const haystack = fold([artist, venue, city, genre, ...lineup.map(({ name }) => name)].join('\n'))
   return fold(text)

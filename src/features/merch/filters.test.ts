@@ -40,7 +40,7 @@ test('the samples have products in every range and category, and on the bounds',
   expect(MERCH_PRODUCTS.map(({ price }) => price)).toEqual(expect.arrayContaining([25, 50]))
 })
 
-test('search looks at names and artists, whatever the case, and joins with the other filters', () => {
+test('search matches names and artists in any case, and combines with the other filters', () => {
   const names = (search: Parameters<typeof filterProducts>[1]) =>
     filterProducts(MERCH_PRODUCTS, search).map(({ name }) => name)
   expect(names({ search: 'HOODIE' })).toEqual(['Yard Crew Hoodie'])

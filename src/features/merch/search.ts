@@ -4,18 +4,18 @@ export const SEARCH_MAX = 200
 
 export const CATEGORIES = ['apparel', 'music', 'vinyl', 'collectibles'] as const satisfies MerchCategory[]
 
-/** Ranges of prices in US dollars; 25 and 50 belong to the middle one. */
+/** Price ranges in US dollars; 25 and 50 belong to the middle one. */
 export const PRICE_RANGES = ['under-25', '25-to-50', 'over-50'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
-/** What the address of `/merch` says; what is left out is the default: everything. */
+/** The search parameters of `/merch`; without them, all products are listed. */
 export interface MerchSearch {
   search?: string
   category?: MerchCategory
   price?: PriceRange
 }
 
-/** Takes from an address what means something. */
+/** Drops unknown parameters and values. */
 export function readMerchSearch({ search, category, price }: Record<string, unknown>): MerchSearch {
   const words = typeof search === 'string' ? search.trim().slice(0, SEARCH_MAX) : ''
   return {

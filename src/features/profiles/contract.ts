@@ -4,7 +4,7 @@ import { BIO_MAX, DISPLAY_NAME_MAX } from './limits.ts'
 
 export const profile = z.object({
   id: z.uuid(),
-  /** As its owner writes it, whatever case the address has. */
+  /** In the spelling of its owner, regardless of the case in the URL. */
   username: z.string(),
   displayName: z.string().nullable(),
   bio: z.string().nullable(),
@@ -14,11 +14,11 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-/** Answer of `GET /api/profiles/{username}`: also how many posts there are, and the likes on them in all. */
+/** Answer of `GET /api/profiles/{username}`, with the number of posts and the total of their likes. */
 export const publicProfile = profile.extend({ postsCount: z.int(), likesCount: z.int() })
 export type PublicProfile = z.infer<typeof publicProfile>
 
-/** Whether there is anything to see: some characters of Unicode take no room at all. */
+/** Whether a text has a visible character: some Unicode characters have no width. */
 const isVisible = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u.test(text)
 
 const blankIsNull = (max: number, message: string) =>
@@ -30,7 +30,7 @@ const blankIsNull = (max: number, message: string) =>
     .nullable()
     .transform((text) => (text !== null && isVisible(text) ? text : null))
 
-/** Body of `PATCH /api/me/profile`; what is left out stays. */
+/** Body of `PATCH /api/me/profile`; missing fields stay unchanged. */
 export const profileChange = z.object({
   displayName: blankIsNull(DISPLAY_NAME_MAX, 'Display name must be less than 50 characters').optional(),
   bio: blankIsNull(BIO_MAX, 'Bio must be less than 160 characters').optional(),

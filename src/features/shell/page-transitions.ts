@@ -1,9 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Lets one page fade into the next where the browser can (View Transitions), and only when the path changes: a
- * filter in the address answers at once. The router's own switch leaves the promises of a transition that is
- * overtaken by the next one unhandled.
+ * Cross-fades pages in browsers with View Transitions, but only when the path changes: filters in the URL must apply
+ * at once. The router's own option does not handle the rejected promises of a skipped transition.
  */
 export function fadeBetweenPages(router: AnyRouter): void {
   router.startViewTransition = (update) => {
@@ -12,7 +11,7 @@ export function fadeBetweenPages(router: AnyRouter): void {
     if (!document.startViewTransition || still || !from || from === router.latestLocation.pathname)
       return update()
     const transition = document.startViewTransition(update)
-    // Overtaken by the next one, or the tab is hidden: the page has changed all the same.
+    // Rejected when the next transition skips this one, or the tab is hidden; the page has changed anyway.
     for (const step of [transition.ready, transition.finished]) step.catch(() => undefined)
     return transition.updateCallbackDone
   }

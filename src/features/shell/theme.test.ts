@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HEAD_SCRIPT } from './theme.ts'
 
-/** Runs the head's script against a page that has `stored` in local storage, and gives its theme attribute. */
+/** Runs the head's script on a page with this local storage, and returns the page's theme attribute. */
 function runHeadScript(localStorage: { getItem: () => string | null }): string | undefined {
   const document = { documentElement: { dataset: {} as { theme?: string } } }
   const addEventListener = () => undefined

@@ -8,7 +8,7 @@ const KEY = 'fanfare-theme'
  */
 export const HEAD_SCRIPT = `(function(){try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
 
-/** The browser's address bar takes the page's ground. */
+/** The colour of the browser's address bar: the background of the page. */
 export const THEME_COLOURS: Record<Theme, string> = { light: '#f4eee2', dark: '#130d0a' }
 
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,6 +1,6 @@
 import type { Palette } from './palettes.ts'
 
-/** Draws a composition on a square of 100 by 100 over its ground, as SVG markup. `random` gives 0 up to 1. */
+/** Draws a composition on a square of 100 by 100 over its background, as SVG markup. `random` returns 0 up to 1. */
 export type Composition = (random: () => number, palette: Palette, title: string) => string
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -68,7 +68,7 @@ const halftone: Composition = (random, [, ink, second, accent]) => {
   const step = 100 / pick(random, 9, 11)
   const lightX = 100 * random()
   const lightY = 100 * random()
-  // Dots of one size are one stroke with round ends: a tenth of the markup that circles would take.
+  // Dots of one size share one stroke with round caps: a tenth of the markup of circles.
   const dots: Record<number, string> = {}
   for (let row = 0; row * step < 100; row++) {
     for (let column = 0; column * step < 100 + step; column++) {

@@ -3,8 +3,8 @@ import { COMPOSITIONS } from './compositions.ts'
 import { PALETTES } from './palettes.ts'
 
 /**
- * The inside of an SVG of 100 by 100: a sleeve that is always the same for the same `id`. With a `title` it may be
- * set from the title's first letter. Only numbers, colours and that one letter or digit go into the markup.
+ * The content of an SVG of 100 by 100: a sleeve that is always the same for the same `id`. With a `title` it may show
+ * the title's first letter. The markup contains only numbers, colours and that one letter or digit.
  */
 export function drawSleeve(id: string, title = ''): string {
   const random = randomFrom(seedOf(id))

@@ -1,4 +1,4 @@
-/** Ground, two inks and an accent, as a printer would mix them for a two-colour sleeve and a sticker. */
+/** Background, two inks and an accent. */
 export type Palette = readonly [ground: string, ink: string, second: string, accent: string]
 
 export const PALETTES: readonly Palette[] = [

@@ -4,7 +4,7 @@ import { Music } from './music.tsx'
 import { Overlays } from './overlays.tsx'
 import { States } from './states.tsx'
 
-/** Every part of the design system with its states. Only the development server shows it. */
+/** All components of the design system with their states. Only the development server shows it. */
 export default function Styleguide() {
   return (
     <div className="page flex flex-col gap-16 pt-10">

@@ -19,7 +19,7 @@ const sessionsRoute = createRoute({
   path: '/api/me/sessions',
   middleware: signedIn,
   tags,
-  summary: 'Where one is signed in. For members, about themselves.',
+  summary: 'The sessions of the viewer. For members, about themselves.',
   responses: { 200: json(z.object({ items: z.array(ownSession) }), 'Sessions'), ...problems(401) },
 })
 
@@ -30,7 +30,7 @@ const endAllRoute = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Signs out everywhere, here too. For members.',
+  summary: 'Ends all sessions of the viewer, including this one. For members.',
   responses: { 204: { description: 'Done' }, ...problems(401, 429) },
 })
 
@@ -41,7 +41,7 @@ const endOneRoute = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Ends one of one’s own sessions. For members.',
+  summary: 'Ends one session of the viewer. For members.',
   request: { params: z.object({ id: z.uuid() }) },
   responses: { 204: { description: 'Done' }, ...problems(401, 404, 422, 429) },
 })
@@ -51,7 +51,7 @@ const eventsRoute = createRoute({
   path: '/api/me/security-events',
   middleware: signedIn,
   tags,
-  summary: 'What happened to one’s account, newest first. For members, about themselves.',
+  summary: 'The security events of the viewer’s account, newest first. For members, about themselves.',
   request: { query: z.object({ cursor: z.string().optional() }) },
   responses: { 200: json(pageOf(securityEvent), 'Events'), ...problems(400, 401) },
 })
@@ -61,7 +61,7 @@ const rolesRoute = createRoute({
   path: '/api/me/roles',
   middleware: signedIn,
   tags,
-  summary: 'One’s roles, such as admin. For members, about themselves.',
+  summary: 'The roles of the viewer, such as admin. For members, about themselves.',
   responses: { 200: json(roles, 'Roles'), ...problems(401) },
 })
 
@@ -73,7 +73,7 @@ const confirmRoute = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Gives password (and second factor) again; authenticator apps and recovery codes can then be changed in this session for some minutes. For members.',
+    'Confirms the identity with password (and second factor), so that this session can change authenticator apps and recovery codes for some minutes. For members.',
   request: { body: body(identityProof) },
   responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
 })

@@ -32,7 +32,7 @@ const signUpRoute = createRoute({
   ...limitedTo(SIGN_UPS),
   path: '/auth/v1/signup',
   tags,
-  summary: 'Makes an account and signs in. For everybody.',
+  summary: 'Creates an account and signs in. For everybody.',
   request: { body: body(signUpBody) },
   responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(422, 429) },
 })
@@ -72,7 +72,7 @@ const changeUserRoute = createRoute({
   path: '/auth/v1/user',
   tags,
   summary:
-    'Changes the password (needs the current one, unless a recovery link opened the session), or asks for a change of the email address (needs password and factor; a mail confirms it). For members.',
+    'Changes the password (needs the current one, unless a recovery link opened the session), or requests a change of the email address (needs password and factor; a link in a mail confirms it). For members.',
   request: { body: body(userBody) },
   responses: { 200: json(authUser, 'User'), ...authProblems(401, 403, 422, 429) },
 })
@@ -83,7 +83,7 @@ const recoverRoute = createRoute({
   path: '/auth/v1/recover',
   tags,
   summary:
-    'Asks for a mail to choose a new password. For everybody; the answer never tells whether there is an account.',
+    'Requests a mail with a link to choose a new password. For everybody; the response never reveals whether there is an account.',
   request: { body: body(recoverBody) },
   responses: { 200: json(z.object({}), 'A mail is sent if there is an account'), ...authProblems(422, 429) },
 })
@@ -94,7 +94,7 @@ const verifyRoute = createRoute({
   path: '/auth/v1/verify',
   tags,
   summary:
-    'Spends the link of a mail: recovery opens a session, a change of address is done. For everybody with a link.',
+    'Consumes the token of a mail: recovery opens a session, a change of address takes effect. For everybody with a link.',
   request: { body: body(verifyBody) },
   responses: {
     200: json(z.union([sessionAnswer, z.object({ user: authUser })]), 'Session, or the changed user'),

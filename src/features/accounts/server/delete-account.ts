@@ -48,7 +48,7 @@ export async function deleteAccount(
   accounts.outbox.wake()
   for (const cleanUp of [() => emptyRemovedFolders(accounts), ...done.afterwards]) {
     await cleanUp().catch((error) =>
-      accounts.log.error({ err: error }, 'something of a deleted account could not be removed'),
+      accounts.log.error({ err: error }, 'data of a deleted account could not be removed'),
     )
   }
 }

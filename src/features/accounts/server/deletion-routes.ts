@@ -16,9 +16,9 @@ const deleteRoute = createRoute({
   middleware: signedIn,
   tags: ['Accounts'],
   summary:
-    'Deletes one’s account with everything in it, at once. For members, with username, password and factor.',
+    'Deletes the account of the viewer with all its data, at once. For members, with username, password and factor.',
   request: { body: body(accountDeletion) },
-  responses: { 204: { description: 'Gone' }, ...problems(401, 422, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 422, 429) },
 })
 
 export function createDeletionRoutes(accounts: AccountsContext, data: readonly AccountData[]) {

@@ -14,9 +14,9 @@ export function createAdminRoutes(platform: Platform) {
     path: '/api/admin/audit-log',
     middleware: adminsOnly(platform),
     tags: ['Admin'],
-    summary: 'Who did, or was refused to do, what and when, newest first. For admins.',
+    summary: 'The audit log: actions and refused attempts, newest first. For admins.',
     request: { query: auditQuery },
-    responses: { 200: json(auditPage, 'Lines of the log'), ...problems(400, 401, 403, 422, 429) },
+    responses: { 200: json(auditPage, 'A page of the log'), ...problems(400, 401, 403, 422, 429) },
   })
   return createRouter().openapi(log, async (c) => {
     const { cursor, limit, ...filter } = c.req.valid('query')

@@ -24,29 +24,29 @@ import { regionName } from './region-name.ts'
 import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 
-/** For somebody never heard of a visitor waits this long for the one search, and then gets what there is. */
+/** For an unknown artist, a request waits at most this long for the search; then it gets the available data. */
 const FIRST_ANSWER_MS = 1_000
-/** So long an artist's own row is good. */
+/** How long the row of an artist is fresh. */
 const FRESH_MS = 7 * 24 * 60 * 60_000
-/** Searches for unknown names that may wait at the same time: what is more are not people. */
+/** The maximum number of queued searches for unknown names; only scripts cause more. */
 const SEARCHES_MAX = 200
 const SIMILAR_MAX = 10
 const DEFAULT_NAME = 'Unknown artist'
 
 export interface ArtistPages {
-  /** The page of a name or slug; with `mbid` that of one of several artists. */
+  /** The page of a name or slug; `mbid` selects one of several artists. */
   byName(typed: string, mbid?: string): Promise<ArtistPage>
   /** Undefined when MusicBrainz says that there is no such artist. */
   byId(mbid: string): Promise<ArtistPage | undefined>
 }
 
-/** Artist pages from the rows of the catalogue, which are filled behind them. */
+/** Builds artist pages from the rows of the catalogue, and fetches missing data in the background. */
 export function createArtistPages(platform: Platform, catalogueFetcher: CatalogueFetcher): ArtistPages {
   const { sourceCache, fetcher, log, reads } = platform
   const { db } = reads
   const searching = new Set<string>()
 
-  /** Cards strip letters from slugs, so the name may not be all there. */
+  /** Finds an artist by the slug of a card, which lacks some letters of the name. */
   const findStripped = async (name: string, slug: string): Promise<CatalogueArtist[]> => {
     const similar = await reads.run((pool) => searchArtists({ pool }, name, SIMILAR_MAX))
     const stripped = similar.find((artist) => trendingSlug(artist.name) === slug)
@@ -59,16 +59,16 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     return own.length > 0 ? own : findStripped(name, slug)
   }
 
-  /** Once a question that is being asked was answered, or was not. */
+  /** Waits until a running query has succeeded or failed; logs the failure. */
   const awaitAnswer = async (query: SourceQuery<unknown>) => {
     try {
       await sourceCache.refresh(query, 'visitor')
     } catch (err) {
-      if (!fetcher.closing.aborted) log.error({ err }, 'an artist could not be searched for')
+      if (!fetcher.closing.aborted) log.error({ err }, 'search for an artist failed')
     }
   }
 
-  /** The one call that somebody may wait for. */
+  /** Searches for a name; the only query that a request waits for. */
   const search = async (name: string, slug: string, waitMs: number): Promise<PartState> => {
     if (!searching.has(slug) && searching.size >= SEARCHES_MAX) return 'unavailable'
     searching.add(slug)
@@ -91,7 +91,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
   const toPage = async (artist: CatalogueArtist, others: CatalogueArtist[]): Promise<ArtistPage> => {
     const { mbid, name } = artist
     const profile = await profileState(artist)
-    // What is seen first on the page goes before what adorns it.
+    // Queue the songs, which are at the top of the page, before links and biography.
     await sourceCache.get(catalogueFetcher.recordings(mbid))
     const urls = await readUrls(db, 'artist', mbid)
     const links = await stateOf(platform, catalogueFetcher.links(mbid), { isShown: true })
@@ -126,14 +126,14 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     }
   }
 
-  /** Many people open the page of the same artist at the same time. */
+  /** Shares concurrent reads of the same page. */
   const pageByName = singleFlight(async (_key: string, slug: string, mbid?: string): Promise<ArtistPage> => {
     const waitUntil = performance.now() + FIRST_ANSWER_MS
     const name = slugToName(slug, DEFAULT_NAME)
     const artists = await find(name, slug)
     const picked = (mbid && (await readArtist(db, mbid))) || artists[0]
     if (picked) {
-      // Others of the name may not be known yet.
+      // Fetch other artists of the name, which the catalogue may lack.
       await sourceCache.get(catalogueFetcher.named(name, slug), { isShown: true })
       return toPage(picked, artists)
     }
@@ -141,7 +141,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     if (state === 'pending') return defaultPage(name, slug, state)
     const found = await readArtistsNamed(db, name)
     const own = ownOnly(found)
-    // Who is only known by that name among others is taken when nobody is called so.
+    // An artist with this alias is used only if no artist has this name.
     const best = own[0] ?? found[0]
     return best ? toPage(best, own) : defaultPage(name, slug, state)
   })
@@ -175,7 +175,7 @@ function toNamesake({ mbid, name, disambiguation, type, country }: CatalogueArti
   return { mbid, name, slug: nameSlug(name), disambiguation, type, country, countryName }
 }
 
-/** Somebody whom MusicBrainz does not know (yet): the name is the biography. */
+/** The page of an artist that MusicBrainz does not have, or that has not been fetched yet. */
 function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPage {
   const name = capitalised(fromSlug)
   return {

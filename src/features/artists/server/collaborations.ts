@@ -12,7 +12,7 @@ import { COLLABORATIONS_MAX, CREDITS_MAX } from '../limits.ts'
 import { stateOf } from './state.ts'
 import { toSong } from './titles.ts'
 
-/** As MusicBrainz names the relations. */
+/** Relationship types of MusicBrainz. */
 const COLLABORATION_TYPES = ['collaboration', 'member of band']
 const CREDIT_TYPES = [
   'producer',
@@ -28,7 +28,7 @@ const CREDIT_TYPES = [
   'remixer',
 ]
 const ROLES: Record<string, string> = { mix: 'Mixing', recording: 'Recording engineer' }
-/** An artist has several roles in one song. */
+/** An artist may have several roles in one song: the rows to read per item. */
 const ROLES_EACH = 3
 
 interface Artist {
@@ -36,7 +36,7 @@ interface Artist {
   mbid: string
 }
 
-/** Whom the artist works with, and the recordings that were made with others. */
+/** The artist's collaborators, and the recordings made with others. */
 export async function listCollaborations(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,
@@ -59,7 +59,7 @@ export async function listCollaborations(
   return { items: [...artists, ...recordings], state }
 }
 
-/** What the artist produced, wrote or engineered, each recording or work once with all roles. */
+/** The recordings and works that the artist produced, wrote or engineered, each once with all roles. */
 export async function listContributions(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,

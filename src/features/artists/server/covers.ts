@@ -3,14 +3,14 @@ import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 
-/** Covers that are looked for at the same time; whoever looks at the page is told after each such lot. */
+/** The number of covers to query at once; each batch is published to open pages. */
 const BATCH_SIZE = 8
 const SIZE = 500
 
 export interface Covers {
   /**
-   * Our address of the cover of each album, null where none is known. Those never looked for are, behind the
-   * scenes, and the page of the artist (a MusicBrainz id) is told.
+   * The proxied URL of each album's cover, or null. Queries missing and stale covers in the background, and publishes
+   * them to the open pages of the artist (`artistMbid`).
    */
   of(artistMbid: string, albums: CatalogueAlbum[]): Promise<(string | null)[]>
 }
@@ -22,7 +22,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
   const queryOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
     coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
-  /** Once for an artist at a time; what fails is looked for again with the next visit. */
+  /** Runs once per artist at a time; failed queries are retried at the next visit. */
   const refreshCovers = async (artistMbid: string, albums: CatalogueAlbum[]) => {
     if (refreshing.has(artistMbid)) return
     refreshing.add(artistMbid)
@@ -47,7 +47,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
       const aged = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
       if (aged.length > 0) {
         refreshCovers(artistMbid, aged).catch((err) =>
-          log.error({ err, artistMbid }, 'covers could not be looked for'),
+          log.error({ err, artistMbid }, 'query for covers failed'),
         )
       }
       return known.map(({ cover }) =>

@@ -4,7 +4,7 @@ import type { Sources } from '#sources/sources.ts'
 import { exportFollows } from './follows.ts'
 import { createArtistRoutes } from './routes.ts'
 
-/** Pages of artists: biography, songs, albums, collaborations, news, and who follows them. */
+/** Pages of artists: biography, songs, albums, collaborations, news and followers. */
 export const createArtists = (
   platform: Platform,
   { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources },

@@ -3,7 +3,7 @@ import type { ExportFile } from '#features/accounts/public.ts'
 import type { Db, DbOrTrx } from '#platform/db/database.ts'
 import type { ArtistFollow } from '../contract.ts'
 
-/** Follows an artist, or no longer; doing it twice is doing it once. */
+/** Follows or unfollows an artist; idempotent. */
 export async function setFollow(
   trx: DbOrTrx,
   userId: string,
@@ -45,7 +45,7 @@ export async function countFollowers(db: DbOrTrx, mbid: string): Promise<number>
   return count
 }
 
-/** What "download my data" holds: the artists that a member follows. */
+/** The file for "download my data": the artists that a member follows. */
 export async function exportFollows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {
     const rows = await db

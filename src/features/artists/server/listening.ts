@@ -4,10 +4,10 @@ import type { ListenLinks } from '../contract.ts'
 import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 
-/** A click on Play is worth a short wait. */
+/** A press on Play waits at most this long for unknown links. */
 const WAIT_MS = 1_000
 
-/** Where a recording or release can be listened to; undefined when the catalogue has none of that id. */
+/** The streaming links of a recording or release; undefined when the catalogue has none of this id. */
 export async function listenTo(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,

@@ -29,7 +29,7 @@ import { readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
 import { listAlbums, listSongs } from './titles.ts'
 
-/** A page asks six times, and again while it fills; whom nobody asked for before is asked for outside. */
+/** A page sends six requests, more while parts are pending; requests for new artists query MusicBrainz. */
 const READING: RequestLimit = {
   name: 'artists',
   member: 600,
@@ -44,7 +44,7 @@ const named = {
     name: z
       .string()
       .max(ARTIST_NAME_MAX)
-      .refine((name) => !name.includes('\0') && name.isWellFormed(), 'This is no name'),
+      .refine((name) => !name.includes('\0') && name.isWellFormed(), 'This is not a valid name'),
   }),
   query: byNameQuery,
 }
@@ -59,7 +59,7 @@ const read = <const P extends string, T extends z.ZodType>(path: P, summary: str
     tags: ['Artists'],
     summary: `${summary} For everybody.`,
     request: byMbid,
-    responses: { 200: json(answer, 'From what is known at once'), ...problems(404, 429) },
+    responses: { 200: json(answer, 'The data available at once'), ...problems(404, 429) },
   })
 
 const byName = createRoute({
@@ -68,17 +68,17 @@ const byName = createRoute({
   path: '/api/artists/by-name/{name}',
   ...shows('artist-follows'),
   tags: ['Artists'],
-  summary: 'The artist of a name or slug; a default profile for somebody unknown. For everybody.',
+  summary: 'The artist of a name or slug; a default profile for an unknown name. For everybody.',
   request: named,
-  responses: { 200: json(artistPage, 'From what is known at once'), ...problems(422, 429) },
+  responses: { 200: json(artistPage, 'The data available at once'), ...problems(422, 429) },
 })
 const byId = read('/api/artists/{mbid}', 'An artist.', artistPage)
 const recordings = read('/api/artists/{mbid}/recordings', 'Songs of an artist.', songList)
 const releases = read('/api/artists/{mbid}/releases', 'Albums of an artist.', albumList)
-const features = read('/api/artists/{mbid}/features', 'Whom an artist works with.', collaborationList)
+const features = read('/api/artists/{mbid}/features', 'Collaborators of an artist.', collaborationList)
 const contributions = read(
   '/api/artists/{mbid}/contributions',
-  'What an artist produced or wrote.',
+  'Recordings and works that an artist produced or wrote.',
   contributionList,
 )
 const news = read('/api/artists/{mbid}/news', 'News that name an artist, newest first.', artistNewsList)
@@ -95,7 +95,7 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: strin
     tags: ['Artists'],
     summary: `${does} For signed-in people.`,
     request: byMbid,
-    responses: { 200: json(artistFollow, 'The state now'), ...problems(401, 404, 429) },
+    responses: { 200: json(artistFollow, 'The state after the request'), ...problems(401, 404, 429) },
   })
 
 const artistNotFound = () => notFound('Artist not found')
@@ -124,7 +124,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     const { mbid } = await artistOf(param)
     return asViewer(c, (trx, viewer) => setFollow(trx, viewer.id, mbid, following))
   }
-  /** What may fill in at any moment is asked for anew each time. */
+  /** Makes browsers revalidate: data may arrive at any moment. */
   const answer = <T>(c: Context<Env>, value: T) => {
     c.header('Cache-Control', 'private, no-cache')
     return value
@@ -182,7 +182,7 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     .openapi(follow('put', 'Follows an artist.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), true), 200),
     )
-    .openapi(follow('delete', 'Follows an artist no longer.'), async (c) =>
+    .openapi(follow('delete', 'Unfollows an artist.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), false), 200),
     )
 }

@@ -3,8 +3,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { PartState } from '../contract.ts'
 
 /**
- * Has a part fetched behind the scenes unless it is fresh, and says how it stands. `isShown`: there is
- * something of it to look at already, so others go first.
+ * Fetches a part in the background unless it is fresh, and returns its state. `isShown`: the page already shows
+ * older data of it, so the query has a lower priority.
  */
 export async function stateOf<T>(
   { sourceCache }: Pick<Platform, 'sourceCache'>,

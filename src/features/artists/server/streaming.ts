@@ -10,7 +10,7 @@ const NAMES: Record<StreamingPlatform, string> = {
   youtube: 'YouTube',
 }
 
-/** Domains with all below them; `music.youtube.com` is told before `youtube.com`. */
+/** Domains including subdomains; the first match counts, so `music.youtube.com` precedes `youtube.com`. */
 const DOMAINS: [string, StreamingPlatform][] = [
   ['spotify.com', 'spotify'],
   ['music.youtube.com', 'youtube-music'],
@@ -22,7 +22,7 @@ const DOMAINS: [string, StreamingPlatform][] = [
   ['youtu.be', 'youtube'],
 ]
 
-/** The streaming platforms among addresses, told by their domain: the first address of each. */
+/** Finds the streaming platforms of URLs by domain, and returns the first URL of each. */
 export function streamingLinks(urls: readonly string[]): StreamingLink[] {
   const found = new Map<StreamingPlatform, string>()
   for (const address of urls) {

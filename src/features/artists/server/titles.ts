@@ -29,7 +29,7 @@ export async function listSongs(
   return { items: songs.map(toSong), state }
 }
 
-/** The albums of an artist with their covers; the sample albums when there are none. */
+/** The albums of an artist with their covers; the sample albums if there are none. */
 export async function listAlbums(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,

@@ -2,7 +2,7 @@ import { imageAt } from '#features/images/contract.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { ArtistPage } from '../contract.ts'
 
-/** The one address of an artist. Where others have the same name it says which one: who is meant by the name alone may change. */
+/** The canonical URL of an artist. With namesakes it has the id, because the default artist of a name may change. */
 export function artistAddress({ slug, mbid, others }: Pick<ArtistPage, 'slug' | 'mbid' | 'others'>): string {
   const path = `/artist/${encodeURIComponent(slug)}`
   return mbid && others.length > 0 ? `${path}?mbid=${mbid}` : path
@@ -14,7 +14,7 @@ function feedAddress(artist: ArtistPage): string {
   return `${path}/news.atom${query ? `?${query}` : ''}`
 }
 
-/** Everything the head shows of an artist, as a string: the head is rendered again when it changes. */
+/** A string of all data in the head of an artist's page: the head is rebuilt when it changes. */
 export const headKeyOf = (artist: ArtistPage | undefined): string =>
   JSON.stringify([artist?.mbid, artist?.name, artist?.bio, artist?.imageUrl, artist?.genre])
 

@@ -27,14 +27,14 @@ const TABS = {
 }
 
 interface ArtistPageProps {
-  /** The name in the address. */
+  /** The name in the URL. */
   artistName: string
   search: ArtistSearch
-  /** `headKeyOf` of the artist that the page's head was made for. */
+  /** `headKeyOf` of the artist from which the head was built. */
   headKey: string
 }
 
-/** Everything about one artist. What is not known yet fills in by itself. */
+/** The page of an artist. Missing parts appear as soon as they are fetched. */
 export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   const query = useQuery(artistQuery(artistName, search.mbid))
   const artist = query.data
@@ -73,7 +73,7 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   )
 }
 
-/** Renders the head again when the artist's data has changed since the page was loaded. */
+/** Rebuilds the head when the artist's data has changed since the page was loaded. */
 function useHeadOf(artist: Artist | undefined, headKey: string): void {
   const router = useRouter()
   const isStale = artist !== undefined && headKeyOf(artist) !== headKey
@@ -82,7 +82,7 @@ function useHeadOf(artist: Artist | undefined, headKey: string): void {
   }, [router, isStale])
 }
 
-/** Fetches the artist again when more of what the hero shows is known. */
+/** Refetches the artist when a part of the hero has been fetched. */
 function RefetchWhenFilled({ query, artist }: { query: UseQueryResult<Artist>; artist: Artist }) {
   const isWaiting = Object.values(artist.states).some((state) => state !== 'ready')
   useWhenFilled(artist, isWaiting, ['profile', 'links', 'biography'], () => void query.refetch())
@@ -104,7 +104,7 @@ function Tabs({ artist, artistName, search }: TabProps) {
               <Tab artist={artist} artistName={artistName} search={search} />
             </InPlace>
           ) : (
-            // Hydrated separately, so that the browser can respond between the hero and the rows.
+            // A separate hydration boundary, so that the browser stays responsive between the hero and the rows.
             <Suspense fallback={<TabSkeleton label={TAB_LABELS[tab]} />}>
               <ReleasesTab artist={artist} artistName={artistName} list={list} />
             </Suspense>
@@ -115,7 +115,7 @@ function Tabs({ artist, artistName, search }: TabProps) {
   )
 }
 
-/** While the code of a tab is on its way. */
+/** Shown while the code of a tab loads. */
 function TabSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={`Loading ${label}`} className="space-y-4">

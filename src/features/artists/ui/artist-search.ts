@@ -1,6 +1,6 @@
 import { isUuid } from '#platform/uuid.ts'
 
-/** The tabs of an artist's page, in their order; the first one is the default. */
+/** The tabs of an artist's page in order; the first one is the default. */
 export const ARTIST_TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch'] as const
 export type ArtistTab = (typeof ARTIST_TABS)[number]
 
@@ -8,11 +8,11 @@ export type ArtistTab = (typeof ARTIST_TABS)[number]
 export const RELEASE_LISTS = ['songs', 'albums', 'features', 'contributions'] as const
 export type ReleaseList = (typeof RELEASE_LISTS)[number]
 
-/** What the address of an artist's page says; what is left out is the default. */
+/** The search parameters of an artist's page, without defaults. */
 export interface ArtistSearch {
   tab?: Exclude<ArtistTab, 'releases'>
   list?: Exclude<ReleaseList, 'songs'>
-  /** Which of several artists of the name, by MusicBrainz id. */
+  /** The MusicBrainz id, to select one of several artists of the name. */
   mbid?: string
   /** Slug of the festival whose details are open. */
   event?: string
@@ -20,7 +20,7 @@ export interface ArtistSearch {
 
 const EVENT_MAX = 200
 
-/** Takes from an address what means something. */
+/** Drops unknown parameters and values. */
 export function readArtistSearch({ tab, list, mbid, event }: Record<string, unknown>): ArtistSearch {
   return {
     tab: ARTIST_TABS.filter((one) => one !== 'releases').find((one) => one === tab),

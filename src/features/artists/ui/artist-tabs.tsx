@@ -11,7 +11,7 @@ export const TAB_LABELS: Record<ArtistTab, string> = {
 }
 
 interface ArtistTabsProps {
-  /** The name in the address. */
+  /** The name in the URL. */
   artistName: string
   tab: ArtistTab
   panel: string

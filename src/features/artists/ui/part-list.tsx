@@ -10,19 +10,19 @@ import { useWhenFilled } from './state/use-when-filled.ts'
 interface PartListProps<A extends { items: unknown[]; state: PartState }> {
   artist: ArtistPage
   query: UseQueryResult<A>
-  /** What the live stream calls it. */
+  /** The name of the part in live events. */
   part: ArtistPart
   /** Begins the sentence of an error: "The songs". */
   what: string
-  /** The title where there is nothing. */
+  /** The title of the empty state. */
   empty: string
   emptyText?: string
-  /** Of the true shape, inside a SkeletonGroup. */
+  /** The skeleton of the list; it is wrapped in a SkeletonGroup. */
   skeleton: ReactNode
   children: (answer: A) => ReactNode
 }
 
-/** One list of an artist's page, or what stands in its place: on its way, failed, not to be had now, nothing. */
+/** One list of an artist's page, or its pending, error, unavailable or empty state. */
 export function PartList<A extends { items: unknown[]; state: PartState }>({
   artist,
   query,
@@ -37,7 +37,7 @@ export function PartList<A extends { items: unknown[]; state: PartState }>({
   const { data, isError, isFetching, refetch } = query
   useWhenFilled(artist, data !== undefined && data.state !== 'ready', [part], () => void refetch())
   if (data && data.items.length > 0) return children(data)
-  // Without an id no list is fetched: its state is the artist's.
+  // Without an id no list is fetched: use the state of the artist.
   const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
   if (state ? state === 'pending' : !isError) return skeleton
   if (state === 'ready') {

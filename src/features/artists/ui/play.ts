@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** What can be listened to: an artist, a recording (a song) or a release (an album). */
+/** An artist, a recording (a song) or a release (an album) to listen to. */
 export interface Playable {
   entity: 'artist' | 'recording' | 'release'
-  /** MusicBrainz id; null when none is known, so that no link can be. */
+  /** MusicBrainz id; null if unknown, then there are no links. */
   id: string | null
   name: string
 }

@@ -3,5 +3,5 @@ const TYPES = new Map([
   ['Group', 'Band'],
 ])
 
-/** The word for a kind of artist: Person shows Artist, Group shows Band, anything else as it is named. */
+/** The label of an artist's type: Artist for Person, Band for Group, otherwise the type. */
 export const typeLabel = (type: string): string => TYPES.get(type) ?? type

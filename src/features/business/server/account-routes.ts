@@ -16,7 +16,7 @@ const list = createRoute({
   path: '/api/business/accounts',
   middleware: signedIn,
   tags,
-  summary: 'One’s own business accounts, newest first. For signed-in people.',
+  summary: 'The business accounts of the viewer, newest first. For signed-in people.',
   responses: { 200: json(businessAccounts, 'Business accounts'), ...problems(401) },
 })
 
@@ -26,7 +26,7 @@ const apply = createRoute({
   path: '/api/business/accounts',
   middleware: signedIn,
   tags,
-  summary: 'Applies for a business account; who was rejected may apply again. For signed-in people.',
+  summary: 'Applies for a business account, also after a rejection. For signed-in people.',
   request: { body: body(newBusinessAccount) },
   responses: { 201: json(businessAccount, 'The application'), ...problems(401, 409, 422, 429) },
 })

@@ -35,7 +35,7 @@ const search = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Artists that may be claimed, best match first; while it says pending, more may come. For signed-in people.',
+    'Artists to claim, best match first; while `pending` is true, more may follow. For signed-in people.',
   request: { query: artistSearchQuery },
   responses: { 200: json(foundArtists, 'Artists'), ...problems(401, 422, 429) },
 })
@@ -45,7 +45,7 @@ const list = createRoute({
   path: '/api/business/claims',
   middleware: signedIn,
   tags,
-  summary: 'All claims of one’s own businesses, newest first. For signed-in people.',
+  summary: 'All claims of the viewer’s businesses, newest first. For signed-in people.',
   responses: { 200: json(ownClaims, 'Claims'), ...problems(401) },
 })
 
@@ -79,7 +79,7 @@ const withdraw = createRoute({
   tags,
   summary: 'Deletes a pending claim. For the member who made it.',
   request: { params: claimParameters },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 409, 422, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 409, 422, 429) },
 })
 
 export function createClaimRoutes(platform: Platform, catalogueFetcher: CatalogueFetcher) {

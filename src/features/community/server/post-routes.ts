@@ -36,7 +36,7 @@ const count = createRoute({
   path: '/api/posts/count',
   ...shows('feed'),
   tags: ['Community'],
-  summary: 'How many posts are linked to an artist, festival, album, song or show. For everybody.',
+  summary: 'The number of posts linked to an artist, festival, album, song or show. For everybody.',
   request: { query: countQuery },
   responses: { 200: json(postCount, 'The number of posts'), ...problems(422) },
 })
@@ -48,7 +48,7 @@ const create = createRoute({
   path: '/api/posts',
   ...changes('feed'),
   tags: ['Community'],
-  summary: 'Writes a post, with files that one uploaded and has not used. For signed-in people.',
+  summary: 'Writes a post, with unused files of the viewer. For signed-in people.',
   request: { body: body(newPost) },
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })
@@ -72,7 +72,7 @@ const remove = createRoute({
   tags: ['Community'],
   summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 429) },
 })
 
 export function createPostRoutes(

@@ -34,9 +34,9 @@ const context = createRoute({
   path: '/api/posts/{id}/replies/context',
   ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
-  summary: 'These replies to a post, and everything they answer, in reading order. For everybody.',
+  summary: 'These replies to a post and all their ancestors, in reading order. For everybody.',
   request: { params: idParameter, query: contextQuery },
-  responses: { 200: json(replyContext, 'Those of them that there are'), ...problems(404, 422, 429) },
+  responses: { 200: json(replyContext, 'Those of them that exist'), ...problems(404, 422, 429) },
 })
 
 const create = createRoute({
@@ -60,7 +60,7 @@ const remove = createRoute({
   tags: ['Community'],
   summary: 'Deletes a reply; answers to it stay. For its author.',
   request: { params: idParameter },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 429) },
 })
 
 export function createReplyRoutes(

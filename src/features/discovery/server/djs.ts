@@ -5,11 +5,11 @@ import type { TrendingDj } from '../contract.ts'
 export interface Djs {
   /** The eight names of the alternative home's carousel. */
   list(): Promise<TrendingDj[]>
-  /** Asks for their pictures where what is known has aged. */
+  /** Refreshes their stale pictures. */
   refresh(): Promise<void>
 }
 
-/** The fixed names, with pictures as the encyclopedia knows them. */
+/** The fixed names, with pictures from Wikipedia where there are any. */
 export function createDjs(pictures: ArtistPictures): Djs {
   return {
     list: () =>

@@ -5,7 +5,7 @@ import { createDjs } from './djs.ts'
 import { createHome } from './home.ts'
 import { createDiscoveryRoutes } from './routes.ts'
 
-/** Only what is stale, or due again after a failure, is fetched. */
+/** Each check fetches only stale data, and failed queries whose retry is due. */
 const CHECK_SECONDS = 60
 
 /** The lists of the home and of the alternative home. */
@@ -17,7 +17,7 @@ export function createDiscovery(
   const djs = createDjs(catalogue.pictures)
   return {
     routes: createDiscoveryRoutes(home, djs),
-    // So that no visitor has to wait.
+    // Refreshes in the background, so that requests do not wait.
     jobs: [
       { name: 'discovery.home', everySeconds: CHECK_SECONDS, run: () => home.refresh() },
       { name: 'discovery.djs', everySeconds: CHECK_SECONDS, run: () => djs.refresh() },

@@ -21,7 +21,7 @@ const releaseFact = z.object({
 })
 export type ReleaseFact = z.infer<typeof releaseFact>
 
-/** What the home asks of its sources, and how long the answers are good for. The catalogue keeps what they tell. */
+/** The queries of the home and their lifetimes. Their facts are also stored in the catalogue. */
 export function homeQueries({ db }: Pick<Platform, 'db'>, { musicbrainz, coverArt }: Sources) {
   const trendingArtists: SourceQuery<ArtistFact[]> = {
     source: 'musicbrainz',

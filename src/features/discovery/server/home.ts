@@ -16,19 +16,19 @@ import { type ArtistFact, homeQueries } from './home-queries.ts'
 export interface Home {
   trendingArtists(): Promise<TrendingArtistList>
   newReleases(): Promise<NewReleaseList>
-  /** Makes all that the home shows fresh, pictures included. */
+  /** Refreshes all data of the home, including pictures. */
   refresh(): Promise<void>
 }
 
-/** With nothing known yet a visitor waits this long for the first answer, and then gets an empty list. */
+/** Before the first answer of a source, a request waits at most this long, and then gets an empty list. */
 const FIRST_ANSWER_MS = 1_000
 
-/** The lists of the home, built from what sources answered before; pictures come along when they are known. */
+/** Builds the lists of the home from cached answers of the sources; pictures appear as soon as they are known. */
 export function createHome(platform: Platform, sources: Sources, { biography }: CatalogueFetcher): Home {
   const { sourceCache } = platform
   const queries = homeQueries(platform, sources)
 
-  /** Those that their own pages show, by MusicBrainz id; waits for none. */
+  /** The pictures of the artists' pages by MusicBrainz id; does not wait for missing ones. */
   const picturesOf = async (artists: ArtistFact[]) => {
     await Promise.all(artists.map(({ id }) => sourceCache.get(biography(id), { isShown: true })))
     return readArtistImages(

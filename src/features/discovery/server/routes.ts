@@ -13,7 +13,7 @@ const trendingArtists = createRoute({
   path: '/api/home/trending-artists',
   ...shows(),
   tags: ['Discovery'],
-  summary: 'The four artists of Trending Now, from what is known at once. For everybody.',
+  summary: 'The four artists of Trending Now, as far as they are known. For everybody.',
   responses: { 200: json(trendingArtistList, 'Trending artists') },
 })
 
@@ -23,7 +23,7 @@ const newReleases = createRoute({
   path: '/api/home/new-releases',
   ...shows(),
   tags: ['Discovery'],
-  summary: 'The four newest releases, from what is known at once. For everybody.',
+  summary: 'The four newest releases, as far as they are known. For everybody.',
   responses: { 200: json(newReleaseList, 'New releases') },
 })
 
@@ -38,7 +38,7 @@ const trendingDjs = createRoute({
   responses: { 200: json(trendingDjList, 'Trending DJs') },
 })
 
-/** Browsers may keep an answer for a moment, but not one that is about to fill in. */
+/** Allows browsers to cache a complete response for some seconds. */
 function setCacheControl(c: Context, seconds: number, pending: boolean) {
   c.header('Cache-Control', pending ? 'no-store' : `private, max-age=${seconds}`)
 }

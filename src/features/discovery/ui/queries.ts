@@ -4,7 +4,7 @@ import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 import { HOME_FRESH_MS } from '../limits.ts'
 import type { DiscoveryRoutes } from '../server/routes.ts'
 
-/** Every query key of the discovery area begins with one of these. */
+/** The beginnings of all query keys of the discovery area. */
 const keys = {
   trendingArtists: ['discovery', 'trending-artists'],
   newReleases: ['discovery', 'new-releases'],
@@ -12,7 +12,7 @@ const keys = {
 
 const api = () => createClient<DiscoveryRoutes>().api
 
-/** The artists of Trending Now: fresh for ten minutes, fetched again soon while their source is being read. */
+/** The artists of Trending Now: fresh for ten minutes, and refetched soon while their source is being queried. */
 export const trendingArtistsQuery = queryOptions({
   queryKey: keys.trendingArtists,
   queryFn: ({ signal }) => unwrap(api().home['trending-artists'].$get({}, { init: { signal } })),

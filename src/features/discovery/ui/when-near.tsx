@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { cx } from '#ui/cx.ts'
 
-/** How far below the window a part may be when its code is loaded. */
+/** Loads the code when the part is closer to the viewport than this. */
 const LOAD_MARGIN = '300px'
-/** Load it after this time in any case, while the page's data is still in the query cache. */
+/** Loads the code after this time in any case, while the page's data is still in the query cache. */
 const LATEST_MS = 60_000
 
 interface NearPart {
   Part: ComponentType
-  /** Starts loading its code. */
+  /** Starts loading the code. */
   startLoading: () => void
 }
 
@@ -27,15 +27,15 @@ export function nearPart(load: () => Promise<ComponentType>): NearPart {
 
 interface WhenNearProps {
   part: NearPart
-  /** Its `contain-intrinsic-size`, as classes: about the room it takes. */
+  /** The approximate `contain-intrinsic-size`, as classes. */
   intrinsicSize: string
   /** Shown after client-side navigation while the code loads. */
   placeholder: ReactNode
 }
 
 /**
- * A part far down a page, rendered on the server like any other, whose code the browser loads when it is scrolled
- * near the window. Until then its links are plain links. Rendering the part again before its code is loaded discards
+ * A part far down a page: the server renders it like any other, and the browser loads its code when it is scrolled
+ * near the viewport. Until then its links are plain links. Re-rendering the part before its code is loaded discards
  * the server's HTML, so create the element once.
  */
 export function WhenNear({ part: { Part, startLoading }, intrinsicSize, placeholder }: WhenNearProps) {

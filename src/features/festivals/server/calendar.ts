@@ -4,7 +4,7 @@ import type { Festival } from '../contract.ts'
 
 /**
  * A festival as a calendar file (RFC 5545), from its first set to the end of its last day at the venue. Times are
- * in UTC, which every calendar shows in its owner's zone. `publicUrl` is where the site is reached.
+ * in UTC, which calendars show in their own time zone. `publicUrl` is the public URL of the site.
  */
 export function calendarOf(festival: Festival, publicUrl: string, now: Date): string {
   const { slug, artist, venue, address, startsAt, description, lineup } = festival

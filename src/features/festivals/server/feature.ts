@@ -6,7 +6,7 @@ import { createFestivalRoutes } from './routes.ts'
 /** Only pictures that are stale (after a month) or missing are fetched. */
 const CHECK_SECONDS = 60
 
-/** Live events that the site lists. */
+/** The live events of the site. */
 export function createFestivals(
   platform: Platform,
   { catalogue }: { catalogue: Pick<Catalogue, 'pictures'> },

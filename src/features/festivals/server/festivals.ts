@@ -4,14 +4,14 @@ import { FESTIVALS, type SampleFestival } from '../../../../sample-data/festival
 import type { Festival } from '../contract.ts'
 
 export interface Festivals {
-  /** In the order in which they begin. */
+  /** All festivals, by start. */
   list(): Promise<Festival[]>
   find(slug: string): Promise<Festival | undefined>
-  /** Asks for pictures of those who play where what is known has aged. */
+  /** Refreshes the stale pictures of the lineups. */
   refresh(): Promise<void>
 }
 
-/** The two fixed festivals, with pictures of those who play as the encyclopedia knows them. */
+/** The two sample festivals, with pictures of the lineup from Wikipedia where there are any. */
 export function createFestivalList(pictures: ArtistPictures): Festivals {
   const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => ({
     ...festival,
@@ -39,7 +39,7 @@ export function createFestivalList(pictures: ArtistPictures): Festivals {
   }
 }
 
-/** The instant of "6:00 PM" on a day (yyyy-mm-dd) in a time zone. Throws for a time of another form. */
+/** The instant of a time such as "6:00 PM" on a day (yyyy-mm-dd) in a time zone. Throws for other formats. */
 export function instantAt({
   date,
   time,
@@ -52,7 +52,7 @@ export function instantAt({
   return new Date(new TZDate(year, month - 1, day, hours, Number(minute), timeZone).getTime())
 }
 
-/** The last of so many days that begin with this one, yyyy-mm-dd. */
+/** The last day (yyyy-mm-dd) of an event that begins at `date` and lasts `days`. */
 function lastDateOf(date: string, days: number): string {
   const last = new Date(`${date}T00:00:00Z`)
   last.setUTCDate(last.getUTCDate() + days - 1)

@@ -3,12 +3,12 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { FESTIVALS } from '../../../../sample-data/festivals.ts'
 import { mentions } from '../words.ts'
 
-/** A festival as links of posts, claims and suggestions offer it. */
+/** A festival as a result for post links, claims and suggestions. */
 export interface FoundFestival {
   id: string
   name: string
   slug: string
-  /** Where it is; null when we only know its name. */
+  /** Null for a festival of which only the name is known. */
   city: string | null
 }
 

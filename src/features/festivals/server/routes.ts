@@ -12,7 +12,7 @@ const list = createRoute({
   path: '/api/festivals',
   ...shows(),
   tags: ['Festivals'],
-  summary: 'All festivals, in the order in which they begin. For everybody.',
+  summary: 'All festivals, by start. For everybody.',
   responses: { 200: json(festivalList, 'Festivals') },
 })
 

@@ -7,12 +7,12 @@ const FestivalDialog = lazyPart(() =>
 )
 
 interface EventDialogProps {
-  /** The festival whose details are shown; undefined: closed. */
+  /** The festival to show; undefined: closed. */
   festival: Festival | undefined
   onClose: () => void
 }
 
-/** The details of a festival. Its code is loaded when it is first opened; its content stays while it closes. */
+/** The dialog with the details of a festival, loaded when first opened; its content stays while it closes. */
 export function EventDialog({ festival, onClose }: EventDialogProps) {
   const [shown, setShown] = useState(festival)
   if (festival && festival !== shown) setShown(festival)

@@ -9,20 +9,20 @@ import { daysOf } from './when.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The details of an event were opened from the list, which is one step back. */
+    /** The details were opened from the list, which is one step back in the history. */
     fromEvents?: boolean
   }
 }
 
 interface FestivalCardProps {
   festival: Festival
-  /** What is listed; it stays when the details open. */
+  /** The filters, which stay in the URL when the details open. */
   search: TicketsSearch
-  /** For the picture that is seen first. */
+  /** For the pictures of the first screen: load them at high priority. */
   eager?: boolean
 }
 
-/** A festival as a ticket: poster, stub with the date, where and who, price and how the tickets stand. */
+/** A festival as a ticket: poster, stub with the date, venue, lineup, price and availability. */
 export function FestivalCard({ festival, search, eager }: FestivalCardProps) {
   const { slug, artist, image, venue, city, date, time, days, price, status, genre, lineup } = festival
   return (
@@ -84,7 +84,7 @@ export function FestivalCard({ festival, search, eager }: FestivalCardProps) {
   )
 }
 
-/** The specification has it do nothing yet. */
+/** The button does nothing yet, as the specification demands. */
 function BuyTickets({ status }: Pick<Festival, 'status'>) {
   return (
     <Button
@@ -97,7 +97,7 @@ function BuyTickets({ status }: Pick<Festival, 'status'>) {
   )
 }
 
-/** The place of a card. */
+/** The skeleton of a card. */
 export function FestivalCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-sleeve bg-surface">

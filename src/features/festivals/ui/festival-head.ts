@@ -6,7 +6,7 @@ const AVAILABILITY: Record<Festival['status'], string> = {
   'sold-out': 'SoldOut',
 }
 
-/** A festival for search engines: https://schema.org/MusicEvent. `url` makes an absolute address of a path. */
+/** A festival for search engines: https://schema.org/MusicEvent. `url` makes a path absolute. */
 export function schemaOf(festival: Festival, url: (path: string) => string): Record<string, unknown> {
   const { slug, artist, image, venue, address, city, startsAt, lastDate, status, description } = festival
   const page = url(`/tickets?event=${slug}`)
@@ -36,7 +36,7 @@ export function schemaOf(festival: Festival, url: (path: string) => string): Rec
   }
 }
 
-/** "1,595 AED" as its number and its currency. */
+/** Splits "1,595 AED" into number and currency. */
 function amountOf(price: string): { price: string; priceCurrency: string } {
   const [amount = '', priceCurrency = ''] = price.split(' ')
   return { price: amount.replaceAll(',', ''), priceCurrency }

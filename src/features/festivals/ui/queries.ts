@@ -3,7 +3,7 @@ import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { FESTIVALS_FRESH_MS } from '../limits.ts'
 import type { FestivalRoutes } from '../server/routes.ts'
 
-/** All festivals, in the order in which they begin. */
+/** All festivals, by start. */
 export const festivalsQuery = queryOptions({
   queryKey: ['festivals'],
   queryFn: ({ signal }) =>

@@ -13,7 +13,7 @@ const ALL_LOCATIONS = { value: '', label: 'All Locations' }
 interface TicketFiltersProps {
   search: TicketsSearch
   cities: readonly string[]
-  /** `step`: a choice that the back button should take back; typing is not. */
+  /** `step`: whether the change adds a history entry; typing does not. */
   onChange: (change: Partial<TicketsSearch>, step: boolean) => void
 }
 

@@ -7,7 +7,7 @@ const STATUSES: Record<TicketStatus, { label: string; tone: BadgeTone }> = {
   'sold-out': { label: 'Sold Out', tone: 'live' },
 }
 
-/** Says how the tickets stand: Available, Few Left, Sold Out. */
+/** The availability of tickets: Available, Few Left, Sold Out. */
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   const { label, tone } = STATUSES[status]
   return <Badge tone={tone}>{label}</Badge>

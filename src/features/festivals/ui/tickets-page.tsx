@@ -17,11 +17,11 @@ const GRID = 'mt-8 grid gap-4 md:grid-cols-2 lg:gap-6'
 
 interface TicketsPageProps {
   search: TicketsSearch
-  /** Milliseconds since 1970; comes with the page, so that server and browser mean the same month. */
+  /** Milliseconds since 1970, from the loader, so that server and browser use the same month. */
   now: number
 }
 
-/** Live events and tickets: everything is in the address, the open dialog as well. */
+/** Live events and tickets. The URL holds the whole state, including the open dialog. */
 export function TicketsPage({ search, now }: TicketsPageProps) {
   const query = useQuery(festivalsQuery)
   const navigate = useNavigate()

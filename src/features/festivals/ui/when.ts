@@ -9,5 +9,5 @@ const parts = new Intl.DateTimeFormat('en-US', {
 
 /** The days of a festival: "Aug 7 – 10, 2025", or one date when it has one day. */
 export const daysOf = ({ date, lastDate }: Pick<Festival, 'date' | 'lastDate'>): string =>
-  // The thin spaces around the dash differ between versions of ICU, so that server and browser would not agree.
+  // Versions of ICU use different thin spaces around the dash; server and browser must render the same.
   parts.formatRange(new Date(date), new Date(lastDate)).replace(/\s*–\s*/, ' – ')

@@ -9,7 +9,7 @@ const NETWORKS = [
   ['youtube', 'YouTube'],
 ] as const satisfies [keyof LabelProfile['socialMedia'], string][]
 
-/** Logo, name, biography, facts, and where else the label is found. */
+/** Logo, name, biography, facts, website and social links. */
 export function LabelHero({ label }: { label: LabelProfile }) {
   const { name, logo, bio, founded, location, genre, website, socialMedia } = label
   return (

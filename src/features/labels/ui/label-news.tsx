@@ -1,7 +1,7 @@
 import { formatDate } from '#ui/format.ts'
 import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
 
-/** What the label has to say, newest first. */
+/** The news of the label, newest first. */
 export function LabelNews({ news }: Pick<LabelProfile, 'news'>) {
   return (
     <ul aria-label="Label news" className="grid gap-4 md:grid-cols-2 lg:gap-6">

@@ -14,12 +14,12 @@ const TAB_LABELS: Record<LabelTab, string> = {
 }
 
 interface LabelPageProps {
-  /** As in the address; every label shows the one sample profile. */
+  /** The name in the URL; every label shows the same sample profile. */
   labelName: string
   tab: LabelTab
 }
 
-/** A label: who they are, whom they signed, what they put out, what they have to say. */
+/** The page of a label: profile, artists, releases and news. */
 export function LabelPage({ labelName, tab }: LabelPageProps) {
   const panel = useId()
   return (

@@ -3,7 +3,7 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
 
-/** What the label put out, newest first. A record leads to who made it. */
+/** The releases of the label, newest first. Each links to its artist. */
 export function LatestReleases({ releases }: Pick<LabelProfile, 'releases'>) {
   return (
     <ul

@@ -3,7 +3,7 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
 
-/** Whom the label signed. */
+/** The artists of the label. */
 export function SignedArtists({ artists }: Pick<LabelProfile, 'artists'>) {
   return (
     <ul

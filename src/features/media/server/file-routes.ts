@@ -24,7 +24,7 @@ const MAX_AGE_SECONDS = 3600
 const READING: RequestLimit = { name: 'media-files', network: 6000, seconds: 60, countedIn: 'process' }
 
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
-const parts = { 206: { description: 'A part of it' }, 304: { description: 'Not modified' } }
+const parts = { 206: { description: 'The requested range' }, 304: { description: 'Not modified' } }
 
 const publicFile = createRoute({
   method: 'get',
@@ -32,7 +32,7 @@ const publicFile = createRoute({
   path: `/media/${PUBLIC_FOLDER}/{userId}/{name}`,
   tags: ['Media'],
   summary:
-    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Ranges are answered. For everybody.',
+    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody.',
   request: {
     params: z.object({
       userId: z.uuid(),
@@ -52,7 +52,7 @@ const document = createRoute({
   ...limitedTo(READING),
   path: '/media/documents/{id}',
   tags: ['Media'],
-  summary: 'A private document. For whoever has a link to it, until the link expires.',
+  summary: 'A private document. For everybody with a signed link, until the link expires.',
   request: {
     params: z.object({ id: z.uuid() }),
     query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),

@@ -37,7 +37,7 @@ const upload = createRoute({
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary:
-    'Takes a picture or video for a post, cleaned of its metadata; unused it is removed after a day. For members.',
+    'Uploads a picture or video for a post and strips its metadata; an unused file is deleted after a day. For members.',
   request: {
     body: mediaUpload,
   },
@@ -52,12 +52,12 @@ const uploadDocument = createRoute({
   ...bodyLimit(2 * MEDIA_BYTES_MAX),
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
-  summary: 'Takes a private picture or PDF; unused it is removed after a day. For members.',
+  summary: 'Uploads a private picture or PDF; an unused file is deleted after a day. For members.',
   request: {
     body: documentUpload,
   },
   responses: {
-    201: json(privateDocument, 'The file, which nobody can open yet'),
+    201: json(privateDocument, 'The file, to which no link exists yet'),
     ...problems(400, 401, 413, 422, 429),
   },
 })
@@ -69,9 +69,9 @@ const remove = createRoute({
   ...changes(),
   middleware: signedIn,
   tags,
-  summary: 'Removes a file that one uploaded and has not used. For members.',
+  summary: 'Deletes an unused file of the viewer. For members.',
   request: { params: z.object({ id: z.uuid() }) },
-  responses: { 204: { description: 'It is gone' }, ...problems(401, 404, 429) },
+  responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 429) },
 })
 
 export function createMediaRoutes(platform: Platform) {

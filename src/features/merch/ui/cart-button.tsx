@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { formatCount } from '#ui/format.ts'
 
-/** The cart, with a badge once something is in it. There is no page behind it yet. */
+/** The cart, with a badge unless it is empty. It has no page yet. */
 export function CartButton({ count }: { count: number }) {
   return (
     <>

@@ -17,7 +17,7 @@ const PRICE_LABELS: Record<PriceRange, string> = {
 
 interface MerchFiltersProps {
   search: MerchSearch
-  /** `step`: a choice that the back button should take back; typing is not. */
+  /** `step`: whether the change adds a history entry; typing does not. */
   onChange: (change: Partial<MerchSearch>, step: boolean) => void
 }
 

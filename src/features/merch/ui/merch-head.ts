@@ -1,6 +1,6 @@
 import type { MerchProduct } from '../../../../sample-data/merch.ts'
 
-/** The shop for search engines: https://schema.org/ItemList of Product. `url` makes an absolute address of a path. */
+/** The shop for search engines: https://schema.org/ItemList of Product. `url` makes a path absolute. */
 export function schemaOf(
   products: readonly MerchProduct[],
   url: (path: string) => string,

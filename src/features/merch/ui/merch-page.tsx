@@ -10,7 +10,7 @@ import { CartButton } from './cart-button.tsx'
 import { MerchFilters } from './merch-filters.tsx'
 import { ProductCard } from './product-card.tsx'
 
-/** The shop: what is listed is in the address; what is in the cart is counted on this page only. */
+/** The shop. The URL holds the filters; only this page counts the items in the cart. */
 export function MerchPage({ search }: { search: MerchSearch }) {
   const navigate = useNavigate()
   const [inCart, setInCart] = useState(0)

@@ -16,11 +16,11 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 interface ProductCardProps {
   product: MerchProduct
   onAdd: () => void
-  /** For pictures that are seen first. */
+  /** For the pictures of the first screen: load them at high priority. */
   eager?: boolean
 }
 
-/** A product: picture with badge, name, artist, rating, price and what it was before. */
+/** A product: picture with badge, name, artist, rating, price and original price. */
 export function ProductCard({ product, onAdd, eager }: ProductCardProps) {
   const { id, name, artist, price, originalPrice, image, rating, reviews, badge } = product
   return (

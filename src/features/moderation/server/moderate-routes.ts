@@ -36,7 +36,7 @@ const unpin = createRoute({
   method: 'delete',
   path: '/api/manage/{entityType}/{entityId}/posts/{id}/pin',
   ...changes('feed', 'post:{id}'),
-  summary: `Removes one’s own pin. ${ALLOWED}`,
+  summary: `Removes the pin of the viewer’s business. ${ALLOWED}`,
   request: { params: postParameters },
   responses,
 })

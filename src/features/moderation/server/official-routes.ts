@@ -37,7 +37,7 @@ const createPost = createRoute({
   ...common,
   ...changes('feed'),
   path: '/api/manage/{entityType}/{entityId}/posts',
-  summary: `Writes a post as the business, linked to what is managed. ${ALLOWED}`,
+  summary: `Writes a post as the business, linked to the managed artist or festival. ${ALLOWED}`,
   request: { params: entityParameters, body: body(officialPost) },
   responses: { 201: json(post, 'The post as stored'), ...problems(401, 403, 422, 429) },
 })

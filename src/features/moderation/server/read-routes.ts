@@ -23,7 +23,7 @@ const request = { params: entityParameters }
 const open = createRoute({
   ...common,
   path: '/api/manage/{entityType}/{entityId}',
-  summary: 'What is managed. For members with an approved claim by a verified business.',
+  summary: 'The managed artist or festival. For members with an approved claim by a verified business.',
   request,
   responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422, 429) },
 })

@@ -20,7 +20,7 @@ const list = createRoute({
   ...common,
   method: 'get',
   path: '/api/me/notifications',
-  summary: 'One’s own notifications, newest first, 20 at a time. For signed-in people.',
+  summary: 'The notifications of the viewer, newest first, 20 at a time. For signed-in people.',
   request: { query: notificationsQuery },
   responses: { 200: json(notificationPage, 'A page of notifications'), ...problems(400, 401, 422) },
 })
@@ -29,7 +29,7 @@ const count = createRoute({
   ...common,
   method: 'get',
   path: '/api/me/notifications/unread',
-  summary: 'How many of one’s own notifications are unread, up to 100. For signed-in people.',
+  summary: 'The number of unread notifications of the viewer, up to 100. For signed-in people.',
   responses: { 200: json(unreadCount, 'The number'), ...problems(401) },
 })
 
@@ -39,9 +39,9 @@ const readOne = createRoute({
   ...limitedTo(MARKING),
   path: '/api/me/notifications/{id}/read',
   ...changes(),
-  summary: 'Marks one of one’s own notifications as read. For signed-in people.',
+  summary: 'Marks a notification of the viewer as read. For signed-in people.',
   request: { params: idParameter },
-  responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 404, 429) },
+  responses: { 200: json(unreadCount, 'The unread count'), ...problems(401, 404, 429) },
 })
 
 const readAll = createRoute({
@@ -50,8 +50,8 @@ const readAll = createRoute({
   ...limitedTo(MARKING),
   path: '/api/me/notifications/read',
   ...changes(),
-  summary: 'Marks all of one’s own notifications as read. For signed-in people.',
-  responses: { 200: json(unreadCount, 'What is left'), ...problems(401, 429) },
+  summary: 'Marks all notifications of the viewer as read. For signed-in people.',
+  responses: { 200: json(unreadCount, 'The unread count'), ...problems(401, 429) },
 })
 
 export function createNotificationRoutes(platform: Platform) {

@@ -1,12 +1,12 @@
 import { AVATAR_SIZES, avatarAt } from '../limits.ts'
 
-/** Where avatars are shown. */
+/** The path of avatars on the site. */
 export const MEDIA_ADDRESS = '/media/'
 
-/** The folder of a member's avatars in the storage. */
+/** The storage folder of a member's avatars. */
 export const avatarFolder = (userId: string) => `avatars/${userId}/`
 
-/** What an avatar's address stands for in the storage; nothing for any other address. */
+/** The storage keys of an avatar's URL; none for any other URL. */
 export const avatarKeys = (address: string | null): string[] =>
   address?.startsWith(`${MEDIA_ADDRESS}avatars/`)
     ? AVATAR_SIZES.map((size) => avatarAt(address, size).slice(MEDIA_ADDRESS.length))

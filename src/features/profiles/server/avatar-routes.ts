@@ -24,11 +24,12 @@ const upload = createRoute({
   ...limitedTo(CHANGES),
   path: '/api/me/avatar',
   ...changes('profiles'),
-  // With room above it, so that a file that is a little too large is told by its name.
+  // Above the limit for avatars, so that the error for a slightly larger file can name the file.
   ...bodyLimit(2 * AVATAR_BYTES_MAX),
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
-  summary: 'Makes a picture one’s avatar: cropped to a square, drawn anew without its metadata. For members.',
+  summary:
+    'Replaces the avatar of the viewer; crops the picture to a square and strips its metadata. For members.',
   request: {
     body: {
       required: true,
@@ -53,7 +54,7 @@ const remove = createRoute({
   ...changes('profiles'),
   middleware: signedIn,
   tags,
-  summary: 'Removes one’s avatar. For members.',
+  summary: 'Removes the avatar of the viewer. For members.',
   responses: { 200: json(profile, 'Profile'), ...problems(401, 429) },
 })
 
@@ -94,7 +95,7 @@ export function createAvatarRoutes(platform: Platform) {
       return c.body(Readable.toWeb(file.stream) as ReadableStream, 200, {
         'Content-Type': 'image/webp',
         'Content-Length': String(file.size),
-        // Another picture gets another address.
+        // A new picture gets a new URL.
         'Cache-Control': 'public, max-age=31536000, immutable',
       })
     })

@@ -15,12 +15,11 @@ const TYPE = 'image/webp'
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
 const limitDecoding = createLimit('profile pictures', 2)
 
-/** Longer than the files of an avatar take to be kept. */
+/** More than the time that storing the files of an avatar takes. */
 const STORING_SECONDS = 3600
 
 /**
- * Draws a picture anew as square avatars and makes them the member's, in the place of those before. Throws a 422
- * problem at `file`.
+ * Re-encodes a picture as square avatars and replaces the member's current ones. Throws a 422 problem at `file`.
  */
 export async function replaceAvatar(
   platform: Platform,
@@ -33,7 +32,7 @@ export async function replaceAvatar(
   const pictures = await draw(file)
   const name = `${avatarFolder(viewer.id)}${randomBytes(16).toString('hex')}`
   const address = `${MEDIA_ADDRESS}${name}-${Math.max(...AVATAR_SIZES)}.webp`
-  // Known before they are there, so that whatever happens on the way the files will be removed.
+  // Scheduled before the files exist, so that they are removed after any failure.
   await markAvatarUnused(db, address, STORING_SECONDS)
   try {
     for (const { size, bytes } of pictures) await storage.put(`${name}-${size}.webp`, bytes, TYPE)

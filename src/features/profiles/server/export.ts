@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
-/** What "download my data" contains of a profile: its fields, and the avatar as it is kept. */
+/** The profile for "download my data": its fields, and the avatar as stored. */
 export const exportProfile =
   (storage: Platform['storage']) =>
   async (db: Db, userId: string): Promise<ExportFile[]> => {

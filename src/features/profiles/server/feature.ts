@@ -8,7 +8,7 @@ import { removeUnusedAvatars } from './unused-avatars.ts'
 
 const UNUSED_AVATARS_SECONDS = 60
 
-/** Who members are to others: name, bio and avatar. */
+/** The public profiles of members: name, bio and avatar. */
 export const createProfiles = (platform: Platform, { totalsOf }: { totalsOf: TotalsOf }) => ({
   routes: createProfilesRoutes(platform, totalsOf),
   jobs: [

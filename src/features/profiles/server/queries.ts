@@ -13,7 +13,7 @@ const COLUMNS = [
   'created_at as createdAt',
 ] as const
 
-/** Gives a new user a profile whose display name is the username. Part of the sign-up's transaction. */
+/** Creates the profile of a new user, with the username as display name, in the transaction of the sign-up. */
 export async function createProfile(trx: DbOrTrx, profile: { id: string; username: string }): Promise<void> {
   await trx
     .insertInto('profiles')
@@ -21,7 +21,7 @@ export async function createProfile(trx: DbOrTrx, profile: { id: string; usernam
     .execute()
 }
 
-/** The profile of a name in whatever case; undefined as well for what can be nobody's name. */
+/** Finds a profile by username, case-insensitively. Undefined for unknown and for invalid usernames. */
 export async function findProfile(db: DbOrTrx, username: string): Promise<Profile | undefined> {
   if (!isStorableText(username)) return undefined
   const row = await db
@@ -53,7 +53,7 @@ export async function updateProfile(
   return row && toProfile(row)
 }
 
-/** Sets the address of the picture and forgets the one before; undefined when the profile is gone. */
+/** Replaces the URL of the avatar; undefined when the profile does not exist any more. */
 export async function setAvatar(
   trx: DbOrTrx,
   userId: string,

@@ -18,7 +18,7 @@ const read = createRoute({
   ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
-    'The profile of a username in whatever case; the answer has it as its owner writes it. For everybody.',
+    'The profile of a username in any case; the response has the spelling of the owner. For everybody.',
   request: { params: z.object({ username: z.string() }) },
   responses: { 200: json(publicProfile, 'Profile'), ...problems(404) },
 })
@@ -28,7 +28,7 @@ const readMine = createRoute({
   path: '/api/me/profile',
   middleware: signedIn,
   tags: ['Profiles'],
-  summary: 'One’s own profile. For members.',
+  summary: 'The profile of the viewer. For members.',
   responses: { 200: json(profile, 'Profile'), ...problems(401) },
 })
 
@@ -44,7 +44,7 @@ const change = createRoute({
   responses: { 200: json(profile, 'Profile'), ...problems(401, 422, 429) },
 })
 
-/** How many posts a member has written, and how many likes they have. */
+/** Counts a member's posts and the likes of these. */
 export type TotalsOf = (db: Db, userId: string) => Promise<{ posts: number; likes: number }>
 
 export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {

@@ -3,7 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
-/** Has the files of an avatar removed after some seconds, unless it is in use by then. Part of a transaction, or not. */
+/** Schedules the removal of an avatar's files after some seconds. `markAvatarUsed` cancels it. */
 export async function markAvatarUnused(db: DbOrTrx, address: string, afterSeconds = 0): Promise<void> {
   const due_at = sql<Date>`now() + make_interval(secs => ${afterSeconds})`
   await db
@@ -13,12 +13,12 @@ export async function markAvatarUnused(db: DbOrTrx, address: string, afterSecond
     .execute()
 }
 
-/** Keeps an avatar that `markAvatarUnused` was told of. */
+/** Cancels the removal that `markAvatarUnused` scheduled. */
 export async function markAvatarUsed(trx: DbOrTrx, address: string): Promise<void> {
   await trx.deleteFrom('unused_avatars').where('address', '=', address).execute()
 }
 
-/** Removes what is due. To be called after the commit; what fails is tried again every minute. */
+/** Removes the files that are due. Call it after the commit; failures are retried every minute. */
 export async function removeUnusedAvatars({ db, storage, log }: Platform): Promise<void> {
   const due = await db
     .selectFrom('unused_avatars')

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import type { Profile } from '../contract.ts'
 import { AVATAR_BYTES_MAX, avatarAt } from '../limits.ts'
 
-/** A new picture, null for none, undefined for the one there is. */
+/** A new picture; null removes the avatar, undefined leaves it unchanged. */
 export type AvatarChoice = File | null | undefined
 
 interface AvatarFieldProps {
@@ -26,7 +26,7 @@ export function AvatarField({ profile, choice, onChoose, error }: AvatarFieldPro
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
     if (!file) return
     const fits = file.size <= AVATAR_BYTES_MAX

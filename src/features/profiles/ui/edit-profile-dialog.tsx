@@ -19,7 +19,7 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lets the owner change display name and bio; blank fields are saved as none. */
+/** The owner's form for avatar, display name and bio; blank fields are saved as null. */
 export function EditProfileDialog({ profile, open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId()
   const save = useSaveProfile(profile)
@@ -70,7 +70,7 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Before the picture is taken, which goes first.
+    // Validate before the upload of the picture, which is saved first.
     const { data, error } = profileChange.safeParse({ displayName, bio })
     setRefused(
       Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])),
@@ -99,7 +99,7 @@ function ProfileFields({ id, profile, errors, onSave }: ProfileFieldsProps) {
   )
 }
 
-/** Saves, and brings everything that shows the profile up to date. */
+/** Saves the profile and invalidates everything that shows it. */
 function useSaveProfile(profile: PublicProfile) {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -116,12 +116,12 @@ function useSaveProfile(profile: PublicProfile) {
         (before) => before && { ...before, ...saved },
       )
       toast.success('Profile updated.')
-      // The page's title carries the name, and every post of one's own name and picture.
+      // The title of the page shows the name, and the member's posts show name and picture.
       void Promise.all([router.invalidate(), queryClient.invalidateQueries()])
     },
     onError: () => {
       toast.error('Error', 'Failed to update profile. Please try again.')
-      // The picture may have been taken before the rest was refused.
+      // The picture may have been saved before the other fields were refused.
       void queryClient.invalidateQueries({ queryKey: profileQuery(profile.username).queryKey })
     },
   })

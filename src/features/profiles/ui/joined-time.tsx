@@ -3,9 +3,9 @@ import { clock } from '#ui/clock.ts'
 import { formatDate } from '#ui/format.ts'
 import { formatDistance, formatRelative } from '#ui/format-distance.ts'
 
-/** How long ago somebody joined, however long that is, with the day on hover. */
+/** The time since a member joined, with the date on hover. */
 export function JoinedTime({ date }: { date: string }) {
-  // During hydration the time of rendering is unknown: the server's text stays.
+  // During hydration the time of rendering is unknown: keep the server's text.
   const now = useSyncExternalStore(clock.subscribe, clock.now, serverNow)
   return (
     <time dateTime={date} title={formatDate(date)} suppressHydrationWarning>

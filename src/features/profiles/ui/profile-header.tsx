@@ -13,7 +13,7 @@ const loadDialog = () => import('./edit-profile-dialog.tsx')
 const EditProfileDialog = lazyPart(() => loadDialog().then((part) => part.EditProfileDialog))
 const preload = () => void loadDialog().catch(() => undefined)
 
-/** Who this is: picture, names, words about oneself, since when, and how much. */
+/** The header of a profile: picture, names, bio, join date and counts. */
 export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   const [editing, setEditing] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** There is no member of this name. */
+/** Shown when there is no member of this name. */
 export function ProfileNotFound() {
   return (
     <EmptyState

@@ -13,7 +13,7 @@ const TABS = [
   { value: 'replies', label: 'Replies & Activity' },
 ] as const
 
-/** What the community knows of one person. Its owner may edit it here. */
+/** The public profile of a member; its owner can edit it here. */
 export function ProfilePage({ username }: { username: string }) {
   const { data: profile } = useSuspenseQuery(profileQuery(username))
   const isOwner = useSession().userId === profile.id
@@ -35,7 +35,7 @@ export function ProfilePage({ username }: { username: string }) {
   )
 }
 
-/** The posts of one person, newest first. */
+/** The posts of a member, newest first. */
 function ProfilePosts({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
   return (
     <PostsOf

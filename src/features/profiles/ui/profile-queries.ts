@@ -5,7 +5,7 @@ import type { ProfilesRoutes } from '../server/routes.ts'
 
 const api = () => createClient<ProfilesRoutes>().api
 
-/** A person's public profile with its counts. The username counts in any case. */
+/** A member's public profile with its counts. The username is case-insensitive. */
 export const profileQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', username.toLowerCase()],
@@ -14,16 +14,16 @@ export const profileQuery = (username: string) =>
     staleTime: 30_000,
   })
 
-/** The profile of who is signed in. */
+/** The profile of the signed-in member. */
 export const fetchMyProfile = ({ signal }: { signal?: AbortSignal }) =>
   unwrap(api().me.profile.$get({}, { init: { signal } }))
 
 interface OwnProfileChange extends ProfileChange {
-  /** A picture; null for none; what is left out stays. */
+  /** A new picture; null removes the avatar, undefined leaves it unchanged. */
   avatar?: File | null
 }
 
-/** Changes one's own profile, the picture first; gives it as it is then. */
+/** Changes the viewer's own profile, the picture first; resolves with the changed profile. */
 export async function saveMyProfile({ avatar, ...change }: OwnProfileChange) {
   if (avatar) await uploadAvatar(avatar)
   if (avatar === null) await unwrap(api().me.avatar.$delete())

@@ -4,7 +4,7 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 const loadDialog = () => import('./install-dialog.tsx')
 const InstallDialog = lazyPart(() => loadDialog().then((part) => part.InstallDialog))
 
-/** Offers the browser's own installation, and where it has none says how it is done. */
+/** Opens the browser's install prompt; if there is none, explains how to install the site. */
 export function DownloadApp({ className, onFollow }: { className: string; onFollow?: () => void }) {
   const [explain, setExplain] = useState(false)
 
@@ -25,7 +25,7 @@ export function DownloadApp({ className, onFollow }: { className: string; onFoll
   )
 }
 
-/** Chromium's offer to install the site (BeforeInstallPromptEvent, not in TypeScript's library). */
+/** Chromium's BeforeInstallPromptEvent, which TypeScript's library lacks. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -37,11 +37,11 @@ declare global {
   }
 }
 
-/** Shows the browser's own install prompt; false where there is none to show. */
+/** Shows the browser's install prompt; returns false if there is none. */
 async function promptInstall(): Promise<boolean> {
   const offer = window.fanfareInstall
   if (!offer) return false
-  // A browser shows each prompt once.
+  // Browsers show each prompt only once.
   window.fanfareInstall = undefined
   await offer.prompt()
   return true

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { GroovesArt } from './grooves-art.tsx'
 
-/** A page that failed. What an internal error says is for the log, never for here. */
+/** Shown when a page failed. It never shows the message of an internal error. */
 export function ErrorPage({ reset }: { reset: () => void }) {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)

@@ -10,7 +10,7 @@ const GROUPS = [
 const LINK =
   'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline md:min-h-9'
 
-/** `preview`: the gate is on, and the access can be given back. */
+/** `preview`: the gate is on, so the footer has a button that ends the access. */
 export function Footer({ preview }: { preview: boolean }) {
   return (
     <footer className="mt-24 overflow-hidden bg-sunken">

@@ -1,6 +1,6 @@
 const RINGS = Array.from({ length: 11 }, (_, ring) => 22 + ring * 7)
 
-/** A record running off the page, behind the words of error pages. */
+/** A record that extends beyond the page, behind the text of error pages. */
 export function GroovesArt() {
   return (
     <svg

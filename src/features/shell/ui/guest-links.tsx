@@ -2,10 +2,10 @@ import type { HistoryState } from '@tanstack/react-router'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { cx } from '#ui/cx.ts'
 
-/** Where the account stands: in the bar at the top, or in the drawer. */
+/** The place of the account part: the bar at the top, or the drawer. */
 export type AccountPlace = 'bar' | 'drawer'
 
-/** Sign In and Sign Up. On a phone the bar has room for one; the drawer has both. */
+/** Sign In and Sign Up. On phones the bar has only one of them; the drawer has both. */
 export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?: () => void }) {
   const inBar = place === 'bar'
   return (
@@ -27,5 +27,5 @@ export function GuestLinks({ place, onFollow }: { place: AccountPlace; onFollow?
 }
 
 const AUTH: string = '/auth'
-/** Opens the form that the button names; the address stays plain. */
+/** Selects the sign-up form without a search parameter. */
 const SIGN_UP: HistoryState = { authTab: 'sign-up' }

@@ -26,7 +26,7 @@ interface InstallDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** How this browser installs the site. */
+/** Explains how to install the site with this browser. */
 export function InstallDialog({ open, onOpenChange }: InstallDialogProps) {
   const way = installWay(
     navigator.userAgent,

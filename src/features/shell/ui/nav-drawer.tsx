@@ -13,7 +13,7 @@ interface NavDrawerProps extends AccountSlot {
   onOpenChange: (open: boolean) => void
 }
 
-/** The navigation of narrow screens. */
+/** The navigation on narrow screens. */
 export function NavDrawer({ open, onOpenChange, account }: NavDrawerProps) {
   const close = () => onOpenChange(false)
   return (

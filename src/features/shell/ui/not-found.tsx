@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button-link.tsx'
 import { GroovesArt } from './grooves-art.tsx'
 
-/** For every path that there is nothing at. */
+/** The page for unknown paths. */
 export function NotFound() {
   return (
     <div className="relative isolate -mb-24 overflow-hidden">

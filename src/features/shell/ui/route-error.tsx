@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { accessLoss, isAccessRequired } from '#features/access/public-ui.tsx'
 import { ErrorPage } from './error-page.tsx'
 
-/** Takes the place of a page whose loading or drawing failed. */
+/** Replaces a page whose loading or rendering failed. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return isAccessRequired(error) ? <AccessLost /> : <ErrorPage reset={reset} />
 }
 
-/** The same for the root, where there is no chrome around it. */
+/** The same for the root route, without navigation and footer. */
 export function RootError({ reset }: ErrorComponentProps) {
   return (
     <main>
@@ -17,7 +17,7 @@ export function RootError({ reset }: ErrorComponentProps) {
   )
 }
 
-/** The gate takes the place of the whole site then, see AccessGuard. */
+/** Shown when the access has ended; the gate then replaces the whole site, see AccessGuard. */
 function AccessLost() {
   useEffect(() => accessLoss.report(), [])
   return null

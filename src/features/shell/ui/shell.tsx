@@ -7,12 +7,12 @@ import { type AccountSlot, TopNav } from './top-nav.tsx'
 interface ShellProps extends Partial<AccountSlot> {
   /** The pre-launch gate is on. */
   preview: boolean
-  /** The page brings its own navigation. */
+  /** The page has its own navigation. */
   ownNav?: boolean
   children: ReactNode
 }
 
-/** The chrome around every page: skip link, navigation, the page, footer. */
+/** The frame of every page: skip link, navigation, content, footer. */
 export function Shell({ account = guestLinks, preview, ownNav, children }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col has-data-player:pb-18">

@@ -4,8 +4,7 @@ import { cx } from '#ui/cx.ts'
 import { chooseTheme, currentTheme, subscribeToTheme } from '../theme.ts'
 
 /**
- * On means dark. Drawn from the theme in force, not from whether it is checked: a page from the server is right
- * before it is alive.
+ * On means dark. CSS draws it from the current theme, not from its checked state, so it is right before hydration.
  */
 export function ThemeSwitch({ className, labelled }: { className?: string; labelled?: boolean }) {
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme, () => 'light' as const)
@@ -15,7 +14,7 @@ export function ThemeSwitch({ className, labelled }: { className?: string; label
       <span className="relative inline-block h-7 w-12 shrink-0">
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state itself
           role="switch"
           checked={theme === 'dark'}
           onChange={(event) => chooseTheme(event.target.checked ? 'dark' : 'light')}

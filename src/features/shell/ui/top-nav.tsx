@@ -19,7 +19,7 @@ const LINK =
   'after:absolute after:inset-x-0 after:bottom-1 after:h-[3px] after:bg-brass after:opacity-0 aria-[current=page]:after:opacity-100'
 
 export interface AccountSlot {
-  /** What is shown of the account: Sign In and Sign Up, or the bell and the menu of a member. */
+  /** The account part: Sign In and Sign Up, or the bell and the menu of a member. */
   account: (place: AccountPlace, onFollow?: () => void) => ReactNode
 }
 
@@ -39,7 +39,7 @@ export function TopNav({ account }: AccountSlot) {
           </ul>
         </nav>
         <ThemeSwitch className="max-lg:hidden" />
-        {/* As wide as what guests see, so that nothing moves when it becomes known who is here. */}
+        {/* As wide as the links for visitors, so that nothing moves when the session has loaded. */}
         <div className="flex min-h-11 items-center justify-end sm:min-w-38">{account('bar')}</div>
         <IconButton
           label="Menu"
@@ -59,7 +59,7 @@ export function TopNav({ account }: AccountSlot) {
   )
 }
 
-/** A brass line across the top while the next page is on its way and takes its time. */
+/** A brass line at the top while the next page loads slowly. */
 function PendingBar() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   return (

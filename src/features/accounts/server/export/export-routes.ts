@@ -23,7 +23,7 @@ const list = createRoute({
   path: '/api/me/export',
   middleware: signedIn,
   tags,
-  summary: 'One’s exports, with links for those that are ready. For members, about themselves.',
+  summary: 'The exports of the viewer, with links for those that are ready. For members, about themselves.',
   responses: { 200: listAnswer, ...problems(401) },
 })
 
@@ -35,7 +35,7 @@ const request = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Asks for a zip of everything one has here; it is made in the background, and a mail tells. For members.',
+    'Requests a zip of all data of the viewer, which is made in the background; a mail says when it is ready. For members.',
   responses: { 202: listAnswer, ...problems(401, 429) },
 })
 
@@ -44,7 +44,7 @@ const download = createRoute({
   ...limitedTo(DOWNLOADS),
   path: '/api/exports/{id}',
   tags,
-  summary: 'The zip of an export. For whoever has its link, until it expires.',
+  summary: 'The zip of an export. For everybody with its link, until it expires.',
   request: { params: z.object({ id: z.uuid() }), query: z.object({ token: z.string() }) },
   responses: {
     200: {

@@ -31,7 +31,7 @@ const status = createRoute({
   method: 'get',
   path: '/auth/v1/factors/recovery-codes',
   tags,
-  summary: 'How many recovery codes are left. For members.',
+  summary: 'The number of unused recovery codes. For members.',
   responses: { 200: json(recoveryCodesStatus, 'Status'), ...authProblems(401, 403, 404) },
 })
 
@@ -65,7 +65,7 @@ const useCode = createRoute({
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/recovery-codes/verify',
   tags,
-  summary: 'Gives a recovery code as the second factor. For members whose password was right.',
+  summary: 'Verifies a recovery code as the second factor. For members whose password was right.',
   request: { body: body(codeBody) },
   responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 422, 429) },
 })
@@ -77,14 +77,14 @@ const enroll = createRoute({
   tags,
   summary: 'Begins adding an authenticator app. For members, in a confirmed session.',
   request: { body: body(enrollBody) },
-  responses: { 200: json(enrolledFactor, 'What the app needs'), ...authProblems(401, 403, 422, 429) },
+  responses: { 200: json(enrolledFactor, 'The secret for the app'), ...authProblems(401, 403, 422, 429) },
 })
 const challengeRoute = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/{id}/challenge',
   tags,
-  summary: 'Asks for a code of the app. For members whose password was right.',
+  summary: 'Creates the challenge that auth-js requires before a code. For members whose password was right.',
   request: { params: factorParams },
   responses: { 200: json(challenge, 'Challenge'), ...authProblems(401, 422, 429) },
 })
@@ -93,7 +93,7 @@ const verify = createRoute({
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/factors/{id}/verify',
   tags,
-  summary: 'Gives a code of the app as the second factor. For members whose password was right.',
+  summary: 'Verifies a code of the app as the second factor. For members whose password was right.',
   request: { params: factorParams, body: body(codeBody) },
   responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 403, 422, 429) },
 })

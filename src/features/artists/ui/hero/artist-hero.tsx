@@ -13,13 +13,13 @@ import { HeroActions } from './hero-actions.tsx'
 import { HERO, HERO_PICTURE } from './hero-layout.ts'
 import { Namesakes } from './namesakes.tsx'
 
-/** So many letters of the display face stand beside the picture; wide scripts count double. */
+/** The number of letters that fit beside the picture in the large size; letters of wide scripts count twice. */
 const SHORT = 18
 
 const isShort = (name: string) =>
   name.length + (name.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/gu)?.length ?? 0) <= SHORT
 
-/** Who it is: picture, name, what and where from, biography, and what one can do. */
+/** The hero: picture, name, type, country, biography and actions. */
 export function ArtistHero({ artist }: { artist: ArtistPage }) {
   const { mbid, slug, name, type, genre, countryName, imageUrl, verified } = artist
   const id = mbid ?? slug
@@ -59,7 +59,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
   )
 }
 
-/** One button for each streaming platform; YouTube is in the dialog alone. */
+/** One button per streaming platform; YouTube is only in the dialog. */
 function ListenOn({ artist: { links, states } }: { artist: ArtistPage }) {
   const shown = links.filter(({ platform }) => platform !== 'youtube')
   if (shown.length === 0 && states.links !== 'pending') return null

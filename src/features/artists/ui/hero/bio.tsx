@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage } from '../../contract.ts'
 
-/** The biography with where it is from; the name while there is none. */
+/** The biography with its source; the artist's name while there is none. */
 export function Bio({ artist: { bio, bioSource, states } }: { artist: ArtistPage }) {
   if (!bioSource && [states.profile, states.biography].includes('pending')) {
     return (

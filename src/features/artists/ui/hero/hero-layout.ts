@@ -1,4 +1,4 @@
-/** Picture beside the words; on a phone it goes from edge to edge above them. */
+/** The picture is beside the text; on a phone it is above it, from edge to edge. */
 export const HERO =
   'grid gap-x-8 gap-y-5 pb-8 md:grid-cols-[minmax(0,25rem)_minmax(0,1.7fr)] md:items-center md:py-12 lg:gap-x-14'
 export const HERO_PICTURE =

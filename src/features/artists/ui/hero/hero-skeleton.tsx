@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { TrackRowsSkeleton } from '../releases/track-row.tsx'
 import { HERO, HERO_PICTURE } from './hero-layout.ts'
 
-/** The place of an artist's page. */
+/** The skeleton of an artist's page. */
 export function ArtistSkeleton() {
   return (
     <div className="page">

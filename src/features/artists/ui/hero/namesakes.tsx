@@ -10,7 +10,7 @@ function describeNamesake({ disambiguation, type, countryName }: NamesakeFacts):
   return disambiguation ?? facts.filter(Boolean).join(', ')
 }
 
-/** Where several artists have one name: which one this is, and the way to the others. */
+/** If several artists have this name: which one this is, and links to the others. */
 export function Namesakes({ artist }: { artist: ArtistPage }) {
   const { name, others } = artist
   const own = describeNamesake(artist)

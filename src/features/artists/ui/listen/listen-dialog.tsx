@@ -10,13 +10,13 @@ import { PlatformLink } from './platform-link.tsx'
 
 interface ListenDialogProps {
   what: Playable
-  /** Whose page it is. */
+  /** The artist of the page. */
   artist: ArtistPage
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Where to listen to an artist, a song or an album. */
+/** Links to the platforms that have an artist, a song or an album. */
 export function ListenDialog({ what, artist, open, onOpenChange }: ListenDialogProps) {
   return (
     <Dialog
@@ -46,7 +46,7 @@ interface TitlePlatformsProps {
   artist: ArtistPage
 }
 
-/** Of a song or album; where nobody has it, those of its artist are named below. */
+/** The platforms of a song or album; if none has it, those of its artist. */
 function TitlePlatforms({ kind, id, artist }: TitlePlatformsProps) {
   const query = useQuery(listenQuery(kind, id))
   if (id && query.isError && !query.data) {

@@ -4,7 +4,7 @@ import { cx } from '#ui/cx.ts'
 import type { StreamingLink } from '../../contract.ts'
 import type { StreamingPlatform } from '../../limits.ts'
 
-/** Each platform by the colour that it is known for. */
+/** The brand colour of each platform. */
 const COLOURS: Record<StreamingPlatform, string> = {
   spotify: 'oklch(0.72 0.19 148)',
   'youtube-music': 'oklch(0.63 0.24 27)',
@@ -16,7 +16,7 @@ const COLOURS: Record<StreamingPlatform, string> = {
 
 interface PlatformLinkProps {
   link: StreamingLink
-  /** As large as a row of the dialog, where it says "Open in …". */
+  /** A full row of the dialog, with the label "Open in …". */
   wide?: boolean
 }
 

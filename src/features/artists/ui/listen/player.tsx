@@ -5,7 +5,7 @@ import { type Playable, PlayContext } from '../play.ts'
 
 const ListenDialog = lazyPart(() => import('./listen-dialog.tsx').then((part) => part.ListenDialog))
 
-/** The player of a page: play buttons inside open its dialog, whose content stays while it closes. */
+/** Provides the player dialog to the play buttons inside; its content stays while it closes. */
 export function Player({ artist, children }: { artist: ArtistPage; children: ReactNode }) {
   const [what, setWhat] = useState<Playable>()
   const [open, setOpen] = useState(false)

@@ -27,7 +27,7 @@ const SAMPLES = SAMPLE_ALBUMS.map(
   }),
 )
 
-/** The albums of an artist, newest first; four sample albums when none are known. */
+/** The albums of an artist, newest first; four sample albums if none are known. */
 export function Albums({ artist }: { artist: ArtistPage }) {
   const query = useQuery(albumsQuery(artist.mbid))
   const { data } = query
@@ -58,7 +58,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
 interface AlbumGridProps {
   label: string
   albums: readonly Album[]
-  /** Name of the artist whose page it is. */
+  /** The name of the page's artist. */
   of: string
 }
 

@@ -4,7 +4,7 @@ import { PartList } from '../part-list.tsx'
 import { contributionsQuery } from '../state/queries.ts'
 import { TrackRow, TrackRowsSkeleton } from './track-row.tsx'
 
-/** What an artist produced or wrote. */
+/** The recordings and works that an artist produced or wrote. */
 export function Contributions({ artist }: { artist: ArtistPage }) {
   const query = useQuery(contributionsQuery(artist.mbid))
   return (

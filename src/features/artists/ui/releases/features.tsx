@@ -7,7 +7,7 @@ import { featuresQuery } from '../state/queries.ts'
 import { SongRow } from './songs.tsx'
 import { TrackRow, TrackRowsSkeleton } from './track-row.tsx'
 
-/** Whom an artist works with, and what they made together. */
+/** The collaborators of an artist, and the recordings made together. */
 export function Features({ artist }: { artist: ArtistPage }) {
   const query = useQuery(featuresQuery(artist.mbid))
   return (

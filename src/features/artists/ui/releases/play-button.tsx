@@ -9,7 +9,7 @@ interface PlayButtonProps {
   className?: string
 }
 
-/** Opens the player dialog. Inside a `group` it is seen on hover and focus, and always where there is no hover. */
+/** Opens the player dialog. Inside a `group` it is visible on hover and focus; always on devices without hover. */
 export function PlayButton({ what, variant, className }: PlayButtonProps) {
   const play = usePlay()
   return (

@@ -14,17 +14,17 @@ const LISTS: Record<ReleaseList, { label: string; List: typeof Songs }> = {
   contributions: { label: 'Contributions', List: Contributions },
 }
 
-/** Smaller than the tabs of the page, so that one is seen to be inside the other. */
+/** Smaller than the tabs of the page, to show that they are nested. */
 const SMALL_TABS = 'mb-4 gap-x-5! [&>a]:text-base'
 
 interface ReleasesTabProps {
   artist: ArtistPage
-  /** The name in the address. */
+  /** The name in the URL. */
   artistName: string
   list: ReleaseList
 }
 
-/** Songs, albums, what was made with others, and credits. */
+/** Songs, albums, collaborations and contributions. */
 export function ReleasesTab({ artist, artistName, list }: ReleasesTabProps) {
   const panel = useId()
   const { label, List } = LISTS[list]

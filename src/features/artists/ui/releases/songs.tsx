@@ -27,7 +27,7 @@ export function Songs({ artist }: { artist: ArtistPage }) {
   )
 }
 
-/** A recording as a row; who made it only where that is not just the artist `of` the page. */
+/** The row of a recording; it shows the artist credit unless that is just `of`, the page's artist. */
 export function SongRow({ song, place, of }: { song: Song; place: number; of: string }) {
   const { id, title, lengthMs, firstReleaseDate, artistCredit } = song
   return (

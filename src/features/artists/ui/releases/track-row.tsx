@@ -5,20 +5,20 @@ import type { Playable } from '../play.ts'
 import { PlayButton } from './play-button.tsx'
 
 interface TrackRowProps {
-  /** Its place in the list, from 1. */
+  /** The position in the list, from 1. */
   place: number
   title: ReactNode
-  /** A second, smaller line. */
+  /** The text of a second, smaller line. */
   under?: string
   year?: string
   lengthMs?: number | null
-  /** Without it there is nothing to play. */
+  /** Without it there is no play button. */
   what?: Playable
-  /** At the end, before the time. */
+  /** Shown at the end, before the duration. */
   aside?: ReactNode
 }
 
-/** A row of a list of music, 48 px high: place or play button, title, year, length. */
+/** A row of a track list, 48 px high: position or play button, title, year, duration. */
 export function TrackRow({ place, title, under, year, lengthMs, what, aside }: TrackRowProps) {
   return (
     <li className="when-seen group flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
@@ -52,7 +52,7 @@ export function TrackRow({ place, title, under, year, lengthMs, what, aside }: T
 
 const PLACES = Array.from({ length: 10 }, (_, place) => place)
 
-/** The places of ten rows. */
+/** The skeleton of ten rows. */
 export function TrackRowsSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label}>

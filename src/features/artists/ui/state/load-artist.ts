@@ -9,8 +9,8 @@ import type { ArtistSearch } from '../artist-search.ts'
 import { albumsQuery, artistQuery, contributionsQuery, featuresQuery, songsQuery } from './queries.ts'
 
 /**
- * For the loader of the page: the artist, and what the open tab shows as `prefetch` does. `artist` is undefined
- * when it could not be loaded, and the page fetches it again; `impossible`: no artist can have this name.
+ * For the loader of the page: loads the artist, and prefetches the open tab as `prefetch` does. `artist` is undefined
+ * if loading failed; the page then refetches it. `impossible`: no artist can have this name.
  */
 export async function loadArtist(
   client: QueryClient,
@@ -33,14 +33,14 @@ async function loadTab(client: QueryClient, artist: ArtistPage, { tab, list }: A
   if (!tab && artist.mbid) await prefetchList(client, list, artist.mbid)
   if (tab === 'shows') await prefetch(client, festivalsQuery)
   if (tab === 'community') {
-    // Few open this tab, and the feed is as large as the rest of the page.
+    // Loaded lazily: few people open this tab, and the feed is as large as the rest of the page.
     const { prefetchPostsAbout } = await import('#features/community/public-ui.tsx')
     await prefetchPostsAbout(client, 'artist', artist.mbid ?? artist.slug)
   }
   if (tab === 'news') await prefetch(client, newsQuery(ARTIST_NEWS_MAX, artist.name))
 }
 
-/** Each list by itself: their answers differ in type. */
+/** A separate call per list, because their types differ. */
 function prefetchList(client: QueryClient, list: ArtistSearch['list'], mbid: string): Promise<void> {
   if (list === 'albums') return prefetch(client, albumsQuery(mbid))
   if (list === 'features') return prefetch(client, featuresQuery(mbid))

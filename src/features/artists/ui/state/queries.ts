@@ -5,12 +5,12 @@ import { ARTIST_RETRY_MS, UNAVAILABLE_RETRY_MS } from '../../limits.ts'
 import type { ArtistRoutes } from '../../server/routes.ts'
 
 const AREA = 'artists'
-/** Every query of the artist pages that is the same for everybody. */
+/** All queries of the artist pages whose results do not depend on the viewer. */
 export const ARTIST_QUERIES = { queryKey: [AREA] }
 
 export const artistApi = () => createClient<ArtistRoutes>().api
 
-/** Milliseconds after which what is missing is worth asking for again; false when nothing is. */
+/** The refetch interval in ms for parts in these states; false when all are ready. */
 function retryAfter(states: readonly PartState[]): number | false {
   if (states.includes('pending')) return ARTIST_RETRY_MS
   return states.includes('unavailable') && UNAVAILABLE_RETRY_MS
@@ -21,7 +21,7 @@ interface StatefulQuery {
 }
 const refetchInterval = ({ state }: StatefulQuery) => (state.data ? retryAfter([state.data.state]) : false)
 
-/** The profile of the artist of a name or slug; `mbid` picks one of several. */
+/** The profile of the artist of a name or slug; `mbid` selects one of several. */
 export const artistQuery = (name: string, mbid?: string) =>
   queryOptions({
     queryKey: [AREA, 'profile', name, mbid ?? null],
@@ -57,7 +57,7 @@ export const albumsQuery = (mbid: string | null) =>
     refetchInterval,
   })
 
-/** Whom an artist works with. */
+/** The collaborators of an artist. */
 export const featuresQuery = (mbid: string | null) =>
   queryOptions({
     queryKey: [AREA, 'features', mbid],
@@ -68,7 +68,7 @@ export const featuresQuery = (mbid: string | null) =>
     refetchInterval,
   })
 
-/** What an artist produced or wrote. */
+/** The contributions of an artist. */
 export const contributionsQuery = (mbid: string | null) =>
   queryOptions({
     queryKey: [AREA, 'contributions', mbid],
@@ -79,7 +79,7 @@ export const contributionsQuery = (mbid: string | null) =>
     refetchInterval,
   })
 
-/** Where to listen to a recording or release; fetched only with an id. */
+/** The streaming links of a recording or release; fetched only with an id. */
 export const listenQuery = (kind: 'recordings' | 'releases', mbid: string | null) =>
   queryOptions({
     queryKey: [AREA, 'listen', kind, mbid],

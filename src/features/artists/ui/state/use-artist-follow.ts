@@ -23,11 +23,11 @@ interface Change {
 }
 
 interface ArtistFollowing extends ArtistFollow {
-  /** Sends visitors to sign in. */
+  /** Redirects visitors to sign in. */
   toggle: () => void
 }
 
-/** Whether the viewer follows the artist, how many do, and the button's function. */
+/** Whether the viewer follows the artist, the number of followers, and the function that toggles. */
 export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowing {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()

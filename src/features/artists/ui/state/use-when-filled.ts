@@ -2,12 +2,12 @@ import { useLiveTopic } from '#features/live/public-ui.tsx'
 import type { ArtistPage } from '../../contract.ts'
 import type { ArtistPart } from '../../limits.ts'
 
-/** Longer names are no live topics; their pages poll instead. */
+/** There are no live topics for longer names; their pages poll instead. */
 const NAME_MAX = 200
 
 /**
- * While a page waits for some of its parts, calls `onMore` when the server publishes that one of them has changed,
- * or when such an event may have been missed.
+ * While a page waits for some parts, calls `onMore` when the server publishes that one of them has changed, and when
+ * such an event may have been missed.
  */
 export function useWhenFilled(
   { mbid, slug }: Pick<ArtistPage, 'mbid' | 'slug'>,

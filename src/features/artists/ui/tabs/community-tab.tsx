@@ -6,10 +6,10 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { TabProps } from './tab-props.ts'
 
-/** What fans say about the artist. */
+/** The posts about the artist. */
 export function CommunityTab({ artist: { mbid, slug, name } }: TabProps) {
   const { status } = useSession()
-  // Somebody whom the music database does not know is known by the address.
+  // Posts about an artist without a MusicBrainz id are linked by slug.
   const id = mbid ?? slug
   return (
     <div className="max-w-3xl">

@@ -4,7 +4,7 @@ import { ARTIST_MERCH, type ArtistMerchItem } from '../../../../../sample-data/a
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Four things to buy, the same for every artist. */
+/** Four sample products, the same for every artist. */
 export function MerchTab() {
   return (
     <ul aria-label="Merch" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">

@@ -8,7 +8,7 @@ import type { TabProps } from './tab-props.ts'
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 const PLACES = [0, 1, 2]
 
-/** Stories of the music papers that name the artist. */
+/** The news that names the artist. */
 export function NewsTab({ artist: { name } }: TabProps) {
   const query = useQuery(newsQuery(ARTIST_NEWS_MAX, name))
   return (

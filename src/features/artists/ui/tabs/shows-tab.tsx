@@ -15,7 +15,7 @@ import type { TabProps } from './tab-props.ts'
 
 const LIST = 'grid gap-4 lg:grid-cols-2'
 
-/** The festivals in whose lineup the artist is; the details of one are in the address while they are open. */
+/** The festivals with the artist in the lineup; the URL holds the slug of the open one. */
 export function ShowsTab({ artist, artistName, search }: TabProps) {
   const query = useQuery(festivalsQuery)
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { ARTIST_STORY } from '../../../../../sample-data/artist-page.ts'
 
-/** The biography, which the specification has the same for every artist. */
+/** The sample biography: the specification shows the same one for every artist. */
 export function StoryTab() {
   return (
     <div className="max-w-prose">

@@ -1,10 +1,10 @@
 import type { ArtistPage } from '../../contract.ts'
 import type { ArtistSearch } from '../artist-search.ts'
 
-/** What every tab of an artist's page is given. */
+/** The props of all tabs of an artist's page. */
 export interface TabProps {
   artist: ArtistPage
-  /** The name in the address. */
+  /** The name in the URL. */
   artistName: string
   search: ArtistSearch
 }

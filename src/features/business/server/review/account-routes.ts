@@ -41,7 +41,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     path: '/api/admin/accounts/{id}/approve',
     middleware: adminsOnly(platform, 'business_account.approve'),
     tags,
-    summary: 'Verifies a pending account; 409 when it is decided already. For admins, not on their own.',
+    summary: 'Verifies a pending account; 409 if it is already decided. For admins, not on their own.',
     request: { params: idParameter },
     responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 429) },
   })
@@ -51,7 +51,7 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     path: '/api/admin/accounts/{id}/reject',
     middleware: adminsOnly(platform, 'business_account.reject'),
     tags,
-    summary: 'Rejects a pending account; 409 when it is decided already. For admins, not on their own.',
+    summary: 'Rejects a pending account; 409 if it is already decided. For admins, not on their own.',
     request: { params: idParameter, body: body(rejection) },
     responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422, 429) },
   })

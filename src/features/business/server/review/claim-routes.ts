@@ -60,7 +60,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     path: '/api/admin/claims/{kind}/{id}/approve',
     middleware: adminsOnly(platform, attemptTo('approve')),
     tags,
-    summary: 'Approves a pending claim; 409 when it is decided already. For admins, not on their own.',
+    summary: 'Approves a pending claim; 409 if it is already decided. For admins, not on their own.',
     request: { params: claimParameters },
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -70,7 +70,7 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     path: '/api/admin/claims/{kind}/{id}/reject',
     middleware: adminsOnly(platform, attemptTo('reject')),
     tags,
-    summary: 'Rejects a pending claim; 409 when it is decided already. For admins, not on their own.',
+    summary: 'Rejects a pending claim; 409 if it is already decided. For admins, not on their own.',
     request: { params: claimParameters, body: body(rejection) },
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -80,9 +80,9 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     path: '/api/admin/claims/{kind}/{id}',
     middleware: adminsOnly(platform, attemptTo('delete')),
     tags,
-    summary: 'Deletes a claim in any state, and what was moderated by it. For admins.',
+    summary: 'Deletes a claim in any state, and the moderation that was based on it. For admins.',
     request: { params: claimParameters },
-    responses: { 204: { description: 'It is gone' }, ...problems(401, 403, 404, 422, 429) },
+    responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })
 
   interface ClaimPath {

@@ -3,7 +3,7 @@ import { ClassicEvents } from './classic-events.tsx'
 import { ClassicNews } from './classic-news.tsx'
 import { ClassicReleases } from './classic-releases.tsx'
 
-/** The classic home: everything of the home as ranked lists on one page. */
+/** The classic home: the content of the home as ranked lists on one page. */
 export function ClassicHomePage() {
   return (
     <div className="page py-10 md:py-14">

@@ -3,7 +3,7 @@ import { CategoryBadge, homeNewsQuery, StoryImage } from '#features/news/public-
 import { formatDate } from '#ui/format.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 
-/** As on the home, it is not there when there are no stories. */
+/** The news; as on the home, it renders nothing when there are no stories. */
 export function ClassicNews() {
   const { data, isError } = useQuery(homeNewsQuery)
   const articles = data?.items ?? []

@@ -9,7 +9,7 @@ interface RankedSectionProps {
   children: ReactNode
 }
 
-/** A part of the classic home: a title and a list under it. */
+/** A section of the classic home: a title with a list. */
 export function RankedSection({ id, title, children }: RankedSectionProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -19,7 +19,7 @@ export function RankedSection({ id, title, children }: RankedSectionProps) {
   )
 }
 
-/** Rows with their numbers. The children are RankedRow elements. */
+/** A numbered list. The children are RankedRow elements. */
 export function RankedList({ children }: { children: ReactNode }) {
   return <ol className="divide-y divide-line [counter-reset:rank]">{children}</ol>
 }
@@ -29,11 +29,11 @@ interface RankedRowProps {
   /** The link that covers the row (class `cover-link`). */
   title: ReactNode
   detail: ReactNode
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   end?: ReactNode
 }
 
-/** One row: rank, picture, title with a line under it, and what is worth comparing at the end. */
+/** One row: rank, picture, title with a second line, and at the end the value to compare. */
 export function RankedRow({ picture, title, detail, end }: RankedRowProps) {
   return (
     <li className="relative flex min-h-16 items-center gap-2 py-2 transition-[background-color] [counter-increment:rank] hover:bg-hover sm:gap-3">
@@ -51,7 +51,7 @@ export function RankedRow({ picture, title, detail, end }: RankedRowProps) {
   )
 }
 
-/** The places of the rows of one list. */
+/** The skeleton of one list. */
 export function RankedSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label}>

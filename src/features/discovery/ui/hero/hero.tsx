@@ -1,7 +1,7 @@
 import { HeroSearch } from '#features/search/public-ui.tsx'
 import burst from './burst.svg?url&no-inline'
 
-/** The poster at the top of the home: what Fanfare is for, and the search. */
+/** The hero of the home: the claim and the search. */
 export function Hero() {
   return (
     <section aria-label="Search" className="relative isolate z-10">

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { NewRelease } from '../../contract.ts'
 import { CARD_SIZES } from './card-grid.tsx'
 
-/** An album: sleeve, title, artist, year and type. The whole card leads to its artist. */
+/** An album: cover, title, artist, year and type. The whole card links to its artist. */
 export function AlbumCard({ album }: { album: NewRelease }) {
   const { id, title, artist, artistSlug, imageUrl, year, type } = album
   return (
@@ -32,7 +32,7 @@ export function AlbumCard({ album }: { album: NewRelease }) {
   )
 }
 
-/** The place of an album's card. */
+/** The skeleton of an album's card. */
 export function AlbumCardSkeleton() {
   return (
     <div>

@@ -8,7 +8,7 @@ import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { TrendingArtist } from '../../contract.ts'
 import { CARD_SIZES } from './card-grid.tsx'
 
-/** A trending artist: picture, name, genre, followers, and whether verified. The whole card leads to the artist. */
+/** A trending artist: picture, name, genre, followers and verified badge. The whole card links to the artist. */
 export function ArtistCard({ artist }: { artist: TrendingArtist }) {
   const { id, name, slug, imageUrl, genre, followers, verified } = artist
   return (
@@ -40,7 +40,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
   )
 }
 
-/** The place of an artist's card. */
+/** The skeleton of an artist's card. */
 export function ArtistCardSkeleton() {
   return (
     <div>

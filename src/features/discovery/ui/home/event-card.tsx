@@ -3,7 +3,7 @@ import { formatMonth } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
 import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
 
-/** An event as a ticket: poster, stub with the date, who plays where, price and how the tickets stand. */
+/** An event as a ticket: poster, stub with the date, artist, venue, price and availability. */
 export function EventCard({ event }: { event: LiveEvent }) {
   const { title, artist, venue, city, date, time, price, status, image } = event
   return (

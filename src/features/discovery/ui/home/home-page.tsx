@@ -49,7 +49,7 @@ const FURTHER_DOWN = (
   </>
 )
 
-/** The home: search, what is trending, new records, events, news. */
+/** The home: search, trending, new releases, live events, news. */
 export function HomePage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { SectionHeading } from '#ui/section-heading.tsx'
 import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
 import { EventCard } from './event-card.tsx'
 
-/** The sample events of the homes. */
+/** The sample events. */
 export function LiveEventsSection() {
   return (
     <section aria-labelledby="live-events-title">

@@ -6,7 +6,7 @@ import { newReleasesQuery } from '../queries.ts'
 import { CARD_PLACES } from './card-grid.tsx'
 import { RELEASE_ROWS, ReleaseRows } from './release-rows.tsx'
 
-/** The newest records, two in a row, sleeve first. */
+/** The newest releases. */
 export function NewReleasesSection() {
   const query = useQuery(newReleasesQuery)
   return (

@@ -6,7 +6,7 @@ import type { NewRelease } from '../../contract.ts'
 
 export const RELEASE_ROWS = 'grid gap-4 sm:grid-cols-2 lg:gap-6'
 
-/** Records two in a row, sleeve first. */
+/** Releases in two columns, each with its cover before the text. */
 export function ReleaseRows({ releases }: { releases: readonly NewRelease[] }) {
   return (
     <ul aria-label="New releases" className={RELEASE_ROWS}>

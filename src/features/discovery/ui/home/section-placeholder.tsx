@@ -3,15 +3,15 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 interface SectionPlaceholderProps {
   title: string
-  /** Columns and gaps of the part's own grid. */
+  /** The columns and gaps of the section's grid, as classes. */
   grid: string
-  /** Height of one of its items. */
+  /** The height of an item, as a class. */
   item: string
 }
 
 const PLACES = [0, 1, 2, 3]
 
-/** The place of a part of the page whose code is on its way. */
+/** Shown while the code of a section loads. */
 export function SectionPlaceholder({ title, grid, item }: SectionPlaceholderProps) {
   return (
     <>

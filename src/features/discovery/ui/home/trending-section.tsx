@@ -13,7 +13,7 @@ const TABS = [
   { value: 'albums', label: 'Albums' },
 ]
 
-/** Trending Now, where `/#trending` leads: artists, and albums on the other tab. */
+/** Trending Now, the target of `/#trending`: a tab for artists and one for albums. */
 export function TrendingSection() {
   return (
     <section id="trending" tabIndex={-1} aria-labelledby="trending-title">

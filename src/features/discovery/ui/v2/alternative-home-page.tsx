@@ -18,7 +18,7 @@ const RELEASES = NEW_RELEASES.map(({ artist, year, image, ...release }) => ({
   year: String(year),
 }))
 
-/** Another home: a wall of sleeves, a search that asks the music database, and a carousel. */
+/** The alternative home: a wall of covers, a search of the catalogue, and a carousel. */
 export function AlternativeHomePage() {
   return (
     <>

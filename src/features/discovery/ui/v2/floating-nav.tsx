@@ -9,7 +9,7 @@ import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'
 const LINK =
   'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'
 
-/** The navigation of the alternative home: it floats over the page instead of standing at its top. */
+/** The navigation of the alternative home, which floats over the page. */
 export function FloatingNav() {
   return (
     <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">

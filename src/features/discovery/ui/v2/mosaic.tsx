@@ -1,6 +1,6 @@
 import { sampleImage } from '../../../../../sample-data/images.ts'
 
-/** Forty-eight tiles of the sample artwork, no two alike side by side. */
+/** Forty-eight tiles of the sample artwork; adjacent tiles differ. */
 const NAMES = [
   'artist-1',
   'sleeve-1',
@@ -29,7 +29,7 @@ const NAMES = [
 ]
 const TILES = [0, 1].flatMap((half) => NAMES.map((name) => ({ key: `${half} ${name}`, name })))
 
-/** A tilted wall of sleeves behind the hero, dimmed towards the text. */
+/** A tilted wall of covers behind the hero, dimmed towards the text. */
 export function Mosaic() {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
 
-/** The player at the bottom. It is a sample: it shows records and plays nothing. */
+/** The player at the bottom. It is a sample: it shows releases and plays nothing. */
 export function PlayerBar() {
   const [at, setAt] = useState(0)
   const [isPlaying, setPlaying] = useState(false)

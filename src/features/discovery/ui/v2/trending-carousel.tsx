@@ -17,7 +17,7 @@ import { trendingDjsQuery } from './queries.ts'
 const SLIDE = 'w-[66vw] max-w-[22rem] shrink-0 px-2 sm:w-[22rem]'
 const PLACES = [0, 1, 2, 3, 4, 5]
 
-/** Eight artists with their albums; placeholders of the same names where they could not be had. */
+/** Eight artists with their albums; if loading fails, the sample data of the same artists. */
 export function TrendingCarousel() {
   const { data, isError } = useQuery(trendingDjsQuery)
   if (data) return <Carousel djs={data.items} />
@@ -69,7 +69,7 @@ function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
       className="relative mx-auto max-w-[100rem]"
     >
       <div ref={view} className="overflow-hidden">
-        {/* Before it is alive the first slide is in the middle already. */}
+        {/* Centres the first slide before hydration. */}
         <ul className="flex touch-pan-y [transform:translateX(calc(50%-min(33vw,11rem)))] sm:[transform:translateX(calc(50%-11rem))]">
           {djs.map((dj, index) => (
             <Slide
@@ -96,13 +96,13 @@ function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
   )
 }
 
-/** How many steps a slide is from the middle, the short way round. */
+/** The number of steps from the selected slide, in the shorter direction. */
 function distance(index: number, selected: number, count: number): number {
   const steps = Math.abs(index - selected)
   return Math.min(steps, count - steps)
 }
 
-/** The middle is full size, its neighbours 90 % and 70 % opaque, the others 75 % and 40 %. */
+/** The scale and opacity of the selected slide, its neighbours, and all others. */
 const PLACE_STYLES = ['scale-100 opacity-100', 'scale-90 opacity-70', 'scale-75 opacity-40']
 
 interface SlideProps {
@@ -115,7 +115,7 @@ function Slide({ dj, place, distance }: SlideProps) {
   const { name, slug, imageUrl, genre, followers, latestAlbum, year } = dj
   return (
     <li aria-roledescription="slide" aria-label={place} className={cx(SLIDE, 'relative text-center')}>
-      {/* Not the slide itself: the carousel moves that about, and a scaled one would be moved by less. */}
+      {/* Scales a child, because the carousel would move a scaled slide by less. */}
       <div
         data-distance={distance}
         className={cx('transition-[scale,opacity] duration-200', PLACE_STYLES[Math.min(distance, 2)])}
@@ -129,7 +129,7 @@ function Slide({ dj, place, distance }: SlideProps) {
           fallbackSrc={fallbackArtistImage(name)}
           eager={distance === 0}
         />
-        {/* Words are read in the middle only: dimmed they could not be. */}
+        {/* Only the selected slide shows text: dimmed text would be illegible. */}
         <div className={cx('transition-opacity duration-200', distance > 0 && 'opacity-0')}>
           <h3 className="type-title mt-4 wrap-anywhere">
             <PageLink

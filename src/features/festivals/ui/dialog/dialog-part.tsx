@@ -7,7 +7,7 @@ interface DialogPartProps {
   children: ReactNode
 }
 
-/** A titled part of the dialog. */
+/** A section of the dialog with a title. */
 export function DialogPart({ title, action, children }: DialogPartProps) {
   const id = useId()
   return (

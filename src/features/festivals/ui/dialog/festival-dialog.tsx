@@ -18,7 +18,7 @@ interface FestivalDialogProps {
   onClose: () => void
 }
 
-/** Everything about a festival: what, when and where, who plays, tickets, and what fans say. */
+/** The details of a festival: description, date, venue, lineup, tickets and posts. */
 export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps) {
   const { slug, artist, image, venue, city, address, date, time, days, status, genre, description } = festival
   return (

@@ -10,7 +10,7 @@ interface FestivalPostsProps {
   name: string
 }
 
-/** The newest posts about the festival, and the way to all of them. */
+/** The newest posts about the festival, with a link to all. */
 export function FestivalPosts({ slug, name }: FestivalPostsProps) {
   const count = usePostCount('festival', slug)
   const linked = { linkedFestival: { id: slug, name, type: 'festival' as const } }

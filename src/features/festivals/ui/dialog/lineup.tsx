@@ -6,7 +6,7 @@ import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { Festival } from '../../contract.ts'
 import { DialogPart } from './dialog-part.tsx'
 
-/** Who plays, each with a way to their page. */
+/** The artists of the lineup, with links to their pages. */
 export function Lineup({ lineup }: Pick<Festival, 'lineup'>) {
   return (
     <DialogPart title="Artist Lineup">

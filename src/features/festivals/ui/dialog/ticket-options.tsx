@@ -8,11 +8,11 @@ import { DialogPart } from './dialog-part.tsx'
 
 interface TicketOptionsProps {
   tiers: readonly TicketTier[]
-  /** Of the whole festival nothing is left. */
+  /** The whole festival is sold out. */
   soldOut: boolean
 }
 
-/** The kinds of tickets there are, what each costs and holds. */
+/** The ticket tiers with their prices and features. */
 export function TicketOptions({ tiers, soldOut }: TicketOptionsProps) {
   return (
     <DialogPart title="Ticket Options">
@@ -25,7 +25,7 @@ export function TicketOptions({ tiers, soldOut }: TicketOptionsProps) {
   )
 }
 
-/** Choosing a ticket does nothing yet, as the specification has it. */
+/** One tier. Its button does nothing yet, as the specification demands. */
 function Tier({
   tier: { name, price, features, available },
   soldOut,

@@ -6,7 +6,7 @@ interface VenueMapProps {
   address: string
 }
 
-/** Stands for a map: streets drawn from the address, always the same ones, and a pin. */
+/** A placeholder for a map: random streets seeded with the address, and a pin. */
 export function VenueMap({ venue, address }: VenueMapProps) {
   const { streets, water, park } = draw(address)
   return (

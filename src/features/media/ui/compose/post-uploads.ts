@@ -10,7 +10,7 @@ interface DraftStore {
   save(text: string): void
 }
 
-/** A little less than the day for which the server keeps unused files. */
+/** A little less than the day after which the server deletes unused files. */
 const MAX_AGE_MS = 23 * 60 * 60_000
 
 const savedUploads = z.array(z.object({ item: mediaItem, alt: z.string(), name: z.string(), at: z.number() }))

@@ -6,15 +6,15 @@ interface AccountCornerProps {
   place: 'bar' | 'drawer'
   /** Sign In and Sign Up. */
   guests: ReactNode
-  /** What stands beside a member's menu. */
+  /** Shown beside the member's menu. */
   bell: (userId: string) => ReactNode
 }
 
-/** What the navigation shows of the account: for members their menu, for visitors the way in. */
+/** The account part of the navigation: the menu of a member, or the links for visitors. */
 export function AccountCorner({ place, guests, bell }: AccountCornerProps) {
   const session = useSession()
   if (session.status === 'visitor') return guests
-  // Invisible, it reserves the room that visitors need, so that nothing moves when the session is known.
+  // Rendered invisibly to reserve space, so that nothing moves when the session has loaded.
   if (session.status === 'loading') return <div className="invisible">{guests}</div>
   if (place === 'drawer') return null
   return <MemberCorner bell={bell(session.userId)} />

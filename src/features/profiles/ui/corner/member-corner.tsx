@@ -15,7 +15,7 @@ const PRELOAD_AFTER_MS = 2000
 export function MemberCorner({ bell }: { bell: ReactNode }) {
   const { data: profile } = useMyProfile()
 
-  // Preload the menu: a member may need it to log out when the connection is gone.
+  // Preload the menu: a member may need it to log out without a connection.
   useEffect(() => {
     const timer = setTimeout(() => void loadMenu().catch(() => undefined), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
@@ -35,7 +35,7 @@ export function MemberCorner({ bell }: { bell: ReactNode }) {
   )
 }
 
-/** The profile of who is signed in. For visitors, and until it is known who is here, there is no data. */
+/** The profile of the signed-in member. No data for visitors, and while the session is loading. */
 function useMyProfile() {
   const { userId } = useSession()
   return useQuery({

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-/** Who one is, and the three ways from there. */
+/** The user menu: the member's name, and three entries. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const navigate = useNavigate()
 
