@@ -79,6 +79,23 @@ module.exports = {
       },
     },
     {
+      name: 'sample-content-by-mode',
+      comment:
+        'Sample content is for preview mode: import it in the by-mode file of the feature, which chooses between it and the real thing (docs/decisions/021).',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/features/[^/]+/(server|ui)/by-mode\\.tsx?$',
+          '\\.test\\.tsx?$',
+          // These have no by-mode file yet.
+          '^src/features/(artists|discovery|festivals|labels|merch|search)/',
+          '^src/routes/(label|merch)',
+        ],
+      },
+      to: { path: '^sample-data/' },
+    },
+    {
       name: 'demo-stays-out',
       comment: 'Demo code never runs in a normal start.',
       severity: 'error',

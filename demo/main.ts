@@ -26,6 +26,7 @@ Object.assign(process.env, standIn.settings, {
   DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
   // What is printed are the accounts; a line for each request would push them out of sight.
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  SITE_MODE: process.env.SITE_MODE ?? 'preview',
   // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
   DATABASE_URL: '',
   DATABASE_REPLICA_URLS: '',

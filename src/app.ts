@@ -20,7 +20,7 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   const { config, log } = platform
   const pages = createPages(pageSource, api, platform)
   const findTags = findChanges(api)
-  const { publicUrl } = config
+  const { publicUrl, siteMode } = config
   const app = new Hono<Env>()
   app.use(requestLog(platform))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
@@ -33,11 +33,12 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.use(async (c, next) => {
     if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
-    if (wantsPage && !isApiPath(c.req.path)) return pages.answer(c, { publicUrl, access: 'required' })
+    if (wantsPage && !isApiPath(c.req.path))
+      return pages.answer(c, { publicUrl, siteMode, access: 'required' })
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
-    if (!isApiPath(c.req.path)) return pages.answer(c, { publicUrl, access: 'granted' })
+    if (!isApiPath(c.req.path)) return pages.answer(c, { publicUrl, siteMode, access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
     const { method, path } = c.req
     if (answer.ok && isWrite(method, path)) platform.invalidation.invalidate(findTags(method, path))

@@ -34,8 +34,9 @@ async function requireDataDir(folder: string): Promise<void> {
   }
 }
 
-export function printAddress({ publicUrl, gate, processes }: Config): void {
-  console.log(`\nFanfare is at ${publicUrl}${processes > 1 ? `, served by ${processes} processes` : ''}`)
+export function printAddress({ publicUrl, gate, siteMode, processes }: Config): void {
+  const servedBy = processes > 1 ? `, served by ${processes} processes` : ''
+  console.log(`\nFanfare is at ${publicUrl}, in ${siteMode} mode${servedBy}`)
   if (gate.on && gate.codeIsDefault) {
     console.log(
       `The access code is ${gate.code} (set ACCESS_CODE to change it, ACCESS_GATE=off to open the site).`,

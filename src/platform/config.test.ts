@@ -10,6 +10,7 @@ describe('parseConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       gate: { on: true, code: 'FANFARE', codeIsDefault: true },
+      siteMode: 'preview',
       musicbrainz: { url: 'https://musicbrainz.org/ws/2', requestsPerSecond: 1 },
       poolSize: 10,
       processes: 1,
@@ -37,6 +38,7 @@ describe('parseConfig', () => {
     ['DATABASE_URL', 'postgres://fan:50%off@db/fanfare'],
     ['ACCESS_GATE', 'yes'],
     ['ACCESS_CODE', 'abc'],
+    ['SITE_MODE', 'beta'],
     ['CONTACT_EMAIL', 'nobody'],
     ['DATABASE_POOL_SIZE', '0'],
     ['DATABASE_REPLICA_URLS', 'postgres://a@b/c,b'],
@@ -57,6 +59,12 @@ describe('parseConfig', () => {
     const wrong = () => parseConfig({ PORT: 'x', ACCESS_CODE: 'ab', DATABASE_URL: 'user:hunter2@db' })
     expect(wrong).toThrow(/PORT .*\nDATABASE_URL .*\nACCESS_CODE /)
     expect(wrong).not.toThrow(/hunter2/)
+  })
+
+  it('is live once the gate is off, unless SITE_MODE decides', () => {
+    expect(parseConfig({ ACCESS_GATE: 'off' }).siteMode).toBe('live')
+    expect(parseConfig({ ACCESS_GATE: 'off', SITE_MODE: 'preview' }).siteMode).toBe('preview')
+    expect(parseConfig({ SITE_MODE: 'live' }).siteMode).toBe('live')
   })
 
   it('takes several replicas', () => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { misspeltSettings } from './misspelt-settings.ts'
+import { SITE_MODES, type SiteMode } from './site-mode.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -57,6 +58,7 @@ const environment = z.object({
     .min(4, 'must have 4 to 50 characters')
     .max(50, 'must have 4 to 50 characters')
     .default('FANFARE'),
+  SITE_MODE: z.enum(SITE_MODES, 'must be "preview" or "live"').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   MUSICBRAINZ_URL: httpUrl.default('https://musicbrainz.org/ws/2'),
   MUSICBRAINZ_RATE: z.coerce
@@ -114,6 +116,8 @@ export interface Config {
   /** How many processes of this machine serve the site. */
   processes: number
   gate: { on: boolean; code: string; codeIsDefault: boolean }
+  /** Preview shows sample content, as the specification has it; live shows only what is real. */
+  siteMode: SiteMode
   contactEmail?: string
   musicbrainz: { url: string; requestsPerSecond: number }
   coverArtUrl: string
@@ -164,6 +168,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     poolSize: env.DATABASE_POOL_SIZE,
     processes: processes(env),
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
+    siteMode: env.SITE_MODE ?? (env.ACCESS_GATE ? 'preview' : 'live'),
     contactEmail: env.CONTACT_EMAIL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
     coverArtUrl: env.COVER_ART_URL,

@@ -17,7 +17,9 @@ import { GuestLinks } from '#features/shell/ui/guest-links.tsx'
 import { NotFound } from '#features/shell/ui/not-found.tsx'
 import { RootError } from '#features/shell/ui/route-error.tsx'
 import { Shell } from '#features/shell/ui/shell.tsx'
+import { siteModeAttribute, siteModeOfPage } from '#platform/http/client/site-mode.ts'
 import type { PageContext } from '#platform/http/pages/pages.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import { fontPreloads } from '#ui/font-preload.ts'
 import { ToastHost } from '#ui/toast-host.tsx'
 import '#ui/styles.css'
@@ -37,6 +39,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     // `notFound` stops the loading of all child routes without an error; the gate is rendered instead, and the page
     // is hydrated around it. If this route is ever rendered without the gate, it shows a plain 404.
     if (serverContext?.access === 'required') throw notFound({ data: LOCKED })
+    return { siteMode: serverContext?.siteMode ?? siteModeOfPage() }
   },
   // The same for every viewer: read once with the page, and never refetched by the browser.
   loader: async ({ serverContext }: { serverContext?: PageContext }) => ({
@@ -102,9 +105,11 @@ const markHandled = ({ nativeEvent }: SyntheticEvent) => {
 }
 
 function Document({ children }: { children: ReactNode }) {
+  // Undefined behind the gate, where `beforeLoad` ends early.
+  const siteMode = Route.useMatch({ select: ({ context }): SiteMode | undefined => context.siteMode })
   return (
     // The script in the head sets the theme on this element before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" {...siteModeAttribute(siteMode)} suppressHydrationWarning>
       <head>
         {/* Not in the route's `meta`, which has at most one of each name. */}
         <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />

@@ -34,6 +34,7 @@ beforeAll(async () => {
     DATABASE_REPLICA_URLS: replica.url,
     DATA_DIR: dataDir,
     ACCESS_GATE: 'off',
+    SITE_MODE: 'preview',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
   })

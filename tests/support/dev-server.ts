@@ -52,6 +52,7 @@ export async function startDev(): Promise<DevServer> {
       PORT: String(port),
       DATA_DIR: path.join(folder, 'data'),
       ACCESS_GATE: 'off',
+      SITE_MODE: 'preview',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       // Port 9 answers nobody.

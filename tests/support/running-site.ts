@@ -48,6 +48,7 @@ export async function startSite(
     PORT: String(port),
     DATA_DIR: dataDir,
     ACCESS_GATE: 'off',
+    SITE_MODE: 'preview',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     // Port 9 answers nobody: nothing outside is reached unless a test starts a stand-in.

@@ -37,6 +37,8 @@ export async function openTestSite(
     DATA_DIR: dataDir,
     DATABASE_URL: fresh.databaseUrl,
     ACCESS_GATE: 'off',
+    // The specification's sample content; tests of live sites set it.
+    SITE_MODE: 'preview',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     // Nothing outside may be reached from a test that did not start a stand-in: port 9 answers nobody.

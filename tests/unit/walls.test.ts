@@ -71,6 +71,18 @@ const BREACHES: Record<string, Sources[]> = {
       'src/platform/log.ts': 'export const log = 1',
     },
   ],
+  'sample-content-by-mode': [
+    {
+      'src/features/one/ui/page.tsx':
+        "import { EVENTS } from '../../../../sample-data/events.ts'\nexport const page = EVENTS",
+      'sample-data/events.ts': 'export const EVENTS = []',
+    },
+    {
+      'src/features/one/contract.ts':
+        "import type { Event } from '../../../sample-data/events.ts'\nexport type One = Event",
+      'sample-data/events.ts': 'export type Event = 1',
+    },
+  ],
   'demo-stays-out': [{ 'src/main.ts': "import '../demo/main.ts'", 'demo/main.ts': '' }],
 }
 
@@ -81,6 +93,9 @@ const ALLOWED: Sources = {
   'src/features/one/server/queries.ts': "import '#features/two/public.ts'\nexport type Row = 1",
   'src/features/two/public.ts': "export { rows } from './server/rows.ts'",
   'src/features/two/public-ui.tsx': 'export const two = 2',
+  'src/features/two/ui/by-mode.tsx':
+    "import { EVENTS } from '../../../../sample-data/events.ts'\nexport const events = EVENTS",
+  'sample-data/events.ts': 'export const EVENTS = []',
   'src/features/two/server/rows.ts': "import '#platform/log.ts'\nexport const rows = 1",
   'src/platform/log.ts': 'export const log = 1',
 }

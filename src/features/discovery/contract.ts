@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TicketStatus } from '#features/festivals/limits.ts'
 import { pendingList } from '#platform/http/pending-list.ts'
 import { ALBUM_TYPES } from './limits.ts'
 
@@ -37,6 +38,24 @@ export const trendingArtistList = pendingList(trendingArtist)
 export const newReleaseList = pendingList(newRelease)
 export type TrendingArtistList = z.infer<typeof trendingArtistList>
 export type NewReleaseList = z.infer<typeof newReleaseList>
+
+/** A sample event of the homes. */
+export interface LiveEvent {
+  id: string
+  title: string
+  /** The headliner. */
+  artist: string
+  venue: string
+  city: string
+  /** yyyy-mm-dd, local. */
+  date: string
+  time: string
+  /** With its currency. */
+  price: string
+  status: TicketStatus
+  genre: string
+  image: string
+}
 
 export const trendingDj = z.object({
   name: z.string(),

@@ -7,6 +7,7 @@ export const DATE_FILTERS = ['all', 'this-month', 'next-month'] as const
 export type DateFilter = (typeof DATE_FILTERS)[number]
 
 export const TICKET_STATUSES = ['available', 'low-stock', 'sold-out'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
 /** The number of posts that the dialog of a festival shows. */
 export const POSTS_PREVIEW = 5

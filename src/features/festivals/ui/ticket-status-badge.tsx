@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import type { TicketStatus } from '../../../../sample-data/festivals.ts'
+import type { TicketStatus } from '../limits.ts'
 
 const STATUSES: Record<TicketStatus, { label: string; tone: BadgeTone }> = {
   available: { label: 'Available', tone: 'positive' },

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
+import type { SiteMode } from '../../site-mode.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
 import type { DeclaredApi } from '../declared.ts'
 import { nameRoute } from '../edge/request-log.ts'
@@ -17,6 +18,7 @@ export interface PageContext {
   access: 'granted' | 'required'
   /** The address of the site, for absolute links. */
   publicUrl: string
+  siteMode: SiteMode
   /** The API that the page is rendered from: answers an anonymous request in this process. */
   fetchApi(request: Request): Response | Promise<Response>
 }
@@ -39,8 +41,8 @@ export interface Pages {
   answer(c: Context<Env>, context: PageAccess): Promise<Response>
 }
 
-/** Whether the gate lets a request through, and the site's public URL. */
-type PageAccess = Pick<PageContext, 'access' | 'publicUrl'>
+/** Whether the gate lets a request through, and what pages need of the configuration. */
+type PageAccess = Omit<PageContext, 'fetchApi'>
 
 /** The route of the gate's page, whatever address was requested. */
 export const GATE_ROUTE = 'gate'

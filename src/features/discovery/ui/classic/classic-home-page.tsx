@@ -1,5 +1,5 @@
+import { ClassicEvents } from '../by-mode.tsx'
 import { ClassicArtists } from './classic-artists.tsx'
-import { ClassicEvents } from './classic-events.tsx'
 import { ClassicNews } from './classic-news.tsx'
 import { ClassicReleases } from './classic-releases.tsx'
 

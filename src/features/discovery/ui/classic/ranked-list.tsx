@@ -6,14 +6,16 @@ import { CARD_PLACES } from '../home/card-grid.tsx'
 interface RankedSectionProps {
   id: string
   title: string
+  /** At the far end of the heading. */
+  action?: ReactNode
   children: ReactNode
 }
 
 /** A section of the classic home: a title with a list. */
-export function RankedSection({ id, title, children }: RankedSectionProps) {
+export function RankedSection({ id, title, action, children }: RankedSectionProps) {
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <SectionHeading id={id} title={title} className="mb-2" />
+      <SectionHeading id={id} title={title} action={action} className="mb-2" />
       {children}
     </section>
   )

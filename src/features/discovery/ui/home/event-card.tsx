@@ -1,7 +1,7 @@
 import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatMonth } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import type { LiveEvent } from '../../../../../sample-data/live-events.ts'
+import type { LiveEvent } from '../../contract.ts'
 
 /** An event as a ticket: poster, stub with the date, artist, venue, price and availability. */
 export function EventCard({ event }: { event: LiveEvent }) {

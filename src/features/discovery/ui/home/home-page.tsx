@@ -6,7 +6,7 @@ import { TrendingSection } from './trending-section.tsx'
 const newReleases = nearPart(() =>
   import('./new-releases-section.tsx').then((part) => part.NewReleasesSection),
 )
-const liveEvents = nearPart(() => import('./live-events-section.tsx').then((part) => part.LiveEventsSection))
+const liveEvents = nearPart(() => import('../by-mode.tsx').then((part) => part.LiveEvents))
 const latestNews = nearPart(() =>
   import('#features/news/public-ui.tsx').then((part) => part.LatestNewsSection),
 )

@@ -3,7 +3,7 @@ import { LatestNewsSection } from '#features/news/public-ui.tsx'
 import { LiveSearch } from '#features/search/public-ui.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
-import { LiveEventsSection } from '../home/live-events-section.tsx'
+import { LiveEvents } from '../by-mode.tsx'
 import { ReleaseRows } from '../home/release-rows.tsx'
 import { FloatingNav } from './floating-nav.tsx'
 import { Mosaic } from './mosaic.tsx'
@@ -44,7 +44,7 @@ export function AlternativeHomePage() {
           <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
           <ReleaseRows releases={RELEASES} />
         </section>
-        <LiveEventsSection />
+        <LiveEvents />
         <LatestNewsSection />
       </div>
       <PlayerBar />

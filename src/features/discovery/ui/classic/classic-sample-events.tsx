@@ -1,14 +1,16 @@
 import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
 import { PageLink } from '#ui/page-link.tsx'
-import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import type { LiveEvent } from '../../contract.ts'
 import { RankedList, RankedRow, RankedSection } from './ranked-list.tsx'
 
-export function ClassicEvents() {
+/** Sample events as a ranked list. */
+export function ClassicSampleEvents({ events }: { events: readonly LiveEvent[] }) {
   return (
-    <RankedSection id="live-events" title="Live Events">
+    <RankedSection id="live-events" title="Live Events" action={<SampleMark />}>
       <RankedList>
-        {LIVE_EVENTS.map(({ id, title, artist, city, date, price, status, image }) => (
+        {events.map(({ id, title, artist, city, date, price, status, image }) => (
           <RankedRow
             key={id}
             picture={<img src={image} alt="" loading="lazy" className="size-full bg-hover object-cover" />}

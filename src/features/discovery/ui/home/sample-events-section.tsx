@@ -1,17 +1,18 @@
+import { SampleMark } from '#ui/sample-mark.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { LIVE_EVENTS } from '../../../../../sample-data/live-events.ts'
+import type { LiveEvent } from '../../contract.ts'
 import { EventCard } from './event-card.tsx'
 
-/** The sample events. */
-export function LiveEventsSection() {
+/** Sample events as tickets. */
+export function SampleEventsSection({ events }: { events: readonly LiveEvent[] }) {
   return (
     <section aria-labelledby="live-events-title">
-      <SectionHeading id="live-events-title" title="Live Events" className="mb-6" />
+      <SectionHeading id="live-events-title" title="Live Events" action={<SampleMark />} className="mb-6" />
       <ul
         aria-label="Live events"
         className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-6"
       >
-        {LIVE_EVENTS.map((event) => (
+        {events.map((event) => (
           <EventCard key={event.id} event={event} />
         ))}
       </ul>

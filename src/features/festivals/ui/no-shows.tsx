@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** No show is announced yet: says where shows come from, and how to announce one. */
+export function NoShows({ level }: { level: 2 | 3 }) {
+  return (
+    <EmptyState
+      title="The stage is free"
+      level={level}
+      action={
+        <ButtonLink to="/business/claim" variant="secondary">
+          Announce a show
+        </ButtonLink>
+      }
+    >
+      Shows appear here as soon as artists, labels and festivals announce them. Are you one of them? Claim
+      your page and yours is the first.
+    </EmptyState>
+  )
+}
