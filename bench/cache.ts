@@ -7,13 +7,13 @@ import { startSite } from '../tests/support/running-site.ts'
 const SECONDS = 20
 const READS_A_SECOND = 200
 const WRITES_A_SECOND = 10
-/** Fewer than a page of the feed holds, so that it shows each. */
+/** Fewer than a page of the feed, so that it shows all of them. */
 const POSTS = 20
 const MEMBERS = 10
 /** The share of reads that must come from memory while others write. */
 const GOAL = 0.9
 
-type Ask = ReturnType<typeof overHttp>
+type Requests = ReturnType<typeof overHttp>
 
 /**
  * How many reads of anonymous visitors the cache answers while ten writes a second change what some of them show,
@@ -23,9 +23,9 @@ export async function run(): Promise<void> {
   build()
   const site = await startSite({ RATE_LIMITS: 'off' })
   try {
-    const ask = overHttp(site.url)
-    const members = await createMembers(ask, MEMBERS)
-    const posts = await writePosts(ask, members)
+    const http = overHttp(site.url)
+    const members = await createMembers(http, MEMBERS)
+    const posts = await writePosts(http, members)
     const pages = [
       ...[
         '/',
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     ]
     for (const page of new Set(pages)) await read(site.url, page)
     const quiet = await shareFromMemory(site.url, pages, async () => {})
-    const writer = createWriter(ask, members, posts)
+    const writer = createWriter(http, members, posts)
     const busy = await shareFromMemory(site.url, pages, writer.write)
     const percent = (share: number) => `${(100 * share).toFixed(1)} %`
     console.log(
@@ -57,11 +57,11 @@ export async function run(): Promise<void> {
   }
 }
 
-async function writePosts(ask: Ask, members: readonly Member[]): Promise<string[]> {
+async function writePosts(http: Requests, members: readonly Member[]): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < POSTS) {
     const headers = members[ids.length % members.length]?.headers
-    const answer = await ask.request('/api/posts', {
+    const answer = await http.request('/api/posts', {
       body: { postType: 'text', content: `Post ${ids.length}` },
       headers,
     })
@@ -70,17 +70,17 @@ async function writePosts(ask: Ask, members: readonly Member[]): Promise<string[
   return ids
 }
 
-/** What members of a lively site do in turn: five of ten writes change what visitors see. */
-function createWriter(ask: Ask, members: readonly Member[], posts: readonly string[]) {
+/** The writes of members on a busy site, in turn: five of ten change what visitors see. */
+function createWriter(http: Requests, members: readonly Member[], posts: readonly string[]) {
   let turn = 0
   let likes = 0
   let stale = 0
-  const put = (path: string, member: Member) => ask.request(path, { method: 'PUT', headers: member.headers })
+  const put = (path: string, member: Member) => http.request(path, { method: 'PUT', headers: member.headers })
   const like = async (member: Member, postId: string) => {
     const { likesCount } = (await (await put(`/api/posts/${postId}/like`, member)).json()) as {
       likesCount: number
     }
-    const shown = (await (await ask.request('/api/posts')).json()) as {
+    const shown = (await (await http.request('/api/posts')).json()) as {
       items: { id: string; likesCount: number }[]
     }
     likes++
@@ -95,17 +95,17 @@ function createWriter(ask: Ask, members: readonly Member[], posts: readonly stri
     const kind = number % 10
     if (kind === 0 || kind === 2 || kind === 5) await like(member, postId)
     else if (kind === 3)
-      await ask.request('/api/posts', {
+      await http.request('/api/posts', {
         body: { postType: 'text', content: `News ${number}` },
         headers: member.headers,
       })
     else if (kind === 6)
-      await ask.request(`/api/posts/${postId}/replies`, {
+      await http.request(`/api/posts/${postId}/replies`, {
         body: { content: `Reply ${number}` },
         headers: member.headers,
       })
     else if (kind === 8) await put(`/api/posts/${postId}/follow`, member)
-    else if (kind === 9) await ask.request('/api/access', { body: { code: 'FANFARE' } })
+    else if (kind === 9) await http.request('/api/access', { body: { code: 'FANFARE' } })
     else await put('/api/me/notifications/read', member)
   }
   return { write, likes: () => likes, stale: () => stale }

@@ -15,7 +15,7 @@ const USAGE = `npm run bench -- community [--posts 1000000] [--filled] [--reads]
   databases of their own on the server of DATABASE_URL, where --filled measures those of an earlier run.
   --reads: without the traffic.`
 
-/** As a server is set up that has two cores and some memory. */
+/** Settings for a server with two cores and little memory. */
 const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1']
 
 export async function run(args: string[]): Promise<void> {

@@ -9,7 +9,7 @@ import { build, environment } from '../scripts/prepare.mjs'
 import { chromiumOptions } from '../tests/support/chromium.ts'
 import { startDemo } from '../tests/support/demo.ts'
 
-/** Fetched by npm when it is first wanted: with its 170 MB it is too heavy for everybody who installs Fanfare. */
+/** npm fetches it for the first run: its 170 MB are too much for every installation of Fanfare. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
 const ATTEMPTS = 4
@@ -17,7 +17,7 @@ const PAGES = ['/', '/artist/daft-punk', '/news', '/tickets']
 
 const HUNDRED = ['accessibility', 'best-practices', 'seo'] as const
 
-/** What is read of a report: scores from 0 to 1, times in milliseconds. */
+/** The parts of a report that we read: scores from 0 to 1, times in milliseconds. */
 const reportSchema = z.object({
   environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
@@ -32,8 +32,8 @@ type Report = z.infer<typeof reportSchema>
 
 /**
  * Lighthouse as it comes (mobile, simulated throttling) on the demo with the gate off: the median of three runs
- * of each page, beside the speed of the machine that it tells (benchmarkIndex; a quiet desktop has above 1500, and
- * blocking time grows as it falls). Ends with 1 when a limit is missed. Arguments: paths to measure.
+ * of each page, beside the speed of the machine that it reports (benchmarkIndex: an idle desktop has above 1500, and
+ * blocking time grows as it falls). Exits with 1 when a limit is missed. Arguments: paths to measure.
  */
 export async function run(args: string[]): Promise<void> {
   build()
@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The first visitor makes the server read its code and resize pictures, once for all others. */
+/** Warms up: the first request makes the server load its code and resize pictures. */
 async function warmUp(url: string): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })

@@ -12,8 +12,8 @@ const VISITORS = 200
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Visitors who come at once for artists nobody has asked for, at the real rate of one request a second:
- * how long each page takes, what the stand-in of MusicBrainz sees, and what the second visitor costs.
+ * Visitors open pages of unknown artists at the same time, at the real rate of one request a second: measures how long
+ * each page takes, what the stand-in of MusicBrainz receives, and what the second visitor costs.
  * `--postgres`: two processes on one throw-away PostgreSQL. `--path /artist/`: pages instead of API answers.
  */
 export async function run(args: string[]): Promise<void> {
@@ -63,12 +63,12 @@ export async function run(args: string[]): Promise<void> {
     printRate(outside.requests.filter(({ path }) => path.startsWith('/ws/2/')).map(({ at }) => at))
 
     const second = artists.slice(0, 10)
-    const asked = () => outside.requests.filter(({ path }) => path.startsWith('/ws/2/artist?')).length
-    const before = asked()
-    const again = await Promise.all(
+    const countSearches = () => outside.requests.filter(({ path }) => path.startsWith('/ws/2/artist?')).length
+    const before = countSearches()
+    const secondVisits = await Promise.all(
       second.map(({ slug }, index) => timed(`${siteOf(index)}${values.path}${slug}`)),
     )
-    print(`the second visitors; searches they cost: ${asked() - before}`, again)
+    print(`the second visitors; searches they cost: ${countSearches() - before}`, secondVisits)
   } finally {
     for (const site of sites) await site.stop()
     await server?.stop()
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The catalogue that ships with Fanfare is taken in once, after the first start. */
+/** The first start loads the catalogue that ships with Fanfare. */
 async function starterLoaded(sites: { output(): string }[]): Promise<void> {
   while (!sites.some((site) => site.output().includes('starter catalogue loaded')))
     await new Promise((resolve) => setTimeout(resolve, 500))

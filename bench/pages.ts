@@ -5,7 +5,7 @@ import { build } from '../scripts/prepare.mjs'
 import { startSite } from '../tests/support/running-site.ts'
 
 const SECONDS = 3
-const TURNS = 3
+const ROUNDS = 3
 const CONNECTIONS = 20
 
 /**
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Requests a second of one address of a running site and of a bare server, by turns; prints one line of medians. */
+/** Measures requests per second of a running site and of a bare server alternately; prints one line of medians. */
 export async function compareWithBare(
   site: string,
   path: string,
@@ -33,16 +33,16 @@ export async function compareWithBare(
     headers: { accept: 'text/html,*/*', 'accept-encoding': 'identity', ...own },
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const turns: { measured: number; baseline: number; ratio: number }[] = []
+  const rounds: { measured: number; baseline: number; ratio: number }[] = []
   await bareServer(bytes, async (bare) => {
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const measured = await requestsPerSecond(site + path, own)
       const baseline = await requestsPerSecond(bare)
-      turns.push({ measured, baseline, ratio: measured / baseline })
+      rounds.push({ measured, baseline, ratio: measured / baseline })
     }
   })
   const median = (name: 'measured' | 'baseline' | 'ratio') =>
-    turns.map((turn) => turn[name]).toSorted((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
+    rounds.map((round) => round[name]).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
   console.log(
     `${path}${own.authorization ? ' signed in' : ''}: ${answer.status}, ${bytes.length} bytes; ${Math.round(median('measured'))} requests/s, ${Math.round(100 * median('ratio'))} % of node:http (${Math.round(median('baseline'))}/s)`,
   )

@@ -40,7 +40,7 @@ async function measure(env: Record<string, string>): Promise<void> {
         body: { content: `Post ${nr}` },
       })
     }
-    // From memory: the home page, a list for visitors. From the database each time: a member's own posts.
+    // The home page and a visitor's list come from memory; a member's own posts come from the database each time.
     await compareWithBare(site.url, '/')
     await compareWithBare(site.url, '/api/posts')
     await compareWithBare(site.url, '/api/posts', member.headers)

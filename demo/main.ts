@@ -3,13 +3,13 @@ import { serve } from '../src/serve.ts'
 import { endWithReason } from '../src/startup.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
-import { freshenWorld } from './world/freshen.ts'
 import { LOGINS, PASSWORD } from './world/members.ts'
+import { moveWorldToNow } from './world/move-to-now.ts'
 import { createWorld } from './world/world.ts'
 
 const STAND_IN_PORT = 3195
 
-/** The stand-in asks for no patience, so the site need not be slow. */
+/** The stand-in has no rate limit, so the site need not wait. */
 const REQUESTS_A_SECOND = '100'
 
 const standIn = await createStandIn({ port: Number(process.env.DEMO_STAND_IN_PORT ?? STAND_IN_PORT) }).catch(
@@ -24,10 +24,10 @@ const standIn = await createStandIn({ port: Number(process.env.DEMO_STAND_IN_POR
 Object.assign(process.env, standIn.settings, {
   MUSICBRAINZ_RATE: REQUESTS_A_SECOND,
   DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
-  // What is printed are the accounts; a line for each request would push them out of sight.
+  // A line for each request would push the printed accounts out of sight.
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   SITE_MODE: process.env.SITE_MODE ?? 'preview',
-  // Nobody's real data or mail: whatever a .env file says, the demo stays on this machine.
+  // Whatever a .env file says, the demo uses no real data or mail and stays on this machine.
   DATABASE_URL: '',
   DATABASE_REPLICA_URLS: '',
   WEB_CONCURRENCY: '',
@@ -44,7 +44,7 @@ try {
       const started = performance.now()
       const now = new Date()
       const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
-      if (!isNew) await freshenWorld(platform.db)
+      if (!isNew) await moveWorldToNow(platform.db)
       else {
         const seconds = ((performance.now() - started) / 1000).toFixed(1)
         console.log(`Filled the demo with members, posts and replies in ${seconds} s.`)

@@ -54,7 +54,7 @@ export function hash(text: string): number {
   return (value ^ (value >>> 15)) | 0
 }
 
-/** A well-formed version 4 uuid that belongs to `seed`. */
+/** A well-formed version 4 UUID derived from `seed`. */
 export function uuidFor(seed: string): string {
   const random = createRandom(seed)
   const hex = Array.from({ length: 32 }, () => random.int(0, 15).toString(16))

@@ -6,7 +6,7 @@ import { explain, openDatabaseWithTables, runScript } from './operator.ts'
 
 const RUNNING = 'Fanfare is running, and works with the keys that it has read. Stop it, then try again.'
 
-/** Asks the running server, which alone may use the embedded database, or opens the database itself. */
+/** Sends the command to the running server, the only user of the embedded database, or opens the database itself. */
 async function run(config: Config, args: string[]): Promise<ControlResult> {
   const command = { command: 'admin', args }
   if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {

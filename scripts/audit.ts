@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** The part of npm's report (version 2) that is looked at. A string in `via` names another package of the report. */
+/** The parts of npm's report (version 2) that we read. A string in `via` names another package of the report. */
 const auditReport = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
@@ -17,12 +17,12 @@ const auditReport = z.object({
 const COUNTING = ['moderate', 'high', 'critical']
 const WITHIN_MS = 20_000
 
-/** Fails on vulnerabilities that are known of what production runs. A registry that does not tell is no failure. */
-const answer = await askRegistry()
+/** Fails on known vulnerabilities of production packages, but not when the registry does not answer. */
+const answer = await fetchAdvisories()
 const report = auditReport.safeParse(answer)
 if (!report.success) {
   console.log(
-    `\n  !! NOBODY SAID WHETHER THE PACKAGES HAVE KNOWN VULNERABILITIES: the registry's advisories could not be\n  !! asked${reasonIn(answer)}. Nothing is wrong by that; look again with "npm audit --omit=dev".\n`,
+    `\n  !! THE PACKAGES WERE NOT CHECKED FOR KNOWN VULNERABILITIES: the registry sent no advisories${reasonIn(answer)}.\n  !! This is not a failure; check later with "npm audit --omit=dev".\n`,
   )
   process.exit(0)
 }
@@ -35,7 +35,7 @@ for (const { name, severity, title, url } of found) console.error(`${name}: ${se
 if (found.length > 0) console.error('Update these packages; SECURITY.md says how soon.')
 process.exit(found.length > 0 ? 1 : 0)
 
-async function askRegistry(): Promise<unknown> {
+async function fetchAdvisories(): Promise<unknown> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--loglevel=silent']
   const text = await new Promise<string>((resolve) => {
     execFile(

@@ -11,7 +11,7 @@ if (rest.length > 0 || file.startsWith('-'))
     'Usage: npm run backup [-- FILE] (a zip that does not exist yet; by default it is named by the time).',
   )
 
-/** Asks the running server, which alone may use the embedded database, or opens the database itself. */
+/** Sends the command to the running server, the only user of the embedded database, or opens the database itself. */
 await runScript(async () => {
   const config = readConfig()
   const target = namedFile(file)

@@ -15,7 +15,7 @@ interface Catalogue {
   close(): Promise<void>
 }
 
-/** The running server, which alone may use the embedded database, or the database itself. */
+/** The running server, the only user of the embedded database, or the database itself. */
 async function openCatalogue(config: Config): Promise<Catalogue> {
   if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {
     return {
@@ -35,7 +35,7 @@ async function openCatalogue(config: Config): Promise<Catalogue> {
   }
 }
 
-/** Watches an import until it is over. Ctrl-C stops it where it can go on later. */
+/** Watches an import until it ends. Ctrl-C stops it; the same command resumes it. */
 async function watchImport(catalogue: Catalogue): Promise<ControlResult> {
   const bar = drawProgress(process.stdout)
   let isStopping = false

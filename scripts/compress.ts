@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const folder = path.resolve(import.meta.dirname, '../dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|html|map)$/
 
-/** Writes a `.br` and a `.gz` beside every built file that gets smaller by it, so that serving costs nothing. */
+/** Writes a `.br` and a `.gz` beside every built file that compresses well, so that serving needs no compression. */
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue
   const file = path.join(entry.parentPath, entry.name)

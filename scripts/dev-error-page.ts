@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** A page that shows an error in the way of Vite, and loads again when Vite tells it to. */
+/** A page that shows an error as Vite does, and reloads when Vite requests it. */
 export function devErrorPage(error: unknown): string {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const shown = { message: stripVTControlCharacters(message), stack: stripVTControlCharacters(stack ?? '') }

@@ -11,8 +11,8 @@ import { root } from './prepare.mjs'
 
 /*
  * The development server: Vite for the browser's files and the pages, and the site as in production, whose modules are
- * loaded through Vite too. After an edit of one of those the site is closed and made anew on the same database. What
- * this file imports itself stays as it is until a restart: settings, the database, the edge.
+ * loaded through Vite too. After an edit of one of those, the site is closed and built again on the same database.
+ * Direct imports of this file (settings, the database, the edge) change only after a restart.
  */
 
 /** Vite's names for the modules of the pages and of the site around them. */
@@ -56,18 +56,18 @@ const vite = await createServer({
         const { name } = this.environment
         if ((name !== PAGES && name !== SITE) || modules.length === 0) return undefined
         changed.add(name)
-        // At once, so that an error is in the terminal before anybody asks for a page.
+        // At once, so that an error is in the terminal before the first request.
         if (name === SITE) currentSite().catch(report)
         if (lastError !== undefined) vite.environments.client.hot.send({ type: 'full-reload' })
         lastError = undefined
-        // What Vite would do with them itself is load them again.
+        // Vite itself would load them again.
         return []
       },
     },
   ],
 })
 
-/** Loads a module of ours, and all that it imports, anew after a change. */
+/** Loads one of our modules with its imports, again after a change. */
 async function load<T>(name: typeof PAGES | typeof SITE, file: string): Promise<T> {
   const environment = vite.environments[name]
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error(`Vite runs no ${name}.`)
@@ -85,7 +85,7 @@ const renderPage: RenderPage = async (request, context) => {
   }
 }
 
-/** The site, and the function that made it: another one after a change. */
+/** The site, and the function that built it, which is another one after a change. */
 let opened: { by: typeof openDevSite; site: DevSite } | undefined
 let opening: Promise<DevSite> | undefined
 

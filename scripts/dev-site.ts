@@ -14,7 +14,7 @@ const CLOSE_WITHIN_MS = 5000
 
 export interface DevSite {
   answer: RequestListener
-  /** Finishes requests, then ends all that runs in the background. The database stays open. */
+  /** Finishes requests, then ends all background work. The database stays open. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function openDevSite(database: OpenDatabase, render: RenderPage): P
         void listener(request, response)
       },
       async close() {
-        // Live streams end by it; browsers open them again.
+        // This ends live streams; browsers reconnect.
         platform.beginStop()
         control?.close()
         const finished = Promise.all(Array.from(underWay, (response) => once(response, 'close')))

@@ -6,7 +6,7 @@ import { drawCard } from '#features/sharing/server/card/draw-card.ts'
 
 const folder = path.resolve(import.meta.dirname, '../public')
 const svg = readFileSync(path.join(folder, 'icon.svg'), 'utf8')
-// Systems that cut icons to a shape of their own keep the middle 80 %; the ground has to reach the edge.
+// Systems that crop icons to their own shape retain the middle 80 %; the background must reach the edge.
 const fullBleed = svg.replace(' rx="12"', '')
 const maskable = fullBleed
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')

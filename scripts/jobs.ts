@@ -4,7 +4,7 @@ import { isJobsCommand, JOBS_USAGE, runJobsCommand } from '#platform/jobs-comman
 import { createPlatform } from '#platform/platform.ts'
 import { explain, openDatabaseWithTables, runScript } from './operator.ts'
 
-/** Asks the running server, which alone may use the embedded database, or runs the job here. */
+/** Sends the command to the running server, the only user of the embedded database, or runs the job here. */
 async function run(config: Config, args: string[]): Promise<ControlResult> {
   if (!config.databaseUrl && (await answersOnControlSocket(config.dataDir))) {
     return sendControlCommand(config.dataDir, { command: 'jobs', args }, { patient: true })
@@ -12,7 +12,7 @@ async function run(config: Config, args: string[]): Promise<ControlResult> {
   const database = await openDatabaseWithTables(config)
   const platform = createPlatform({ ...config, logLevel: 'silent' }, database)
   try {
-    // Not loaded for a running site. This process serves nobody, so nothing asks our own API.
+    // Not loaded for a running site. This process serves no requests, so nothing calls our own API.
     const { createFeatures, jobsOf } = await import('../src/features.ts')
     const features = await createFeatures(platform, async () => new Response(null, { status: 503 }))
     return await runJobsCommand(platform, jobsOf(platform, features), args)

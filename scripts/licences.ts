@@ -51,7 +51,7 @@ export function productionLicences(folder = root): Licensed[] {
     if (place === '' || dev) continue
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const installed = path.join(folder, place, 'package.json')
-    // Of what is for other systems only the lock file knows.
+    // Packages for other systems are only in the lock file.
     const own = existsSync(installed)
       ? manifest.parse(JSON.parse(readFileSync(installed, 'utf8')))
       : { version, license }

@@ -5,12 +5,12 @@ import { z } from 'zod'
 const root = path.resolve(import.meta.dirname, '..')
 const client = path.join(root, 'dist/client')
 
-/** What the build told of the packages in the browser's scripts. */
+/** The build's report of the packages in the browser's scripts. */
 const bundled = z.array(
   z.object({ name: z.string(), version: z.string(), identifier: z.string(), text: z.string().optional() }),
 )
 
-/** What browsers receive beside the scripts of the build, and where the text of its licence is. */
+/** Other packages that browsers receive, and where the texts of their licences are. */
 const FILES_SENT = [
   { name: 'Anybody (font)', file: 'src/ui/fonts/OFL-anybody.txt' },
   { name: 'Hanken Grotesk (font)', file: 'src/ui/fonts/OFL-hanken-grotesk.txt' },
@@ -23,7 +23,7 @@ const FILES_SENT = [
   },
 ]
 
-/** For packages that name a licence and bring no text of it. */
+/** For packages that name a licence without including its text. */
 const WITHOUT_TEXT: Record<string, string> = {
   'embla-carousel': 'Copyright (c) David Jerleke',
   'embla-carousel-react': 'Copyright (c) David Jerleke',
@@ -31,24 +31,26 @@ const WITHOUT_TEXT: Record<string, string> = {
 }
 const MIT = await readFile(path.join(root, 'node_modules/react/LICENSE'), 'utf8')
 
-/** Puts the notices of everything that is sent to browsers into one file beside it: /licences.txt. */
-const told = path.join(client, 'licences.json')
+/** Writes the licence notices of everything that browsers receive to /licences.txt. */
+const bundleReport = path.join(client, 'licences.json')
 const sections = [
   'Fanfare is free software under the GNU Affero General Public License, version 3 or later.\nWhat it sends to browsers holds the work of others, whose notices follow.',
 ]
-for (const { name, version, identifier, text } of bundled.parse(JSON.parse(await readFile(told, 'utf8')))) {
+for (const { name, version, identifier, text } of bundled.parse(
+  JSON.parse(await readFile(bundleReport, 'utf8')),
+)) {
   sections.push(`${name} ${version} (${identifier})\n\n${text ?? textFor(name, identifier)}`)
 }
 for (const { name, file } of FILES_SENT) {
   sections.push(`${name}\n\n${(await readFile(path.join(root, file), 'utf8')).trim()}`)
 }
 await writeFile(path.join(client, 'licences.txt'), `${sections.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
-await rm(told)
+await rm(bundleReport)
 
 function textFor(name: string, identifier: string): string {
   const holder = WITHOUT_TEXT[name]
   if (!holder || identifier !== 'MIT') {
-    throw new Error(`${name} is sent to browsers and brings no text of its licence: see scripts/notices.ts.`)
+    throw new Error(`${name} is sent to browsers without the text of its licence: see scripts/notices.ts.`)
   }
   return MIT.replace(/^Copyright .*$/m, holder).trim()
 }

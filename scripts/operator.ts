@@ -7,7 +7,7 @@ import type { ControlResult } from '#platform/control-socket.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
-/** Runs a command of the operator, prints what it gives, and ends. What is wrong from outside is said in a sentence. */
+/** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
 export async function runScript(command: () => Promise<ControlResult>): Promise<never> {
   try {
     const { ok, output } = await command()
@@ -21,12 +21,12 @@ export async function runScript(command: () => Promise<ControlResult>): Promise<
   }
 }
 
-/** A file as the caller named it: npm runs scripts in the folder of the project, wherever it was called. */
+/** Resolves a path against the caller's folder: npm runs scripts in the folder of the project. */
 export function namedFile(name: string): string {
   return path.resolve(process.env.INIT_CWD ?? '', name)
 }
 
-/** Says how a command is called, and ends. */
+/** Prints the usage of a command, and ends. */
 export function explain(usage: string): never {
   console.error(usage)
   process.exit(2)

@@ -15,31 +15,31 @@ export const node = path.join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 export const environment = {
-  // Pictures are worked on in many threads, for each of which glibc else keeps memory of its own: 150 instead of 260 MB.
+  // sharp uses many threads; without this glibc reserves memory for each of them: 260 instead of 150 MB.
   MALLOC_ARENA_MAX: '2',
-  // What Node made of our modules at one start is there for the next: a quarter less work for a start.
+  // Node caches the compiled modules for the next start, which then takes a quarter less work.
   NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
 }
 
 /**
- * Installs the locked packages, unless exactly they are there: what building and running needs, with `tools` also
- * what tests, checks and measures. Tools that are there already stay.
+ * Installs the locked packages unless they are already installed: those for building and running, with `tools` also
+ * those for tests, checks and measurements. Installed tools stay.
  */
 export function install({ tools = false } = {}) {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20) fail(`Fanfare needs Node 20 or newer to start; this is ${process.versions.node}.`)
   const stamp = path.join(root, 'node_modules/.fanfare-installed')
   const which = tools || existsSync(path.join(root, 'node_modules/vitest')) ? '--include=dev' : '--omit=dev'
-  const wanted = `${which} ${digest([path.join(root, 'package-lock.json'), path.join(root, 'package.json')])}`
-  if (existsSync(node) && read(stamp) === wanted) return
+  const expected = `${which} ${digest([path.join(root, 'package-lock.json'), path.join(root, 'package.json')])}`
+  if (existsSync(node) && read(stamp) === expected) return
   // Not `npm ci`: it refuses a lock file that lacks a build tool's binaries for other systems.
   step('Installing packages', () =>
     run('npm', ['install', which, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
   )
   if (!existsSync(node)) step('Installing Node', () => run('npm', ['rebuild', 'node'], environment))
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expected)
 }
 
 /** Installs the browser and the PostgreSQL server of the tests, where this machine lacks them. */
@@ -47,7 +47,7 @@ export function installTestPrograms() {
   run(node, [path.join(root, 'tests/programs/install.ts')], environment)
 }
 
-/** Sources that run as they are, and of which the build takes nothing: the import rule `browser-takes-types-only`. */
+/** Sources that the build does not include: see the import rule `browser-takes-types-only`. */
 const SERVER_ONLY = /^src\/(features\/[^/]+\/(server\/|public\.ts$)|sources\/|platform\/db\/)|\.test\.tsx?$/
 
 /** Builds the pages and what browsers load, unless they were built from exactly these sources. */
@@ -64,12 +64,12 @@ export function build() {
     'tsconfig.json',
   ]
   const files = inputs.flatMap((input) => filesBelow(path.join(root, input)))
-  const wanted = digest(
+  const expected = digest(
     files.filter((file) => !SERVER_ONLY.test(path.relative(root, file).replaceAll('\\', '/'))),
   )
-  if (read(stamp) === wanted) return
+  if (read(stamp) === expected) return
   step('Building', () => {
-    // Whatever is set, as in tests: what is built for development is not to be run by `serve`.
+    // Overrides NODE_ENV, which tests set: `serve` must not run a development build.
     const production = { ...environment, NODE_ENV: 'production' }
     for (const config of ['vite.config.ts', 'vite.service-worker.config.ts']) {
       const vite = path.join(root, 'node_modules/vite/bin/vite.js')
@@ -79,15 +79,15 @@ export function build() {
       run(node, [path.join(root, script)], environment)
   })
   mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, expected)
 }
 
-/** Who called this, read before anything that takes long: later it may be gone. */
+/** The calling process, read at once because it may end during a long step. */
 const parent = process.ppid
-/** How soon it is noticed that npm is gone. */
-const PARENT_LOOKED_AT_EVERY_MS = 500
+/** How often the end of npm is checked. */
+const CHECK_PARENT_EVERY_MS = 500
 
-/** Hands over to a script on the pinned Node and ends as it ends. Signals are passed on. */
+/** Runs a script on the pinned Node, passes signals on to it, and ends with its exit code. */
 export function handOver(script, args = []) {
   const child = spawn(node, [path.join(root, script), ...args], {
     cwd: root,
@@ -98,12 +98,12 @@ export function handOver(script, args = []) {
   process.on('SIGINT', () => {})
   const stop = () => child.kill('SIGTERM')
   process.on('SIGTERM', stop)
-  // npm passes it to a shell between itself and this script, which ends without a word.
-  const looking = setInterval(() => {
+  // npm passes it to a shell between itself and this script, and that shell ends silently.
+  const parentCheck = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return
-    clearInterval(looking)
+    clearInterval(parentCheck)
     stop()
-  }, PARENT_LOOKED_AT_EVERY_MS)
+  }, CHECK_PARENT_EVERY_MS)
   child.on('error', (error) => fail(error.message))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }

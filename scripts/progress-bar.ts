@@ -19,7 +19,7 @@ export function drawProgress(stream: NodeJS.WriteStream & Partial<WriteStream>) 
     draw(progress: Progress) {
       const line = lineOf(progress)
       if (stream.isTTY) {
-        // Each step keeps the line that it ended with.
+        // The last line of each step stays on the screen.
         stream.write(step && step !== progress.step ? `\n${line}` : `\r\x1b[2K${line}`)
       } else if (step !== progress.step || Date.now() - writtenAt > LINE_EVERY_MS) {
         if (line !== lastLine) stream.write(`${line}\n`)

@@ -11,7 +11,7 @@ if (rest.length > 0 || file.startsWith('-'))
     'Usage: npm run restore -- FILE (into the empty database and the file store that the settings name).',
   )
 
-/** Brings a backup into an installation without members, which is stopped meanwhile. */
+/** Restores a backup into a stopped installation without members. */
 await runScript(async () => {
   const config = readConfig()
   const database = await openDatabase(config)
@@ -19,7 +19,7 @@ await runScript(async () => {
     const manifest = await restoreBackup({ database, storage: createStorage(config) }, namedFile(file))
     return {
       ok: true,
-      output: `The site of ${manifest.made} is here again: ${countRows(manifest)} rows, compared one by one.`,
+      output: `Restored the site of ${manifest.made}: ${countRows(manifest)} rows, all compared with the backup.`,
     }
   } finally {
     await database.close()

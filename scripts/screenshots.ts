@@ -10,17 +10,17 @@ import { type RunningSite, startSite } from '../tests/support/running-site.ts'
 import { build } from './prepare.mjs'
 
 /*
- * Takes a picture of every page of the built site, at two widths and in both themes, to docs/screenshots/. The
- * world is that of the demo, the same at each run but for its dates. Arguments: names of pages, for these alone.
+ * Takes a picture of every page of the built site, at two widths and in both themes, to docs/screenshots/. It
+ * shows the demo, which is the same in each run except for its dates. Arguments: names of pages, to take only these.
  */
 
 interface Screen {
   path: string
-  /** Taken with the eyes of a member of the demo. */
+  /** Signed in as this member of the demo. */
   as?: string
-  /** The site is the one that has its gate. */
+  /** Taken on the site whose gate is on. */
   gate?: boolean
-  /** What is pressed or waited for before the picture. */
+  /** Acts on the page before the picture is taken. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ const SIZES = [
   { viewport: { width: 1440, height: 1000 }, deviceScaleFactor: 1 },
 ]
 
-/** Pages with live events never go quite still: those are waited for no longer than this. */
+/** The longest wait for the network: pages with live events never become idle. */
 const QUIET_MS = 5000
 
 const names = process.argv.slice(2)
@@ -42,13 +42,13 @@ const browser = await chromium.launch(chromiumOptions)
 try {
   const [demo, gated] = sites
   const all = Object.entries(await screens(demo))
-  const wanted = all.filter(([name]) => names.length === 0 || names.includes(name))
-  if (wanted.length === 0) throw new Error(`There are: ${all.map(([name]) => name).join(', ')}`)
+  const chosen = all.filter(([name]) => names.length === 0 || names.includes(name))
+  if (chosen.length === 0) throw new Error(`There are: ${all.map(([name]) => name).join(', ')}`)
   await mkdir(folder, { recursive: true })
   if (names.length === 0) {
     for (const file of await readdir(folder)) await rm(path.join(folder, file))
   }
-  for (const [name, screen] of wanted) {
+  for (const [name, screen] of chosen) {
     for (const size of SIZES) {
       for (const theme of THEMES) await take(name, screen, screen.gate ? gated : demo, size, theme)
     }
@@ -122,7 +122,7 @@ async function screens(demo: RunningSite): Promise<Record<string, Screen>> {
   }
 }
 
-/** Pages of members are theirs once the session is known. */
+/** Waits until a member's page knows the session. */
 async function titled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await quiet(page)
@@ -133,7 +133,7 @@ async function idOf({ url }: RunningSite, artist: string): Promise<string> {
   return ((await answer.json()) as { mbid: string }).mbid
 }
 
-/** Among the posts that are liked most. */
+/** The most discussed one of the most liked posts. */
 async function mostDiscussed({ url }: RunningSite): Promise<string> {
   const answer = await fetch(`${url}/api/posts?sort=top`)
   const { items } = (await answer.json()) as { items: { id: string; repliesCount: number }[] }
@@ -164,7 +164,7 @@ async function take(
     await page.goto(address, { waitUntil: 'load' })
     await quiet(page)
     await prepare?.(page)
-    await settled(page)
+    await waitUntilLoaded(page)
     const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     const file = path.join(folder, `${name}-${size.viewport.width}-${colorScheme}.webp`)
     await sharp(picture).webp({ quality: 75, effort: 6, smartSubsample: true }).toFile(file)
@@ -173,8 +173,8 @@ async function take(
   }
 }
 
-/** Waits until what is in sight is there: fonts, and pictures either loaded or failed. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the visible content has loaded: fonts, and pictures, which may also have failed. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await quiet(page)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForFunction(() =>

@@ -17,13 +17,13 @@ import {
 import { wellFormed } from '../src/features/catalogue/server/write/well-formed.ts'
 
 /**
- * Gathers the starter catalogue from recorded answers: core facts (CC0) alone, no tags, no ratings, nobody's
- * sentences. Usage: node scripts/starter-catalogue.ts FOLDER-OF-RECORDINGS
+ * Gathers the starter catalogue from recorded answers: only core facts (CC0), without tags, ratings
+ * and texts. Usage: node scripts/starter-catalogue.ts FOLDER-OF-RECORDINGS
  */
 
 const OUT = path.resolve(import.meta.dirname, '../catalogue/starter')
 const VARIOUS_ARTISTS = { mbid: '89ad4ac3-39f7-470e-963a-56509c546377', name: 'Various Artists' }
-/** Rows that tests of others invented, and a recording project's own marks in a title. */
+/** Invented rows of other projects' tests, and marks that a recording project added to titles. */
 const INVENTED = /^802673f0-9b88-4e8a-bb5c-dd01d68b086a$/
 const INVENTED_TITLE = /\btest\b.*:/i
 
@@ -31,7 +31,7 @@ type Json = Record<string, unknown>
 type Kind = 'artists' | 'labels' | 'releaseGroups' | 'releases' | 'recordings' | 'works'
 
 const KINDS: Kind[] = ['artists', 'labels', 'releaseGroups', 'releases', 'recordings', 'works']
-/** Under which keys of an answer an entity of a kind stands. */
+/** The keys of an answer that hold entities of a kind. */
 const KEYS: Record<string, JsonEntity> = {
   ...Object.fromEntries(
     JSON_ENTITIES.flatMap((kind) => [
@@ -52,7 +52,7 @@ const mentions = new Map<string, number>()
 async function main(): Promise<void> {
   const source = process.argv[2]
   if (!source || !existsSync(source)) {
-    console.error('Say which folder has the recorded answers: node scripts/starter-catalogue.ts FOLDER')
+    console.error('Name the folder of the recorded answers: node scripts/starter-catalogue.ts FOLDER')
     process.exit(1)
   }
   for (const folder of ['hqub-2025', 'wrtag', 'dvirtz-2026', 'inkstak-2014']) {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   await write()
 }
 
-/** Answers of the web service, of whatever shape. */
+/** Answers of the web service, of any shape. */
 async function readAnswers(folder: string): Promise<void> {
   for (const file of (await readdir(folder)).sort()) {
     if (!file.endsWith('.json') || /^(4|5)\d\d-|headers|error/.test(file)) continue
@@ -88,7 +88,7 @@ function visit(value: unknown, kind: JsonEntity | undefined): void {
   }
 }
 
-/** What is named in passing lacks what an answer of its own has. */
+/** An entity that is only mentioned lacks fields that its own answer has. */
 function isMention(kind: JsonEntity, json: object): boolean {
   const own = {
     artist: 'life-span',
@@ -114,16 +114,16 @@ function take(facts: Facts, isPartial: boolean): void {
 function merge<T extends { mbid: string; title?: string; isPartial?: boolean }>(kind: Kind, entity: T): void {
   if (INVENTED.test(entity.mbid) || INVENTED_TITLE.test(entity.title ?? '')) return
   if ('credit' in entity) countMentions(entity.credit)
-  const known = found.get(kind)?.get(entity.mbid)
-  const [weak, strong] = known && entity.isPartial ? [entity, known] : [known, entity]
-  const told = Object.entries(strong).filter(([, value]) => isTold(value))
-  const isPartial = (known === undefined || known.isPartial) && entity.isPartial ? true : undefined
+  const earlier = found.get(kind)?.get(entity.mbid)
+  const [weak, strong] = earlier && entity.isPartial ? [entity, earlier] : [earlier, entity]
+  const given = Object.entries(strong).filter(([, value]) => hasValue(value))
+  const isPartial = (earlier === undefined || earlier.isPartial) && entity.isPartial ? true : undefined
   found
     .get(kind)
-    ?.set(entity.mbid, { ...weak, ...Object.fromEntries(told), mbid: entity.mbid, ...{ isPartial } })
+    ?.set(entity.mbid, { ...weak, ...Object.fromEntries(given), mbid: entity.mbid, ...{ isPartial } })
 }
 
-function isTold(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
 }
 
@@ -202,7 +202,7 @@ async function readListens(folder: string): Promise<void> {
   for (const release of fresh) takeFresh(release)
   for (const { name, release_mbid: mbid } of await json('cover-art-collage-2022')) {
     const [title, artist, ...more] = String(name).split(' by ')
-    // With more than one "by" nobody knows where the title ends.
+    // With more than one "by" the end of the title is ambiguous.
     if (!title || !artist || more.length > 0) continue
     const credit: Credit = artist === VARIOUS_ARTISTS.name ? [{ artist: VARIOUS_ARTISTS }] : artist
     take({ releases: [{ mbid, title: title.trim(), credit, date: '2022' }] }, true)
@@ -236,7 +236,7 @@ function takeFresh(release: Json): void {
   take({ releases: [facts], releaseGroups: group ? [group] : [] }, true)
 }
 
-/** How often an artist is credited here stands for how well known it is. */
+/** The number of an artist's credits here stands in for its popularity. */
 function rankArtists(): void {
   for (const [mbid, entity] of found.get('artists') ?? []) {
     const count = (mentions.get(mbid) ?? 0) * 20 + urls.filter((set) => set.of.mbid === mbid).length * 200
@@ -271,14 +271,14 @@ function unique<T extends { of: { mbid: string } }>(sets: T[]): T[] {
   return [...new Map(sets.map((set) => [set.of.mbid, set])).values()]
 }
 
-/** Without what says nothing. */
+/** The same without empty fields. */
 function compact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(compact)
   if (typeof value !== 'object' || value === null) return value
   const name = 'name' in value ? value.name : undefined
   const entries = Object.entries(value).filter(
     ([key, inner]) =>
-      isTold(inner) &&
+      hasValue(inner) &&
       inner !== false &&
       inner !== '' &&
       inner !== 0 &&

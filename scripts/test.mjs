@@ -37,7 +37,7 @@ const vitest = report('vitest.json')
 const browser = report('browser.json')?.stats
 const sum = (...counts) => counts.reduce((total, count) => total + (count ?? 0), 0)
 const passed = sum(vitest?.numPassedTests, browser?.expected)
-// A test that passes only when tried again is a failure.
+// A test that passes only on a retry is a failure.
 const failures = sum(vitest?.numFailedTests, browser?.unexpected, browser?.flaky)
 const skipped = sum(vitest?.numPendingTests, vitest?.numTodoTests, browser?.skipped)
 
@@ -50,7 +50,7 @@ function check(name, args) {
   const started = performance.now()
   const { status } = spawnSync(node, args, {
     cwd: root,
-    // In the log of a machine colours are only in the way.
+    // The log of a build machine needs no colours.
     env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

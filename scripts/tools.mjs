@@ -1,4 +1,4 @@
-// Before a command that tests, checks or measures: such tools are not among what a start installs.
+// Runs before commands that test, check or measure: a start does not install their tools.
 import { install, installTestPrograms } from './prepare.mjs'
 
 install({ tools: true })

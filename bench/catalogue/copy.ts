@@ -4,7 +4,7 @@ import { once } from 'node:events'
 const FLUSH = 256 * 1024
 const NULL = '\\N'
 
-/** A table that rows are copied into as they are made, by `psql`. */
+/** A table that `psql` copies rows into as they are generated. */
 export function openCopy(databaseUrl: string, table: string) {
   const child = spawn('psql', [databaseUrl, '-qc', `copy ${table} from stdin`], {
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -9,7 +9,7 @@ import { uuidOf } from './random.ts'
 
 const FETCHED_AT = '2026-01-01 00:00:00+00'
 const ALBUM_BONUS = 200
-/** Tables whose ids were given here, so that the next row gets one of its own. */
+/** Tables whose ids are assigned here; their sequences are set afterwards. */
 const NUMBERED = [
   'artists',
   'artist_credits',
@@ -24,8 +24,8 @@ interface Word {
 }
 
 /**
- * Fills an empty catalogue with the same names as `makeDump`, by COPY past the import: minutes where an import
- * takes an hour. What is found in the tables afterwards is what an import leaves there. Needs `psql`.
+ * Fills an empty catalogue with the same names as `makeDump`, by COPY instead of an import: in minutes, where an
+ * import takes an hour. The tables then contain what an import would write. Needs `psql`.
  */
 export async function fill(
   { db }: OpenDatabase,
@@ -84,7 +84,7 @@ export async function fill(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Building an index once is many times faster than keeping it. Gives what makes them again. */
+/** Building an index once is many times faster than maintaining it. Returns the statements that create them again. */
 async function dropIndexes(db: OpenDatabase['db']): Promise<string[]> {
   const tables = ['artist', 'release_group'].flatMap((kind) =>
     ['names', 'words', 'postings'].map((part) => `${kind}_${part}`),

@@ -7,7 +7,7 @@ import { uuidOf } from './random.ts'
 const NULL = '\\N'
 
 /**
- * Writes a database export (a plain tar, so that compressing is not measured) with the real names first and
+ * Writes a database export (an uncompressed tar) with the real names first and
  * generated ones after them, every sixth with an alias, and release groups credited to artists, the better
  * known ones more often.
  */
@@ -103,7 +103,7 @@ function row(...values: (string | number)[]): string {
   return `${values.join('\t')}\n`
 }
 
-/** Writes members of unknown size: the header is filled in when the size is known. */
+/** Writes members of unknown size: fills in the header once the size is known. */
 async function openTar(file: string) {
   const handle = await open(file, 'w')
   let position = 0

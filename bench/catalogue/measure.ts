@@ -14,7 +14,7 @@ export function summarize(milliseconds: number[]): Timing {
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
 }
 
-/** Prints one line. Gives whether the timing is within the limits. */
+/** Prints one line. Returns whether the timing is within the limits. */
 export function printTiming(
   label: string,
   timing: Timing,
@@ -36,9 +36,8 @@ export function printTiming(
 }
 
 /**
- * Milliseconds of computing so far: of this process and of another process (one connection's
- * server process). Unlike the time that passes, it does not depend on what else the machine does.
- * Zero where the system does not tell.
+ * The CPU time so far, in ms, of this process and of another one (a connection's server process). Unlike elapsed time,
+ * it does not depend on the load of the machine. Zero where the system does not report it.
  */
 export function computed(pid: number | undefined): number {
   const own = process.cpuUsage()
@@ -53,7 +52,7 @@ function timeOnProcessor(pid: number): number {
   }
 }
 
-/** Peak and present memory of a process in megabytes, where the system tells. */
+/** Peak and current memory of a process in megabytes, where the system reports it. */
 export function memoryOf(pid: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

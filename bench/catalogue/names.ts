@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts'
 
 const FILE = path.resolve('../shared/fixtures/artists/artist-names-45k.txt')
 
-/** Real names, the best known first; undefined where the list is not there. */
+/** Real names, the best known first; undefined when the list is missing. */
 export function readRealNames(): string[] | undefined {
   if (!existsSync(FILE)) return undefined
   return [
@@ -17,13 +17,13 @@ export function readRealNames(): string[] | undefined {
   ]
 }
 
-/** So many words of a name are no word of any known one: surnames, inventions, other languages. */
+/** The share of words that occur in no real name: surnames, inventions, other languages. */
 const INVENTED_SHARE = 0.3
 const ORDER = 3
 
 /**
- * Makes names as there are: as many words as real ones have, common words as common as they are, and every
- * third word invented letter by letter after the real ones.
+ * Generates realistic names: with as many words as real names, common words as frequent as in them, and every third
+ * word invented letter by letter from their statistics.
  */
 export function createNameMaker(real: string[], seed: number) {
   const random = createRandom(seed)
@@ -64,7 +64,7 @@ function createWordMaker(words: string[], random: Random) {
   }
 }
 
-/** How often the artist at this rank (from 0) is listened to: many for few, next to none for most. */
+/** The number of listens of the artist at this rank (from 0): many for few artists, almost none for most. */
 export function listensAt(rank: number): number {
   const place = rank + 1
   if (place <= 100_000) return Math.round(5_000_000 / place ** 0.73)

@@ -22,8 +22,8 @@ interface Plan {
 }
 
 /**
- * What each statement of a search costs, from EXPLAIN (ANALYZE, BUFFERS) of its generic plan: how often it is
- * run, its time, and how many pages of 8 kB it looks at, which does not depend on what else the machine does.
+ * The cost of each statement of a search, from EXPLAIN (ANALYZE, BUFFERS) of its generic plan: how often it runs, its
+ * time, and how many 8 kB pages it reads, which does not depend on the load of the machine.
  */
 export async function printPlans(
   { pool }: OpenDatabase,
@@ -68,7 +68,7 @@ async function explain(
     `explain (analyze, buffers, timing off, format json) execute "explained ${statement.name}" (${values.map(literal).join(', ')})`,
   )
   const found = rows[0]?.['QUERY PLAN'][0]
-  if (!found) throw new Error('EXPLAIN gave nothing.')
+  if (!found) throw new Error('EXPLAIN returned nothing.')
   const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = found.Plan
   return {
     typed,
@@ -98,7 +98,7 @@ function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return pg.escapeLiteral(value)
-  if (!Array.isArray(value)) throw new Error('This kind of value is not explained yet.')
+  if (!Array.isArray(value)) throw new Error('This kind of value is not supported.')
   if (value.length === 0) return "'{}'"
   const type = value.every((one) => typeof one === 'number') ? 'int[]' : 'text[]'
   return `array[${value.map(literal).join(',')}]::${type}`

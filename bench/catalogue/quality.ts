@@ -5,17 +5,17 @@ import { createRandom } from './random.ts'
 import { carelessly, withOneError } from './typing.ts'
 
 const BEST_KNOWN = 10_000
-const ASKED = 1000
+const SAMPLE_SIZE = 1000
 
 interface Target {
   label: string
   names: string[]
   typed(name: string): string
-  /** Share in percent that has to be among the first three. */
+  /** The least share, in percent, that must be among the first three. */
   least: number
 }
 
-/** Of the best known real names: how often is the right one among the first three? Gives whether all is as it should be. */
+/** Measures how often a well-known name is among the first three results. Returns whether all shares are high enough. */
 export async function measureQuality(
   database: OpenDatabase,
   real: string[],
@@ -23,18 +23,18 @@ export async function measureQuality(
 ): Promise<boolean> {
   const random = createRandom(7)
   const known = real.slice(0, BEST_KNOWN)
-  const asked = Array.from({ length: ASKED }, () => random.pick(known))
+  const sample = Array.from({ length: SAMPLE_SIZE }, () => random.pick(known))
   const long = (names: string[]) =>
     names.filter((name) => [...name].filter((c) => /[\p{L}\p{N}]/u.test(c)).length >= 5)
   const errors = createRandom(11)
-  const mistyped = new Map(asked.map((name) => [name, withOneError(name, errors)]))
+  const mistyped = new Map(sample.map((name) => [name, withOneError(name, errors)]))
   const oneError = (name: string) => mistyped.get(name) ?? name
   const targets: Target[] = [
-    { label: 'as they are', names: asked, typed: (name) => name, least: 99.5 },
-    { label: 'accents and punctuation dropped', names: asked, typed: carelessly, least: 99.5 },
-    { label: 'one error', names: asked, typed: oneError, least: 96 },
-    { label: 'one error, from five letters on', names: long(asked), typed: oneError, least: 98 },
-    { label: 'two errors', names: asked, typed: (name) => withOneError(oneError(name), errors), least: 0 },
+    { label: 'as they are', names: sample, typed: (name) => name, least: 99.5 },
+    { label: 'accents and punctuation dropped', names: sample, typed: carelessly, least: 99.5 },
+    { label: 'one error', names: sample, typed: oneError, least: 96 },
+    { label: 'one error, from five letters on', names: long(sample), typed: oneError, least: 98 },
+    { label: 'two errors', names: sample, typed: (name) => withOneError(oneError(name), errors), least: 0 },
   ]
   let isGood = true
   for (const { label, names, typed, least } of targets) {

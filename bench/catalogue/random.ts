@@ -21,7 +21,7 @@ export function createRandom(seed: number) {
 }
 export type Random = ReturnType<typeof createRandom>
 
-/** A UUID that belongs to a number. */
+/** The UUID of a number. */
 export function uuidOf(kind: number, number: number): string {
   const hex = (Math.imul(number + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
   const low = number.toString(16).padStart(8, '0')

@@ -12,14 +12,13 @@ interface Limits {
 }
 
 const WARM_UP = 60
-/** The least that can be asked: a row by its number, as one snapshot. */
+/** The cheapest query: a row by its id, in one snapshot. */
 const ONE_ROW = { name: 'bench-one-row', text: 'select name from artists where id = $1' }
 
 /**
- * Times whole searches (all statements and the ranking) for names as they are, for beginnings of them as they
- * are typed, and for names with one typing error. Beside the time that passes, what it takes where the machine
- * is busy with other things: the time of computing, and the time that looking up one row takes in between.
- * Gives whether all is within the limits.
+ * Times whole searches (all statements and the ranking) for complete names, for beginnings of names, and for names with
+ * one typing error. Besides the elapsed time it reports two figures for a busy machine: the CPU time, and the time of
+ * one row's lookup in between. Returns whether all are within the limits.
  */
 export async function measureTypeAhead(
   database: OpenDatabase,
@@ -49,14 +48,14 @@ export async function measureTypeAhead(
   return isGood
 }
 
-/** The process of the first connection of the pool, which one search after another uses alone. */
+/** The server process of the pool's first connection, which consecutive searches use. */
 async function serverProcess({ pool, engine }: OpenDatabase): Promise<number | undefined> {
   if (engine === 'embedded') return undefined
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid
 }
 
-/** Several people typing at once. */
+/** Several visitors type at once. */
 export async function measureTogether(
   database: OpenDatabase,
   names: string[],

@@ -16,19 +16,19 @@ const likesOfPosts = (size: Size) => Math.round(likesOf(size) * 0.8)
 const followsOf = ({ posts }: Size) => posts
 const notificationsOf = ({ posts }: Size) => posts * 2
 
-/** A post a minute: a community twice as old has twice as many, and the last day has as many in each. */
+/** A post a minute: a community twice as old has twice as many posts, but equally many on its last day. */
 const MS_BETWEEN_POSTS = 60_000
 const ARTISTS = 2000
-/** Replies come in talks of so many: every second talk goes down to the deepest level, the others stay flat. */
+/** Replies per conversation: every second conversation reaches the deepest level, the others are flat. */
 const TALK = 5
 
 const TABLES = ['posts', 'post_replies', 'post_likes', 'post_follows', 'post_search', 'notifications']
 
 /**
- * Fills an empty database past the triggers that keep counters and the search: what is found in the tables
- * afterwards is what they would have left there, which `rebuildCounters` can prove. Posts that are
- * answered, artists, followers and words are chosen by Zipf's law; authors and likes a little flatter, as nobody
- * likes a post twice. Needs `psql`, and a superuser: references and indexes are put to sleep meanwhile.
+ * Fills an empty database without the triggers that maintain counters and the search: the tables then contain what
+ * the triggers would have written, as `rebuildCounters` can prove. Posts that are
+ * answered, artists, followers and words are chosen by Zipf's law; authors and likes a little flatter, since a
+ * member likes a post only once. Needs `psql` and a superuser: foreign keys and indexes are disabled meanwhile.
  */
 export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -36,7 +36,7 @@ export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size
     const run = async (statement: string) => {
       await sql.raw(statement).execute(connection)
     }
-    const told = async (what: string, work: Promise<void>) => {
+    const timed = async (what: string, work: Promise<void>) => {
       await work
       console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
       began = performance.now()
@@ -50,23 +50,23 @@ export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size
     const triggers = await dropTriggers(connection)
     await run(`update pg_index set indisready = false, indisvalid = false where ${OF_TABLES}`)
     await run(FUNCTIONS(Date.now()))
-    await told('members', members(run, size))
-    await told('texts of posts', writePosts(databaseUrl, size))
-    await told('replies', replies(run, size))
-    await told('likes', likes(run, size))
-    await told('posts', posts(run))
-    await told('follows and notifications', followsAndNotifications(run, size))
-    // Building an index once is many times faster than keeping it.
-    for (const table of TABLES) await told(`indexes of ${table}`, run(`reindex table ${table}`))
+    await timed('members', members(run, size))
+    await timed('texts of posts', writePosts(databaseUrl, size))
+    await timed('replies', replies(run, size))
+    await timed('likes', likes(run, size))
+    await timed('posts', posts(run))
+    await timed('follows and notifications', followsAndNotifications(run, size))
+    // Building an index once is many times faster than maintaining it.
+    for (const table of TABLES) await timed(`indexes of ${table}`, run(`reindex table ${table}`))
     for (const trigger of triggers) await run(trigger)
     await run('drop schema filling cascade')
-    await told('statistics', run('vacuum analyze'))
+    await timed('statistics', run('vacuum analyze'))
   })
 }
 
 const OF_TABLES = `indrelid in (${TABLES.map((table) => `'${table}'::regclass`).join(', ')})`
 
-/** Also a trigger that sleeps has every row of a statement copied for it. Gives what makes them again. */
+/** Even for a disabled trigger every row of a statement is copied. Returns the statements that create them again. */
 async function dropTriggers(db: OpenDatabase['db']): Promise<string[]> {
   const { rows } = await sql<{ name: string; table: string; made: string }>`
     select tgname as name, relname as table, pg_get_triggerdef(t.oid) as made
@@ -80,8 +80,8 @@ async function dropTriggers(db: OpenDatabase['db']): Promise<string[]> {
 type Run = (statement: string) => Promise<void>
 
 /**
- * What belongs to a number: a time in milliseconds, and an id that sorts by it, as the ids of the product do.
- * All of it is immutable, or it would be called for each row instead of being written into the statement.
+ * Functions of a number: a time in milliseconds, and an id that sorts by it, as the product's ids do. All are
+ * immutable, so that they are evaluated once per statement and not for each row.
  */
 const FUNCTIONS = (now: number) => `
   create schema filling;
@@ -131,7 +131,7 @@ async function writePosts(databaseUrl: string, size: Size): Promise<void> {
   await copy.end()
 }
 
-/** The replies of a talk are under the same post; the number of a reply is its place in time. */
+/** The replies of a conversation are under the same post; replies are numbered in order of time. */
 async function replies(run: Run, size: Size): Promise<void> {
   const count = repliesOf(size)
   const likes = likesOf(size) - likesOfPosts(size)
@@ -205,11 +205,11 @@ async function followsAndNotifications(run: Run, size: Size): Promise<void> {
       from filling.likes l join filling.posts p on p.n = l.post where p.author <> l.member limit ${notificationsOf(size)}) n`)
 }
 
-/** There in a community of any size. */
+/** Exists in a community of any size. */
 const FOLLOWED_BY_ALL = 5000
 
 const zipfOf = (count: number) => `least(${count}, floor(exp(random() * ln(${count + 1}))))::int`
 
-/** What is popular is not what is new: ranks are spread over all posts. */
+/** Popularity is independent of age: ranks are spread over all posts. */
 const spread = (rank: string, count: number) =>
   `(1 + (least(${count}, floor(${rank}))::bigint * 7919) % ${count})::int`

@@ -11,7 +11,7 @@ const REPEATS = 200
 const MOST = 1.3
 const SEARCH_P95_MS = 50
 const MOST_ROWS = 500
-/** A rare word is in about so many posts, whatever the size; looked for among the words of the newest posts. */
+/** A rare word is in about this many posts, at any size; it is chosen from the newest posts. */
 const FOUND = 60
 const SAMPLE = 10_000
 
@@ -19,7 +19,7 @@ interface Subjects {
   follower: string
   writer: string
   writerName: string
-  told: string
+  notified: string
   longThread: string
   tenReplies: string
   followedByAll: string
@@ -55,16 +55,16 @@ const READS: [name: string, read: Read, beside?: Read][] = [
   ['profile', (db, of) => findProfile(db, of.writerName)],
   ['totals of a busy profile', (db, of) => totalsOf(db, of.writer)],
   ['posts of a profile', (db, of) => listPosts(db, { ...all, author: of.writerName }, { limit: 50 })],
-  ['notifications', (db, of) => listNotifications(db, of.told, { limit: 20 })],
-  ['unread notifications', (db, of) => countUnread(db, of.told)],
+  ['notifications', (db, of) => listNotifications(db, of.notified, { limit: 20 })],
+  ['unread notifications', (db, of) => countUnread(db, of.notified)],
   ['page of an artist, pinned first', feed(artist)],
   ['page of an artist by likes', feed({ ...artist, sort: 'top' })],
 ]
 
 /**
- * What each read costs in the large community and in the small one, by turns: medians of the time and of the
- * computing of both sides, which does not depend on what else the machine does; and what it reads in the large
- * one. Gives whether all is within the limits.
+ * Measures each read alternately in the large and in the small community: medians of the elapsed time and of the CPU
+ * time of client and server, which does not depend on the load of the machine; and what it reads in the large one.
+ * Returns whether all reads are within the limits.
  */
 export async function compareReads(small: OpenDatabase, large: OpenDatabase): Promise<boolean> {
   const [few, many] = [await prepare(small), await prepare(large)]
@@ -75,11 +75,11 @@ export async function compareReads(small: OpenDatabase, large: OpenDatabase): Pr
       ms: [] as number[],
       cpu: [] as number[],
     }))
-    for (let turn = 0; turn < REPEATS + 5; turn++) {
+    for (let round = 0; round < REPEATS + 5; round++) {
       for (const { db, pid, subjects, read, ms, cpu } of sides) {
         const [began, before] = [performance.now(), computed(pid)]
         await read(db, subjects)
-        if (turn < 5) continue
+        if (round < 5) continue
         ms.push(performance.now() - began)
         cpu.push(computed(pid) - before)
       }
@@ -107,7 +107,7 @@ interface Prepared {
   subjects: Subjects
 }
 
-/** The one connection's server process, and whom and what is read. */
+/** The server process of the one connection, and the subjects of the reads. */
 async function prepare({ pool, db }: OpenDatabase): Promise<Prepared> {
   const value = async (text: string) => String((await pool.query({ text, rowMode: 'array' })).rows[0]?.[0])
   const pid = Number(await value('select pg_backend_pid()'))
@@ -118,22 +118,24 @@ async function prepare({ pool, db }: OpenDatabase): Promise<Prepared> {
      where length(word) >= 4 group by word order by posts desc`,
   )
   const share = SAMPLE / Math.max(SAMPLE, Number(await value('select count(*) from posts')))
-  const seldom = words.rows.filter(({ posts }) => posts <= Math.max(1, FOUND * share)).slice(0, 50)
-  let rare = { word: '', away: Number.POSITIVE_INFINITY }
-  for (const { word } of seldom) {
+  const rareWords = words.rows.filter(({ posts }) => posts <= Math.max(1, FOUND * share)).slice(0, 50)
+  let rare = { word: '', distance: Number.POSITIVE_INFINITY }
+  for (const { word } of rareWords) {
     const found = await value(
       `select count(*) from post_search where content like '%${word}%'
        and search_tokens(content || chr(10) || linked_entity_name) @@ search_tokens_within('${word}')`,
     )
-    const away = Math.abs(Number(found) - FOUND)
-    if (away < rare.away) rare = { word, away }
+    const distance = Math.abs(Number(found) - FOUND)
+    if (distance < rare.distance) rare = { word, distance }
   }
   const writer = await value('select user_id from posts group by user_id order by count(*) desc limit 1')
   const subjects: Subjects = {
     follower: await value('select user_id from post_follows group by user_id order by count(*) desc limit 1'),
     writer,
     writerName: await value(`select username from profiles where id = '${writer}'`),
-    told: await value('select user_id from notifications group by user_id order by count(*) desc limit 1'),
+    notified: await value(
+      'select user_id from notifications group by user_id order by count(*) desc limit 1',
+    ),
     longThread: await value('select id from posts order by replies_count desc limit 1'),
     tenReplies: await value('select id from posts where replies_count = 10 limit 1'),
     followedByAll: await value(
@@ -156,7 +158,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The most rows that any step of the plans of a read gave or threw away, and the pages of 8 kB that were looked at. */
+/** The most rows that any step of a read's plans returned or discarded, and the 8 kB pages that it read. */
 async function planOf({ pool }: OpenDatabase, read: (db: Db) => Promise<unknown>) {
   const seen: { sql: string; parameters: readonly unknown[] }[] = []
   const watched = new Kysely<Database>({
@@ -174,7 +176,7 @@ async function planOf({ pool }: OpenDatabase, read: (db: Db) => Promise<unknown>
       [...parameters],
     )
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    if (!plan) throw new Error('EXPLAIN gave nothing.')
+    if (!plan) throw new Error('EXPLAIN returned nothing.')
     pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     nodes.push(...nodesOf(plan))
   }

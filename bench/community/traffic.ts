@@ -19,9 +19,9 @@ import { startSite } from '../../tests/support/running-site.ts'
 import { compareWithBare, requestsPerSecond } from '../pages.ts'
 
 const LIKERS = 1000
-/** As many as the site's own pool has. */
+/** The size of the site's own pool. */
 const CONNECTIONS = 10
-/** Tokens are signed for it. */
+/** The site's public URL, for which the tokens are signed. */
 const PUBLIC_URL = 'http://127.0.0.1'
 const PGBENCH_SECONDS = '6'
 
@@ -30,11 +30,11 @@ interface SignedIn {
   headers: { authorization: string; 'x-forwarded-for': string }
 }
 
-/** The built site on a filled community: what visitors and members get a second, and likes of one post at once. */
+/** The built site on a filled community: requests per second of visitors and members, and concurrent likes of one post. */
 export async function measureTraffic(database: OpenDatabase, databaseUrl: string): Promise<void> {
   build()
   const members = await signIn(database, databaseUrl)
-  // One member asks for more in a second than is allowed in a minute.
+  // One member sends more requests in a second than a minute's limit.
   await withSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', PUBLIC_URL }, async (url) => {
     await compareWithBare(url, '/api/posts')
     await compareWithBare(url, '/community')
@@ -50,7 +50,7 @@ async function withSite(settings: Record<string, string>, measure: (url: string)
   await measure(site.url).finally(() => site.stop())
 }
 
-/** Members with a session and a token each, as a sign-in leaves them, and a home of their own. */
+/** Members with a session and a token each, as after a sign-in, and an address of their own. */
 async function signIn(database: OpenDatabase, databaseUrl: string): Promise<SignedIn[]> {
   const { rows } = await database.pool.query<{ id: string }>('select id from profiles order by id limit $1', [
     LIKERS,
@@ -96,7 +96,7 @@ async function compareSignedIn(
   }
 }
 
-/** What is asked of the database for the feed of a member, with its values written in. */
+/** The SQL of a member's feed, with literal values. */
 async function statementsOfFeed({ pool }: OpenDatabase, userId: string) {
   const seen: string[] = []
   const watched = new Kysely<Database>({
@@ -135,7 +135,7 @@ async function pgbench(databaseUrl: string, statements: readonly string[]): Prom
   }
 }
 
-/** Every member likes the same new post at the same time, each by a request of their own. */
+/** All members like the same new post at the same time, each with one request. */
 async function likeAtOnce({ db }: OpenDatabase, url: string, members: SignedIn[]): Promise<void> {
   const author = members[0]
   if (!author) throw new Error('There are no members.')
@@ -145,7 +145,7 @@ async function likeAtOnce({ db }: OpenDatabase, url: string, members: SignedIn[]
     .returning('id')
     .executeTakeFirstOrThrow()
   const agent = new Agent({ connections: 200 })
-  // Everybody has the page in front of them: it asked for what its reader likes.
+  // Each member has opened the page, which requested the member's own likes.
   await Promise.all(
     members.map(({ headers }) =>
       request(`${url}/api/me/reactions?postIds=${id}`, {
@@ -168,13 +168,13 @@ async function likeAtOnce({ db }: OpenDatabase, url: string, members: SignedIn[]
   )
   const seconds = (performance.now() - started) / 1000
   await agent.close()
-  const { rows } = await sql<{ count: number; likes: number; told: number }>`
+  const { rows } = await sql<{ count: number; likes: number; notified: number }>`
     select likes_count as count, (select count(*) from post_likes where post_id = p.id) as likes,
       (select count(*) from notifications where related_post_id = p.id) as told from posts p where id = ${id}`.execute(
     db,
   )
   const succeeded = statuses.filter((status) => status === 200).length
   console.log(
-    `${members.length} likes of one post at once: ${succeeded} succeeded in ${seconds.toFixed(2)} s, ${Math.round(succeeded / seconds)} a second; count ${rows[0]?.count}, rows ${rows[0]?.likes}, notifications ${rows[0]?.told}`,
+    `${members.length} likes of one post at once: ${succeeded} succeeded in ${seconds.toFixed(2)} s, ${Math.round(succeeded / seconds)} a second; count ${rows[0]?.count}, rows ${rows[0]?.likes}, notifications ${rows[0]?.notified}`,
   )
 }

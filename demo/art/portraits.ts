@@ -5,7 +5,7 @@ import { svg } from './sleeves.ts'
 
 export type Act = 'singer' | 'dj' | 'band' | 'person'
 
-/** A screen-printed portrait without a face: nobody's likeness. `people` counts the heads of a band. */
+/** A screen-printed portrait without a face, of no real person. `people` is the number of members of a band. */
 export function portrait(
   seed: string,
   width: number,

@@ -1,12 +1,12 @@
-/** What a part of the stand-in answers. */
+/** An answer of a part of the stand-in. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   body: string | Buffer
 }
 
-/** What was asked, as the parts of the stand-in see it. */
-export interface Asked {
+/** A request, as the parts of the stand-in see it. */
+export interface StandInRequest {
   path: string
   query: URLSearchParams
   headers: Record<string, string | string[] | undefined>

@@ -1,7 +1,7 @@
 /** One artist as written in `data/artists/*.json`. */
 export interface ArtistSource {
   name: string
-  /** MusicBrainz id, where we know it; else one is derived from the name. */
+  /** MusicBrainz id, if known; otherwise one is derived from the name. */
   id?: string
   sort?: string
   type: 'Person' | 'Group' | 'Orchestra' | 'Choir'
@@ -11,7 +11,7 @@ export interface ArtistSource {
   begin: string | null
   end?: string
   disambiguation?: string
-  /** A name of our own, which may be given new releases. */
+  /** An invented artist, who may get new releases. */
   invented?: boolean
   /** With their votes. */
   tags: Record<string, number>
@@ -20,7 +20,7 @@ export interface ArtistSource {
   collaborations?: string[]
   /** Title of the encyclopedia page, when it is not the name; null when there is no page. */
   page?: string | null
-  /** The page has no picture, or one that cannot be had. */
+  /** The page has no picture, or a broken one. */
   picture?: 'none' | 'broken'
   description: string
   about: string
@@ -44,7 +44,7 @@ export interface Artist {
   id: string
   name: string
   sortName: string
-  /** Undefined for guests, of whom nothing is known. */
+  /** Undefined for guests, who have no data of their own. */
   type?: string
   gender?: string
   country?: string
@@ -97,7 +97,7 @@ export interface Release {
   barcode: string
   mediumId: string
   tracks: Track[]
-  /** Whether the archive has a front cover of this very release. */
+  /** Whether the archive has a front cover of this particular release. */
   hasCover: boolean
 }
 
@@ -110,7 +110,7 @@ export interface Track {
 export interface Recording {
   id: string
   title: string
-  /** In ms; undefined when nobody has entered it. */
+  /** In ms; undefined when MusicBrainz does not have it. */
   length?: number
   credits: Credit[]
   firstDate: string

@@ -23,12 +23,12 @@ export function readArtistSources(): ArtistSource[] {
     .flatMap((name): ArtistSource[] => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
 }
 
-/** Everything that the stand-in knows. The same files and the same day give the same catalogue. */
+/** The data of the stand-in. The same files and the same day give the same catalogue. */
 export function createCatalogue(sources: readonly ArtistSource[], now: Date): Catalogue {
   const artistsByName = new Map<string, Artist>()
   const known = sources.map((source) => ({ source, artist: toArtist(source) }))
   for (const { source, artist } of known) {
-    // A namesake is reached by its id alone.
+    // A namesake is only found by its id.
     artistsByName.set(
       artistsByName.has(source.name) ? (source.disambiguation ?? artist.id) : source.name,
       artist,
@@ -154,7 +154,7 @@ function toArtist(source: ArtistSource): Artist {
   }
 }
 
-/** Everybody wrote what they recorded; of our own inventions, each also produced for the next. */
+/** All artists wrote their own recordings; each invented one also produced the next one's. */
 function addCredits(artists: Artist[], recordings: Recording[]): void {
   const recordedBy = (artist: Artist) =>
     recordings.filter((recording) => recording.credits[0]?.artist === artist)
@@ -184,7 +184,7 @@ function featuring(artist: Artist, guest: Artist): Credit[] {
   ]
 }
 
-/** Times that sound like the genre; nobody's stopwatch. In ms. */
+/** Plausible durations for the genre, in ms. */
 function lengthOf(artist: Artist, title: string): number {
   const random = createRandom(`length ${artist.name} ${title}`)
   const genre = artist.tags[0]?.name ?? ''

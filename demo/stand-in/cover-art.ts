@@ -1,6 +1,6 @@
 import { isCanonicalUuid } from '../../src/platform/uuid.ts'
 import { hash } from '../random.ts'
-import { type Answer, type Asked, jpeg, json, redirect, text } from './answer.ts'
+import { type Answer, jpeg, json, redirect, type StandInRequest, text } from './answer.ts'
 import type { Catalogue, Release } from './catalogue-types.ts'
 import type { Pictures } from './pictures.ts'
 
@@ -19,7 +19,7 @@ export function createCoverArt(catalogue: Catalogue, pictures: Pictures, ownUrl:
     return catalogue.releaseGroup.get(id)?.releases.find((release) => release.hasCover)
   }
 
-  const ask = (kind: string, id: string, rest: string): Answer => {
+  const answerIndexOrFront = (kind: string, id: string, rest: string): Answer => {
     if (!isCanonicalUuid(id)) return page(400, 'Bad Request', `'${id}' is not a valid MBID.`)
     const release = coverOf(kind, id)
     if (!release) return page(404, 'Not Found', `No cover art found for ${kind} ${id}`)
@@ -27,9 +27,9 @@ export function createCoverArt(catalogue: Catalogue, pictures: Pictures, ownUrl:
     if (rest === '') return redirect(307, `${ownUrl()}/download/${item}/index.json`)
     const size = /^\/front(?:-(\d+))?$/.exec(rest)
     if (!size) return page(404, 'Not Found', 'There is no such picture.')
-    const wanted = Number(size[1] ?? 1200)
-    if (!SIZES.includes(wanted)) return page(404, 'Not Found', 'There is no such size.')
-    return redirect(307, `${ownUrl()}/download/${item}/${item}-${imageId(release)}_thumb${wanted}.jpg`)
+    const width = Number(size[1] ?? 1200)
+    if (!SIZES.includes(width)) return page(404, 'Not Found', 'There is no such size.')
+    return redirect(307, `${ownUrl()}/download/${item}/${item}-${imageId(release)}_thumb${width}.jpg`)
   }
 
   const file = async (item: string, name: string): Promise<Answer> => {
@@ -40,9 +40,14 @@ export function createCoverArt(catalogue: Catalogue, pictures: Pictures, ownUrl:
     return jpeg(await pictures.cover(release.group.id, release.title, Math.min(size, 1200)))
   }
 
-  return ({ path }: Asked): Answer | Promise<Answer> | undefined => {
-    const asked = /^\/(release|release-group)\/([^/]+)(\/.*)?$/.exec(path)
-    if (asked) return ask(asked[1] ?? '', asked[2] ?? '', (asked[3] ?? '').replace(/\/$/, ''))
+  return ({ path }: StandInRequest): Answer | Promise<Answer> | undefined => {
+    const entityPath = /^\/(release|release-group)\/([^/]+)(\/.*)?$/.exec(path)
+    if (entityPath)
+      return answerIndexOrFront(
+        entityPath[1] ?? '',
+        entityPath[2] ?? '',
+        (entityPath[3] ?? '').replace(/\/$/, ''),
+      )
     const download = /^\/download\/(mbid-[^/]+)\/([^/]+)$/.exec(path)
     if (download) return redirect(302, `${ownUrl()}/0/items/${download[1]}/${download[2]}`)
     const stored = /^\/0\/items\/(mbid-[^/]+)\/([^/]+)$/.exec(path)

@@ -28,9 +28,9 @@ export function editionsOf(of: {
       editions.push({ country: 'US', format: formatOf(year), date: group.firstDate })
     }
     if (year > 2012) editions.push({ country: home, format: '12" Vinyl', date: group.firstDate })
-    const again = year + random.int(12, 30)
-    if (again < now.getUTCFullYear() && random.chance(0.55)) {
-      editions.push({ country: home, format: random.pick(['CD', '12" Vinyl']), date: `${again}` })
+    const reissueYear = year + random.int(12, 30)
+    if (reissueYear < now.getUTCFullYear() && random.chance(0.55)) {
+      editions.push({ country: home, format: random.pick(['CD', '12" Vinyl']), date: `${reissueYear}` })
     }
   }
   const catalog = `${label.name.replace(/[^A-Z]/g, '').slice(0, 4) || 'X'}${random.int(10, 989)}`

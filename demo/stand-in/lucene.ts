@@ -2,13 +2,13 @@
 export interface Field {
   kind: 'text' | 'keyword' | 'date'
   values: readonly string[]
-  /** Multiplies what a match is worth. */
+  /** Multiplies the score of a match. */
   weight?: number
   /** The same by value. */
   weights?: ReadonlyMap<string, number>
 }
 
-/** Gives what a document is worth to a query, 0 when it does not match. */
+/** Returns the score of a document for a query, 0 when it does not match. */
 export type Match = (field: (name: string) => Field | undefined) => number
 
 /** A query that cannot be read; the search server answers it with 400. */
@@ -23,7 +23,7 @@ export function parseQuery(query: string, defaultFields: readonly string[]): Mat
   let at = 0
   const peek = () => tokens[at]
   const parseOr = (fields: readonly string[], nested: boolean): Match => {
-    const wanted: Match[] = []
+    const optional: Match[] = []
     const required: Match[] = []
     const refused: Match[] = []
     let joinRequired = false
@@ -35,7 +35,7 @@ export function parseQuery(query: string, defaultFields: readonly string[]): Mat
       }
       if (token === 'AND' || token === '&&') {
         at++
-        const last = wanted.pop()
+        const last = optional.pop()
         if (last) required.push(last)
         joinRequired = true
         continue
@@ -50,21 +50,21 @@ export function parseQuery(query: string, defaultFields: readonly string[]): Mat
       const match = parseTerm(fields)
       if (sign === '-') refused.push(match)
       else if (sign === '+' || joinRequired) required.push(match)
-      else wanted.push(match)
+      else optional.push(match)
       joinRequired = false
     }
     if (nested) {
       if (peek() !== ')') throw new QueryError('A bracket is not closed.')
       at++
     } else if (at < tokens.length) throw new QueryError('A bracket is closed that was not opened.')
-    return combine(wanted, required, refused)
+    return combine(optional, required, refused)
   }
   const parseTerm = (fields: readonly string[]): Match => {
     const token = tokens[at++] as string
     if (token === '(') return parseOr(fields, true)
     const named = /^([a-z]+):$/i.exec(token)
     if (named?.[1]) {
-      if (at >= tokens.length) throw new QueryError(`Nothing is asked of the field ${named[1]}.`)
+      if (at >= tokens.length) throw new QueryError(`The field ${named[1]} has no value.`)
       return parseTerm([named[1].toLowerCase()])
     }
     return matchTerm(token, fields)
@@ -74,7 +74,7 @@ export function parseQuery(query: string, defaultFields: readonly string[]): Mat
   return match
 }
 
-function combine(wanted: Match[], required: Match[], refused: Match[]): Match {
+function combine(optional: Match[], required: Match[], refused: Match[]): Match {
   return (field) => {
     if (refused.some((match) => match(field) > 0)) return 0
     let score = 0
@@ -83,10 +83,10 @@ function combine(wanted: Match[], required: Match[], refused: Match[]): Match {
       if (worth === 0) return 0
       score += worth
     }
-    const hits = wanted.map((match) => match(field))
+    const hits = optional.map((match) => match(field))
     const sum = hits.reduce((total, hit) => total + hit, 0)
     if (required.length === 0 && sum === 0) return 0
-    return (score + sum) / (required.length + wanted.length)
+    return (score + sum) / (required.length + optional.length)
   }
 }
 
@@ -153,7 +153,7 @@ function tester(token: string): Test {
 
 function wildcard(pattern: string): Test {
   const source = fold(pattern)
-    .replace(/\\(.)/g, (_, kept: string) => `\\x${kept.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    .replace(/\\(.)/g, (_, escaped: string) => `\\x${escaped.charCodeAt(0).toString(16).padStart(2, '0')}`)
     .replace(/[.+^${}()|[\]]/g, '\\$&')
     .replace(/\*/g, '.*')
     .replace(/\?/g, '.')

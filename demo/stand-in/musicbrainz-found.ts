@@ -11,7 +11,7 @@ import {
   OFFICIAL_ID,
 } from './musicbrainz-codes.ts'
 
-/** Things as the search server of MusicBrainz writes them: what is unknown is left out. */
+/** Entities as the search server of MusicBrainz writes them, which omits unknown fields. */
 
 export type Json = Record<string, unknown>
 
@@ -71,7 +71,7 @@ function foundAlias(name: string): Json {
   }
 }
 
-/** Search answers leave out a join phrase that would be empty. */
+/** Search answers omit an empty join phrase. */
 function foundCredits(credits: readonly Credit[]): Json[] {
   return credits.map(({ artist, joinPhrase }) => ({
     ...(joinPhrase && { joinphrase: joinPhrase }),

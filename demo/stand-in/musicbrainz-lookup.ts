@@ -6,7 +6,7 @@ import { artistBrief, includeOf, relationDocument } from './musicbrainz-relation
 import { linksOf } from './streaming-links.ts'
 import { itemLinks } from './wikidata.ts'
 
-/** Things as the database server of MusicBrainz writes them: what is unknown is null or empty. */
+/** Entities as the database server of MusicBrainz writes them: unknown fields are null or empty. */
 
 type Includes = ReadonlySet<string>
 
@@ -174,7 +174,7 @@ function rating(artist: Artist): Json {
   return { value: votes > 0 ? 3.5 + (votes % 14) / 10 : null, 'votes-count': votes }
 }
 
-/** Unlike searches, lookups write the join phrase always. */
+/** Unlike searches, lookups always include the join phrase. */
 function credits(list: readonly Credit[]): Json[] {
   return list.map(({ artist, joinPhrase }) => ({
     name: artist.name,

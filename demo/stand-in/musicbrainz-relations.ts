@@ -14,7 +14,7 @@ export function artistBrief(artist: Artist): Json {
   }
 }
 
-/** The include that asks for a relation of this kind. */
+/** The include that requests a relation of this kind. */
 export function includeOf(relation: ArtistRelation): string {
   if ('artist' in relation) return 'artist-rels'
   return 'recording' in relation ? 'recording-rels' : 'work-rels'

@@ -18,7 +18,7 @@ function given(values: (string | undefined)[]): string[] {
   return values.filter((value) => value !== undefined)
 }
 
-/** Tags count by their votes: who is known for a genre comes first. */
+/** Tags score by their votes: the artists best known for a genre come first. */
 function tags(list: readonly { name: string; count: number }[]): Field {
   return {
     kind: 'keyword',
@@ -32,7 +32,7 @@ interface Searchable<T> {
   defaults: readonly string[]
   items: readonly T[]
   fields: (item: T) => Record<string, Field>
-  /** Of equally good ones the greater comes first. */
+  /** Sorts items of equal score, the greatest first. */
   order: (item: T) => string
   shape: (item: T, score: number) => Json
 }

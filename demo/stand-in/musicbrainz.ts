@@ -1,5 +1,5 @@
 import { isCanonicalUuid } from '../../src/platform/uuid.ts'
-import { type Answer, type Asked, json, text } from './answer.ts'
+import { type Answer, json, type StandInRequest, text } from './answer.ts'
 import type { Catalogue } from './catalogue-types.ts'
 import { QueryError } from './lucene.ts'
 import type { Json } from './musicbrainz-found.ts'
@@ -71,7 +71,7 @@ export function createMusicBrainz(catalogue: Catalogue) {
     return catalogue.releaseGroups.filter(isBy).map((one) => releaseGroupDocument(one, inc))
   }
 
-  return ({ path, query, headers }: Asked): Answer => {
+  return ({ path, query, headers }: StandInRequest): Answer => {
     if (query.get('fmt') !== 'json' && !String(headers.accept ?? '').includes('application/json')) {
       return text('<?xml version="1.0" encoding="UTF-8"?>\n<metadata/>', 'application/xml; charset=utf-8')
     }
@@ -109,10 +109,11 @@ export function createMusicBrainz(catalogue: Catalogue) {
         limitHeaders(),
       )
     }
-    const asked = query.get('query')
-    if (!asked) return json({ error: 'Must specify a query, or an entity to browse by.', help: HELP }, 400)
+    const searchText = query.get('query')
+    if (!searchText)
+      return json({ error: 'Must specify a query, or an entity to browse by.', help: HELP }, 400)
     try {
-      return json(search(asked, limit, offset), 200, {
+      return json(search(searchText, limit, offset), 200, {
         ...limitHeaders(),
         'Content-Type': 'application/json',
       })

@@ -1,6 +1,6 @@
 import type { FeedName, Story } from './news-stories.ts'
 
-/** Writes the stories of one publication as its feed, each in the manner of another publishing system. */
+/** Writes the stories of a publication as its feed; each publication imitates another publishing system. */
 export type WriteFeed = (stories: readonly Story[], ownUrl: string) => { body: string | Buffer; type: string }
 
 export const PUBLICATIONS: Record<FeedName, { name: string; path: string; write: WriteFeed }> = {
@@ -44,7 +44,7 @@ ${items.join('\n')}
   }
 }
 
-/** RSS 2.0 with enclosures, or a picture within the description, and one date that is none. */
+/** RSS 2.0 with enclosures, or a picture within the description, and one invalid date. */
 function stageLeft(stories: readonly Story[], ownUrl: string) {
   const items = stories.map(
     (
@@ -128,7 +128,7 @@ function sleeveSpine(stories: readonly Story[], ownUrl: string) {
   }
 }
 
-/** RSS 2.0 in Latin-1, with what goes wrong in life: no author, a repeated story, a link that is none. */
+/** RSS 2.0 in Latin-1, with common faults: no author, a repeated story, an invalid link. */
 function ledger(stories: readonly Story[], ownUrl: string) {
   const item = (
     story: Story,

@@ -9,7 +9,7 @@ export interface Story {
   title: string
   text: string
   category: string
-  /** Empty: nobody signed it. */
+  /** Empty: it has no author. */
   author: string
   published: Date
 }
@@ -18,7 +18,7 @@ interface StorySource extends Omit<Story, 'slug' | 'published'> {
   hoursAgo: number
 }
 
-/** The stories, each as many hours before `now` as it says. */
+/** The stories, each dated the given number of hours before `now`. */
 export function readStories(now: Date): Story[] {
   const file = path.join(import.meta.dirname, 'data/news.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as StorySource[]).map(({ hoursAgo, ...story }) => ({

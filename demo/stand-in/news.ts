@@ -1,13 +1,13 @@
-import { type Answer, type Asked, jpeg, text } from './answer.ts'
+import { type Answer, jpeg, type StandInRequest, text } from './answer.ts'
 import { PUBLICATIONS } from './news-feeds.ts'
 import { readStories, type Story } from './news-stories.ts'
 import type { Pictures } from './pictures.ts'
 
-/** Answers the feeds, the pages of their stories and the pictures of these. */
+/** Serves the feeds, the pages of their stories, and the stories' pictures. */
 export function createNews(now: Date, pictures: Pictures, ownUrl: () => string) {
   const stories = readStories(now)
   const bySlug = new Map(stories.map((story) => [story.slug, story]))
-  return ({ path }: Asked): Answer | Promise<Answer> | undefined => {
+  return ({ path }: StandInRequest): Answer | Promise<Answer> | undefined => {
     for (const [name, publication] of Object.entries(PUBLICATIONS)) {
       if (path !== publication.path) continue
       const { body, type } = publication.write(

@@ -3,7 +3,7 @@ import { portrait } from '../art/portraits.ts'
 import { sleeveArt } from '../art/sleeves.ts'
 import type { ArtistSource } from './catalogue-types.ts'
 
-/** Draws pictures when they are first asked for, and keeps them. JPEG, as the services send. */
+/** Draws pictures when they are first requested, and caches them. JPEG, as the services send. */
 export function createPictures() {
   const drawn = new Map<string, Promise<Buffer>>()
   const draw = (key: string, picture: () => string, width: number) => {

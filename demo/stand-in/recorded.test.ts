@@ -30,11 +30,11 @@ function outline(value: unknown, at = ''): Map<string, Set<string>> {
   return kinds
 }
 
-/** What the stand-in says that no recorded answer says, or says otherwise. */
-function strange(ours: unknown, theirs: unknown[]): string[] {
+/** Paths where the stand-in's answer has a kind of value that no recorded answer has. */
+function strange(own: unknown, theirs: unknown[]): string[] {
   const known = outline(theirs, '')
   const found: string[] = []
-  for (const [where, kinds] of outline([ours], '')) {
+  for (const [where, kinds] of outline([own], '')) {
     const real = known.get(where)
     if (!real) found.push(`${where} is unknown`)
     else {
@@ -77,16 +77,16 @@ describe.skipIf(!existsSync(fixtures))('answers of the stand-in are shaped as re
       ),
     ]
     const unknown = strange(await search('recording', 'tag:electronic OR tag:house'), real)
-    // The recorded ones have no guests, and nobody with a namesake.
+    // The recorded answers have no guests and no namesakes.
     expect(unknown.filter((one) => !/joinphrase|disambiguation/.test(one))).toEqual([])
   })
 
   it('artist lookup', async () => {
     const real = [recorded('musicbrainz/hqub-2025/artist-get.json')]
-    const ours = await get(
+    const own = await get(
       '/ws/2/artist/f22942a1-6f70-4f48-866e-238cb2308fbd?inc=tags+ratings+aliases+genres+url-rels+artist-rels&fmt=json',
     )
-    expect(strange(ours, real)).toEqual([])
+    expect(strange(own, real)).toEqual([])
   })
 
   it('release lookup', async () => {
@@ -94,17 +94,17 @@ describe.skipIf(!existsSync(fixtures))('answers of the stand-in are shaped as re
       recorded('musicbrainz/wrtag/release-ef72b5f2.json'),
       recorded('musicbrainz/hqub-2025/release-get.json'),
     ]
-    const ours = await get(
+    const own = await get(
       '/ws/2/release/ef72b5f2-1bd6-4e0a-afd1-e97886fb47e7?inc=recordings+artist-credits+labels+release-groups&fmt=json',
     )
-    expect(strange(ours, real)).toEqual([])
+    expect(strange(own, real)).toEqual([])
   })
 
   it('recording lookup', async () => {
     const [recording] = standIn.catalogue.recordings
-    const ours = await get(`/ws/2/recording/${recording?.id}?inc=artist-credits+tags+ratings&fmt=json`)
+    const own = await get(`/ws/2/recording/${recording?.id}?inc=artist-credits+tags+ratings&fmt=json`)
     const real = recorded('musicbrainz/hqub-2025/recording-get.json')
-    expect(strange({ ...ours, 'artist-credit': [] }, [{ ...real, 'artist-credit': [] }])).toEqual([])
+    expect(strange({ ...own, 'artist-credit': [] }, [{ ...real, 'artist-credit': [] }])).toEqual([])
   })
 
   it('page summary, with and without a page', async () => {

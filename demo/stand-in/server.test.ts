@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => standIn.close())
 
-const ask = (base: () => string) => async (path: string) => {
+const fetchFrom = (base: () => string) => async (path: string) => {
   const answer = await fetch(base() + path, { headers: { accept: 'application/json' } })
   if (!answer.ok) throw new Error(`${answer.status} for ${path}`)
   return answer.json()
@@ -35,10 +35,10 @@ describe('the catalogue', () => {
   })
 
   it('is the same every time', async () => {
-    const again = await createStandIn({ now: NOW })
+    const second = await createStandIn({ now: NOW })
     const ids = (one: StandIn) => one.catalogue.releases.map(({ id, date }) => `${id} ${date}`)
-    expect(ids(again)).toEqual(ids(standIn))
-    await again.close()
+    expect(ids(second)).toEqual(ids(standIn))
+    await second.close()
   })
 
   it('gives each thing an id of its own', () => {
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
 })
 
 describe('as MusicBrainz, read by our own client', () => {
-  const musicbrainz = createMusicBrainz(ask(() => standIn.settings.MUSICBRAINZ_URL))
+  const musicbrainz = createMusicBrainz(fetchFrom(() => standIn.settings.MUSICBRAINZ_URL))
 
   it('finds electronic artists, the best known first', async () => {
     const found = await musicbrainz.artistsByTag('electronic', 4, VISITOR)
@@ -123,11 +123,11 @@ describe('as MusicBrainz, read by our own client', () => {
 
 describe('as Wikipedia, read by our own client', () => {
   const wikipedia = createWikipedia(
-    ask(() => standIn.settings.WIKIPEDIA_URL),
-    ask(() => standIn.settings.WIKIDATA_URL),
+    fetchFrom(() => standIn.settings.WIKIPEDIA_URL),
+    fetchFrom(() => standIn.settings.WIKIDATA_URL),
   )
 
-  it('tells of an artist, with a picture of its own', async () => {
+  it('returns the summary of an artist, with a picture', async () => {
     const page = await wikipedia.artistSummary('Daft Punk', VISITOR)
     expect(page?.extract).toContain('Paris')
     const picture = await fetch(page?.imageUrl ?? '')
@@ -145,7 +145,7 @@ describe('as Wikipedia, read by our own client', () => {
     async (name) => {
       expect(await wikipedia.artistSummary(name, VISITOR)).toBeNull()
       const artist = standIn.catalogue.artists.find((one) => one.name === name && one.source?.page)
-      const links = await createMusicBrainz(ask(() => standIn.settings.MUSICBRAINZ_URL)).artistLinks(
+      const links = await createMusicBrainz(fetchFrom(() => standIn.settings.MUSICBRAINZ_URL)).artistLinks(
         artist?.id ?? '',
         VISITOR,
       )
@@ -180,8 +180,8 @@ describe('as the Cover Art Archive, read by our own client', () => {
   })
 })
 
-describe('when told to fail', () => {
-  it('fails as often as it was told, for what it was told', async () => {
+describe('with injected faults', () => {
+  it('fails for the given requests, the given number of times', async () => {
     standIn.faults.push({ match: '/feeds/', times: 2, status: 503, headers: { 'Retry-After': '1' } })
     const feed = () => fetch(`${standIn.url}/feeds/low-end.atom`)
     expect((await feed()).status).toBe(503)
@@ -190,7 +190,7 @@ describe('when told to fail', () => {
     expect((await feed()).status).toBe(200)
   })
 
-  it('remembers what was asked', () => {
+  it('records the requests', () => {
     expect(standIn.requests.some(({ path }) => path.startsWith('/ws/2/artist?'))).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Answer, Asked } from './answer.ts'
+import type { Answer, StandInRequest } from './answer.ts'
 import { json, text } from './answer.ts'
 import { createCatalogue, readArtistSources } from './catalogue.ts'
 import type { Catalogue } from './catalogue-types.ts'
@@ -13,19 +13,19 @@ import { createPictures } from './pictures.ts'
 import { createWikidata } from './wikidata.ts'
 import { createWikipedia } from './wikipedia.ts'
 
-/** Something that goes wrong. The first fault whose `match` fits a path decides. */
+/** A fault to inject. The first one whose `match` fits a path applies. */
 export interface Fault {
-  /** Start of the path, such as `/ws/2/artist`, or a pattern for path and query. Without: everything. */
+  /** Start of the path, such as `/ws/2/artist`, or a pattern for path and query. Unset: every request. */
   match?: string | RegExp
-  /** After this many times it is over. */
+  /** How often it occurs. */
   times?: number
-  /** Wait before the answer, faulty or not. */
+  /** Delays the answer, faulty or not. */
   delayMs?: number
-  /** Take the request and never answer. */
+  /** Accepts the request and never answers. */
   hang?: boolean
-  /** Cut the connection. */
+  /** Resets the connection. */
   reset?: boolean
-  /** Answer this instead. */
+  /** Sends this answer instead. */
   status?: number
   headers?: Record<string, string>
   body?: string
@@ -34,11 +34,11 @@ export interface Fault {
 export interface StandIn {
   /** Such as `http://127.0.0.1:3195`. */
   url: string
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   requests: { at: Date; path: string; headers: IncomingMessage['headers'] }[]
   /** May be changed at any time. */
   faults: Fault[]
-  /** The settings that make Fanfare ask here instead of the outside. */
+  /** The settings that make Fanfare use this server instead of the real services. */
   settings: Record<
     'MUSICBRAINZ_URL' | 'COVER_ART_URL' | 'WIKIPEDIA_URL' | 'WIKIDATA_URL' | 'NEWS_FEEDS',
     string
@@ -69,11 +69,11 @@ export async function createStandIn(
     createNews(now, pictures, ownUrl),
   ]
 
-  const answer = async (asked: Asked): Promise<Answer> => {
-    if (asked.path.startsWith('/ws/2/'))
-      return musicbrainz({ ...asked, path: asked.path.slice('/ws/2'.length) })
+  const answer = async (request: StandInRequest): Promise<Answer> => {
+    if (request.path.startsWith('/ws/2/'))
+      return musicbrainz({ ...request, path: request.path.slice('/ws/2'.length) })
     for (const part of parts) {
-      const found = await part(asked)
+      const found = await part(request)
       if (found) return found
     }
     return text('Not Found', 'text/plain', 404)
@@ -134,7 +134,7 @@ function nextFault(faults: Fault[], path: string): Fault | undefined {
   return fault
 }
 
-/** Texts travel compressed, as they do from the real services. */
+/** Compresses texts, as the real services do. */
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const isText = typeof answer.body === 'string' && answer.body.length > 500

@@ -1,5 +1,5 @@
 import { hash } from '../random.ts'
-import { type Answer, type Asked, json } from './answer.ts'
+import { type Answer, json, type StandInRequest } from './answer.ts'
 import type { ArtistSource } from './catalogue-types.ts'
 import { URL_RELATION_IDS } from './musicbrainz-codes.ts'
 import type { Json } from './musicbrainz-found.ts'
@@ -10,12 +10,12 @@ export function titleOf({ page, name }: ArtistSource): string | null {
   return page === undefined ? name : page
 }
 
-/** The item that stands for a page of the encyclopedia. */
+/** The item of a page of the encyclopedia. */
 export function itemOf(title: string): string {
   return `Q${Math.abs(hash(title)) % 90_000_000}`
 }
 
-/** How MusicBrainz names an artist's page: by its item alone. */
+/** MusicBrainz names an artist's page only by its item. */
 export function itemLinks(source: ArtistSource | undefined): Json[] {
   const title = source && titleOf(source)
   if (!title) return []
@@ -31,7 +31,7 @@ export function createWikidata(sources: readonly ArtistSource[]) {
       return title ? [[itemOf(title), title] as const] : []
     }),
   )
-  return ({ path }: Asked): Answer | undefined => {
+  return ({ path }: StandInRequest): Answer | undefined => {
     const item = /^\/wikidata\/entities\/items\/(Q\d+)\/sitelinks\/enwiki$/.exec(path)?.[1]
     if (!item) return undefined
     const title = titles.get(item)

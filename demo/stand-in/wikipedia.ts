@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { hash } from '../random.ts'
-import { type Answer, type Asked, jpeg, json, redirect } from './answer.ts'
+import { type Answer, jpeg, json, redirect, type StandInRequest } from './answer.ts'
 import type { ArtistSource } from './catalogue-types.ts'
 import type { Pictures } from './pictures.ts'
 import { itemOf, titleOf } from './wikidata.ts'
@@ -33,12 +33,12 @@ export function createWikipedia(sources: readonly ArtistSource[], pictures: Pict
   }
   const byFile = new Map([...pages.values()].flatMap((page) => (page.artist ? [[fileOf(page), page]] : [])))
 
-  const summary = (asked: string): Answer => {
-    const title = asked.replaceAll('_', ' ').trim()
+  const summary = (requested: string): Answer => {
+    const title = requested.replaceAll('_', ' ').trim()
     const target = redirects.get(title)
     if (target) return redirect(302, encodeURIComponent(target.replaceAll(' ', '_')))
     const page = pages.get(title) ?? pages.get(title.charAt(0).toUpperCase() + title.slice(1))
-    if (!page) return notFound(asked)
+    if (!page) return notFound(requested)
     return json(summaryOf(page, ownUrl()), 200, {
       'Content-Type':
         'application/json; charset=utf-8; profile="https://www.mediawiki.org/wiki/Specs/Summary/1.4.2"',
@@ -52,12 +52,12 @@ export function createWikipedia(sources: readonly ArtistSource[], pictures: Pict
     return jpeg(await pictures.artist(artist, width))
   }
 
-  return (asked: Asked): Answer | Promise<Answer> | undefined => {
-    const page = /^\/api\/rest_v1\/page\/summary\/([^/]+)\/?$/.exec(asked.path)
+  return (request: StandInRequest): Answer | Promise<Answer> | undefined => {
+    const page = /^\/api\/rest_v1\/page\/summary\/([^/]+)\/?$/.exec(request.path)
     if (page?.[1]) return summary(decodeURIComponent(page[1]))
-    const thumb = /^\/wikipedia\/commons\/thumb\/.\/..\/([^/]+)\/(\d+)px-/.exec(asked.path)
+    const thumb = /^\/wikipedia\/commons\/thumb\/.\/..\/([^/]+)\/(\d+)px-/.exec(request.path)
     if (thumb?.[1]) return picture(decodeURIComponent(thumb[1]), Math.min(Number(thumb[2]), 1200))
-    const original = /^\/wikipedia\/commons\/.\/..\/([^/]+)$/.exec(asked.path)
+    const original = /^\/wikipedia\/commons\/.\/..\/([^/]+)$/.exec(request.path)
     if (original?.[1]) return picture(decodeURIComponent(original[1]), 1200)
     return undefined
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '../../src/platform/db/database.ts'
 
-/** What the log would say of the applications, claims and decisions of the demo. After all of them. */
+/** Adds the log entries of the demo's applications, claims and decisions. Call it after all of them. */
 export async function addAuditLog(trx: DbOrTrx): Promise<void> {
   await sql`
     with deeds (at, actor_id, action, subject_id, subject_name, before, after) as (

@@ -12,7 +12,7 @@ interface Letter {
   size: number
 }
 
-/** Draws a letter for each claim and keeps it in the storage. */
+/** Draws a letter for each claim and stores it. */
 export async function writeLetters(storage: Platform['storage'], { claims }: Businesses): Promise<Letter[]> {
   return Promise.all(
     claims.map(async (claim) => {

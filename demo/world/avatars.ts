@@ -7,7 +7,7 @@ import { brasswingLogo, carpathiaPoster } from '../art/posters.ts'
 import { createRandom } from '../random.ts'
 import type { Member } from './members.ts'
 
-/** Some people never get round to it. */
+/** Some members have no picture. */
 const WITH_PICTURE = 0.78
 
 /** Where to cut each kind of picture so that its subject fills a square. */
@@ -17,7 +17,7 @@ const CUTS = {
   poster: { left: 300, top: 130, width: 600, height: 600 },
 }
 
-/** Draws and keeps the pictures of members. Gives their addresses by member id. */
+/** Draws and stores the pictures of members. Returns their addresses by member id. */
 export async function addAvatars(
   storage: Platform['storage'],
   members: readonly Member[],

@@ -100,7 +100,7 @@ const CLAIMS: readonly WrittenClaim[] = [
   },
 ]
 
-/** Business accounts and claims in every state, and what their owners pinned and hid. */
+/** Business accounts and claims in every state, and the posts that their owners pinned and hid. */
 export function createBusinesses(
   catalogue: Catalogue,
   members: readonly Member[],
@@ -130,7 +130,7 @@ export function createBusinesses(
     const business = businesses.find(({ owner }) => owner.username === claim.by)
     const artist = catalogue.artists.find(({ name }) => name === claim.artist)
     const entityId = claim.festival?.slug ?? artist?.id
-    if (!business || !entityId) throw new Error(`The claim of ${claim.by} points at nobody.`)
+    if (!business || !entityId) throw new Error(`The claim of ${claim.by} names no business or entity.`)
     return {
       id: uuidFor(`claim ${claim.by} ${entityId}`),
       business,
@@ -149,7 +149,7 @@ export function createBusinesses(
   return { admin: memberNamed('ada_admin'), businesses, claims, moderation }
 }
 
-/** In whose name somebody writes about something: by an approved claim on it. */
+/** The business in whose name a member writes about an entity: that of an approved claim. */
 export function speaksFor(
   { claims }: Businesses,
   author: Member,
@@ -161,7 +161,7 @@ export function speaksFor(
   )?.business
 }
 
-/** The owner's newest post and the dearest of a fan stay on top; an old one of a fan is hidden. */
+/** The owner's newest post and a fan's most liked one are pinned; a fan's old one is hidden. */
 function moderationOf({ business, kind, entityId }: Claim, posts: readonly Post[]): Moderation[] {
   const linked = posts.filter(({ subject }) => subject?.type === kind && subject.id === entityId)
   const own = linked.find(({ author }) => author === business.owner)

@@ -2,13 +2,13 @@ import type { Random } from '../random.ts'
 import type { Artist, Catalogue, Recording, ReleaseGroup } from '../stand-in/catalogue-types.ts'
 import type { WrittenText } from './texts.ts'
 
-/** What a post is linked to, and the names that its text may mention. */
+/** The entity of a post, and the names that its text may mention. */
 export interface Subject {
   type: 'artist' | 'album' | 'song' | 'festival'
   /** MusicBrainz id, or the slug of a festival. */
   id: string
   name: string
-  /** Genres, for finding people who would write of it. */
+  /** Genres, for finding members who would write about it. */
   genres: readonly string[]
   words: { artist: string; album: string; song: string; genre: string; year: string }
 }
@@ -18,7 +18,7 @@ const FESTIVALS: Record<string, string> = {
   'dune-pulse': 'Dune Pulse',
 }
 
-/** They do not play in front of people, or no longer. */
+/** They do not perform live, or no longer. */
 const NEVER_ON_STAGE = new Set(['Boards of Canada', 'Burial', 'ABBA'])
 
 export function createSubjects(catalogue: Catalogue) {
@@ -66,7 +66,7 @@ export function createSubjects(catalogue: Catalogue) {
 
   return {
     artists,
-    /** The subject that a text names. Throws when the catalogue does not have it: the text must be mended. */
+    /** The subject that a text names. Throws when the catalogue lacks it: then correct the text. */
     named({ about }: WrittenText, random: Random): Subject | undefined {
       if (!about?.name) return undefined
       if (about.type === 'festival') {
@@ -81,7 +81,7 @@ export function createSubjects(catalogue: Catalogue) {
       if (!subject) throw new Error(`The catalogue has no ${about.type} ${about.name}.`)
       return subject
     },
-    /** Some subject of a type; `live`: an artist who can be seen on stage. */
+    /** A random subject of a type; `live`: an artist who performs live. */
     any(type: string, random: Random): Subject {
       const fits = artists.filter(({ name, end, tags }) => {
         if (tags.some((tag) => /^(classical|choral|orchestra)$/.test(tag.name))) return false

@@ -13,11 +13,11 @@ import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
 import type { World } from './world.ts'
 
-/** Rows of one insert: far below what a statement may carry. */
+/** Rows per insert, far below the limit of parameters. */
 const AT_ONCE = 1000
 const DAY = 86_400_000
 
-/** Puts a world into a migrated database, wholly or not at all. False: somebody is there already. */
+/** Writes a world into a migrated database, all or nothing. Returns false when the database has members already. */
 export async function fillWorld(
   platform: Pick<Platform, 'db' | 'passwordCost' | 'storage'>,
   makeWorld: () => World,
@@ -142,7 +142,7 @@ const mediaOf = (files: readonly PostFile[]) => ({
   post_type: files.length > 0 ? ('photo' as const) : ('text' as const),
 })
 
-/** Level by level, as a reply needs its parent to be there. */
+/** Level by level, because a reply needs its parent. */
 async function addReplies(trx: DbOrTrx, replies: readonly Reply[], businesses: Businesses): Promise<void> {
   for (const depth of [0, 1, 2, 3]) {
     for (const part of inParts(replies.filter((reply) => reply.depth === depth))) {

@@ -10,7 +10,7 @@ import { sleeveArt } from '../art/sleeves.ts'
 import { createRandom } from '../random.ts'
 import type { Post } from './posts.ts'
 
-/** A file of a post, as it is to be in the database. */
+/** A file of a post, as stored in the database. */
 export interface PostFile {
   postId: string
   userId: string
@@ -27,12 +27,12 @@ interface Drawing {
   alt: string
 }
 
-/** Few and small, as drawing takes the time in which one waits for the demo. */
+/** Few and small, because drawing delays the start of the demo. */
 const WIDTHS = [480, 960]
 
-/** One post of so many comes with pictures. */
+/** One post in this many has pictures. */
 const EVERY = 6
-/** How many pictures such posts have, in turn. */
+/** The number of pictures of such posts, in turn. */
 const COUNTS = [1, 2, 1, 3, 1, 4, 1, 5]
 
 const POSTERS = [
@@ -50,7 +50,7 @@ const SLEEVES: [number, number][] = [
   [960, 1200],
 ]
 
-/** Keeps drawings of our own for some of the posts. Gives their files, in order within each post. */
+/** Stores drawings for some of the posts. Returns their files, in order within each post. */
 export async function addMedia(storage: Platform['storage'], posts: readonly Post[]): Promise<PostFile[]> {
   const drawings = await Promise.all(
     drawAll().map(async ({ svg, alt }) => {

@@ -10,9 +10,9 @@ export interface Member {
   bio: string | null
   joined: Date
   languages: readonly string[]
-  /** Genres, the dearest first. */
+  /** Genres, the favourite first. */
   tastes: readonly string[]
-  /** How much of the talking is theirs, the others' being about 1; of officials, who say what they have to, 0. */
+  /** How often a member posts: about 1 for most, 0 for officials, whose posts are written for them. */
   activity: number
   isAdmin: boolean
 }
@@ -28,7 +28,7 @@ interface MemberSource {
 /** For everybody in the demo. */
 export const PASSWORD = 'brass-band-tuesday'
 
-/** The accounts that are named at the start, by what one sees with them. */
+/** The accounts that the start prints, by role. */
 export const LOGINS = [
   { role: 'Admin', username: 'ada_admin' },
   { role: 'Artist', username: 'mira_solenne' },
@@ -84,7 +84,7 @@ const OFFICIALS: readonly MemberSource[] = [
 
 const DAY = 86_400_000
 
-/** Everybody, oldest account first; a few talk a lot and most now and then. */
+/** All members, oldest account first; a few post often and most occasionally. */
 export function createMembers(now: Date): Member[] {
   const file = path.join(import.meta.dirname, 'members.json')
   const fans: MemberSource[] = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 
-/** Tells everybody of the likes of their posts and of the replies to them, as the site does; older ones are read. */
+/** Notifies members of likes of their posts and of replies, as the site does; older notifications are read. */
 export async function addNotifications(trx: DbOrTrx, now: Date): Promise<void> {
   await sql`
     insert into notifications

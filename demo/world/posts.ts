@@ -11,7 +11,7 @@ export interface Post {
   content: string
   language: string
   subject?: Subject
-  /** What is answered to this very post. */
+  /** Replies to this particular post. */
   answers: readonly WrittenAnswer[]
   createdAt: Date
   /** How well it is liked and answered: most are below 1, some far above. */
@@ -20,9 +20,9 @@ export interface Post {
 
 const HOUR = 3_600_000
 const POSTS = 400
-/** So many are of the last day, so that Trending has something to show. */
+/** Posts of the last day, so that Trending has content. */
 const RECENT = 34
-/** Posts between two of the same template, where it can be had. */
+/** The least distance between two posts of the same template, where possible. */
 const APART = 40
 const MONTHS_BACK_HOURS = 24 * 30 * 7
 
@@ -68,7 +68,7 @@ export function createPosts(catalogue: Catalogue, members: readonly Member[], no
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 }
 
-/** Keeps posts that were made from one template away from each other. */
+/** Separates posts that were made from the same template. */
 function spread<T extends { text: WrittenText }>(drafts: readonly T[]): T[] {
   const left = [...drafts]
   const spread: T[] = []
@@ -83,13 +83,13 @@ function spread<T extends { text: WrittenText }>(drafts: readonly T[]): T[] {
   return spread
 }
 
-/** Dense in the last weeks, thin long ago. In ms. */
+/** Many in the last weeks, few long ago. In ms. */
 function agoOf(index: number, random: Random): number {
   if (index < RECENT) return (0.05 + 23.5 * random.next() ** 1.3) * HOUR
   return (24 + (MONTHS_BACK_HOURS - 24) * random.next() ** 2.2) * HOUR
 }
 
-/** Somebody who speaks the language, was there at the time and likes that kind of music. */
+/** A member who speaks the language, was registered at the time and likes that kind of music. */
 function authorOf(of: {
   members: readonly Member[]
   language: string
@@ -118,6 +118,6 @@ export function weighted<T>(items: readonly T[], weights: readonly number[], ran
     if (at <= 0) return item
   }
   const last = items.at(-1)
-  if (last === undefined) throw new Error('Nobody to choose from.')
+  if (last === undefined) throw new Error('There are no members to choose from.')
   return last
 }

@@ -17,7 +17,7 @@ export interface Reactions {
 
 const DAY = 86_400_000
 
-/** Few posts are loved by half the members, most by a handful, some by nobody. */
+/** Half of the members like a few posts, a handful like most, and some posts get no likes. */
 export function createReactions(
   posts: readonly Post[],
   replies: readonly Reply[],
@@ -53,8 +53,8 @@ export function createReactions(
   return { likes, follows }
 }
 
-/** Most react on the first day. */
+/** Most members react on the first day. */
 function momentAfter(start: Date, now: Date): (draw: number) => Date {
-  const room = Math.min(now.getTime() - start.getTime(), 4 * DAY)
-  return (draw) => new Date(Math.round(start.getTime() + room * draw ** 2))
+  const available = Math.min(now.getTime() - start.getTime(), 4 * DAY)
+  return (draw) => new Date(Math.round(start.getTime() + available * draw ** 2))
 }

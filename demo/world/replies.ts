@@ -81,14 +81,14 @@ function threadOf(
   return thread
 }
 
-/** The answers that were written for this very post, in their order. */
+/** The replies that were written for this particular post, in their order. */
 function writtenThread(post: Post, members: readonly Member[], random: Random, now: Date): Reply[] {
   const thread: Reply[] = []
   for (const [i, answer] of post.answers.entries()) {
     const before = thread.at(-1)
     const parent = answer.isFollowUp && before ? (before.depth < DEEPEST ? before : before.parent) : undefined
     const only = members.find(({ username }) => username === answer.by)
-    // Without a name it is the author of the post who comes back to an answer.
+    // Without a name the author of the post answers a reply.
     const author =
       only ??
       (parent && parent.author !== post.author ? post.author : authorOf({ post, parent, members, random }))
@@ -107,14 +107,17 @@ function writtenThread(post: Post, members: readonly Member[], random: Random, n
 
 /** Soon after, seldom the next day, and never in the future. */
 function momentAfter(start: Date, random: Random, now: Date): Date {
-  const room = Math.max(0, now.getTime() - start.getTime())
-  const wait = Math.min(room * random.between(0.1, 0.6), 26 * 60 * MINUTE * random.next() ** 3 + 3 * MINUTE)
+  const available = Math.max(0, now.getTime() - start.getTime())
+  const wait = Math.min(
+    available * random.between(0.1, 0.6),
+    26 * 60 * MINUTE * random.next() ** 3 + 3 * MINUTE,
+  )
   return new Date(Math.round(start.getTime() + wait))
 }
 
 function authorOf(of: { post: Post; parent?: Reply; members: readonly Member[]; random: Random }): Member {
   const { post, parent, members, random } = of
-  // Whoever wrote the post looks after it.
+  // The author of the post often replies.
   if (parent && parent.author !== post.author && random.chance(post.author.activity > 0 ? 0.35 : 0.1))
     return post.author
   if (parent?.parent && parent.parent.author !== parent.author && random.chance(0.35))
@@ -134,7 +137,7 @@ function authorOf(of: { post: Post; parent?: Reply; members: readonly Member[]; 
   return weighted(from, weights, random)
 }
 
-/** A text that suits the post and its author, and has not been heard too often. */
+/** A text that suits the post and its author, and was not used too often. */
 function choose(of: {
   post: Post
   parent?: Reply
@@ -153,7 +156,7 @@ function choose(of: {
     if (/\{/.test(content) && (!post.subject || post.subject.type === 'festival')) return false
     if (parent) return kind === 'follow' || (!isOwn && kind === 'any' && random.chance(0.5))
     if (post.kind === 'game') return kind === 'game'
-    // Posts with answers of their own are not given more of the kind.
+    // Posts with written replies get no generated ones of that kind.
     return (kind === post.kind && post.answers.length === 0) || (kind === 'any' && random.chance(0.3))
   })
   if (fits.length === 0) return undefined

@@ -5,12 +5,12 @@ import path from 'node:path'
 export interface WrittenText {
   kind: string
   language: string
-  /** Username of the only one who would say it. */
+  /** The only username that may post it. */
   by?: string
-  /** What the text is about: `artist`, `album`, `festival` …; of templates, what must be filled in. */
+  /** The subject of the text: `artist`, `album`, `festival` …; for templates, the placeholder to fill in. */
   about?: { type: string; name?: string }
   content: string
-  /** What is answered to this very text. */
+  /** Replies to this particular text. */
   answers: WrittenAnswer[]
 }
 
@@ -18,7 +18,7 @@ export interface WrittenAnswer {
   content: string
   language: string
   by?: string
-  /** `>`: to the text; `>>`: to the answer before it. */
+  /** `>`: to the text; `>>`: to the previous reply. */
   isFollowUp: boolean
 }
 
@@ -50,7 +50,7 @@ function readAnswer(line: string): WrittenAnswer {
   return { content: rest, language: language ?? scriptOf(rest), by, isFollowUp: line.startsWith('>>') }
 }
 
-/** Takes `lang=…` and `by=…` out of a line. */
+/** Extracts `lang=…` and `by=…` from a line. */
 function marks(line: string) {
   return {
     language: /(?:^| )lang=(\w+)/.exec(line)?.[1],
@@ -59,7 +59,7 @@ function marks(line: string) {
   }
 }
 
-/** The language of a text in another script; texts in Latin letters say theirs. */
+/** Detects the language of a text in another script; texts in Latin letters name theirs. */
 function scriptOf(text: string): string {
   return SCRIPTS.find(([, letters]) => letters.test(text))?.[0] ?? 'en'
 }

@@ -23,7 +23,7 @@ export function createWorld(catalogue: Catalogue, now: Date): World {
   return { members, posts, replies, business, ...createReactions(posts, replies, members, now) }
 }
 
-/** One song of each artist, as one names it in passing. */
+/** One song of each artist, for mentions in texts. */
 function songsOf(catalogue: Catalogue): string[] {
   const seen = new Set<string>()
   return catalogue.recordings.flatMap(({ title, credits }) => {

@@ -1,12 +1,12 @@
-/** What SQL does not say about a column, as TypeScript. */
+/** The TypeScript of columns whose type SQL does not express. */
 export interface ColumnRule {
   /** Its type when it is read, without null. */
   type?: string
   /** The module that exports `type`. */
   from?: string
-  /** What an INSERT takes, if not the same. With `undefined` where the default may be left to the database. */
+  /** The type for INSERT, if it differs. Includes `undefined` where the database may fill in the default. */
   insert?: string
-  /** What an UPDATE takes, if not the same as an INSERT. */
+  /** The type for UPDATE, if it differs from INSERT. */
   update?: string
   /** Never null although PostgreSQL does not know it: a column of a view, or one that is computed. */
   notNull?: true

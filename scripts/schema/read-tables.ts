@@ -3,13 +3,13 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 
 export interface Column {
   name: string
-  /** As SQL writes it: `timestamp(3) with time zone`, `text[]`. */
+  /** In SQL notation: `timestamp(3) with time zone`, `text[]`. */
   sqlType: string
   /** The name of the type without modifiers, that of its elements for an array: `timestamptz`, `text`. */
   baseType: string
   isArray: boolean
   notNull: boolean
-  /** The expression of the default, or of what the column is computed from. */
+  /** The expression of the default, or of a computed column. */
   expression: string | null
   isComputed: boolean
   identity: 'always' | 'by default' | null

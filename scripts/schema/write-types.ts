@@ -1,7 +1,7 @@
 import { type ColumnRule, columnRules } from './column-rules.ts'
 import type { Column, Table } from './read-tables.ts'
 
-/** What the driver reads each type as; `int8` as a number, because `platform/db/database.ts` tells it so. */
+/** The TypeScript type that the driver returns for each type; `platform/db/database.ts` makes `int8` a number. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -4,8 +4,8 @@ import type { Post } from '#features/community/contract.ts'
 import { renditionAt } from '#features/media/limits.ts'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
-import { freshenWorld } from '../../demo/world/freshen.ts'
 import { LOGINS, PASSWORD } from '../../demo/world/members.ts'
+import { moveWorldToNow } from '../../demo/world/move-to-now.ts'
 import { createWorld, type World } from '../../demo/world/world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -120,13 +120,13 @@ describe('the demo', () => {
     // Nobody writes past the site but this test and the start, before which nothing is kept.
     site.platform.invalidation.invalidate(undefined)
     expect((await get('/api/posts?sort=trending')).items).toHaveLength(0)
-    await freshenWorld(db)
+    await moveWorldToNow(db)
     site.platform.invalidation.invalidate(undefined)
     const after = await spread()
     expect((await get('/api/posts?sort=trending')).items.length).toBeGreaterThanOrEqual(today)
     expect(after).toMatchObject({ order: before?.order, future: 0 })
     expect(after?.seconds).toBeCloseTo(before?.seconds ?? 0, 1)
-    await freshenWorld(db)
+    await moveWorldToNow(db)
     expect((await spread())?.order).toEqual(before?.order)
   })
 

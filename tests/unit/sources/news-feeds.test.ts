@@ -103,7 +103,9 @@ describe('a story', () => {
         '?>',
         `?><!DOCTYPE rss [${declared}]>`,
       )
-    expect(() => parse(declaring('<!ENTITY file SYSTEM "file:///etc/passwd">', '&file;'))).toThrow('no feed')
+    expect(() => parse(declaring('<!ENTITY file SYSTEM "file:///etc/passwd">', '&file;'))).toThrow(
+      'not a feed',
+    )
     const tenfold = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(
       (name, at) => `<!ENTITY ${name} "${`&${'abcdefgh'[at]};`.repeat(10)}">`,
     )

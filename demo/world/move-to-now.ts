@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
-/** The times of what is written and pressed in the community. */
+/** The columns with times of posts, replies and reactions. */
 const TIMES = [
   ['posts', 'created_at'],
   ['post_replies', 'created_at'],
@@ -11,14 +11,14 @@ const TIMES = [
 ] as const
 
 /**
- * Moves all that was written forward, so that the newest of it is from now and a demo that is started again a day
- * later still has a today. Distances stay. Nothing moves while the newest is less than an hour old.
+ * Moves all times of the community forward, so that the newest row is from now and a demo that starts again a day later
+ * still has posts of today. Intervals stay the same. Does nothing while the newest row is less than an hour old.
  */
-export async function freshenWorld(db: Db): Promise<void> {
+export async function moveWorldToNow(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows: known } = await sql<{ name: string }>`
+    const { rows: existing } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public'`.execute(trx)
-    const times = TIMES.filter(([table]) => known.some(({ name }) => name === table))
+    const times = TIMES.filter(([table]) => existing.some(({ name }) => name === table))
     const newest = sql.join(
       times.map(([table, column]) => sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`),
     )
