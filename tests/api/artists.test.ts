@@ -14,7 +14,7 @@ import { unheard, unheardReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { untilEventsTravel } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
-import { type Outside, openOutside } from '../support/outside.ts'
+import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
 import { sourcesAt } from '../support/world.ts'
 
@@ -143,9 +143,9 @@ describe('an artist never seen before', () => {
     const { mbid, slug } = somebody()
     await knownPageOf(slug)
     const albums = () => get<AlbumList>(`/api/artists/${mbid}/releases`)
-    await eventually(async () => expect((await albums()).items[1]?.imageUrl).toMatch(/^\/images\//))
-    const { items, isSample, state } = await albums()
-    expect({ isSample, state }).toEqual({ isSample: false, state: 'ready' })
+    await eventually(async () => expect(await albums()).toMatchObject({ isSample: false, state: 'ready' }))
+    const { items } = await albums()
+    expect(items[1]?.imageUrl).toMatch(/^\/images\//)
     expect(items).toMatchObject([
       { title: 'Record 2', year: '2011', type: 'EP', trackCount: 9, imageUrl: null },
       { title: 'Record 1', year: '2010', type: 'Album' },
@@ -170,6 +170,44 @@ describe('an artist never seen before', () => {
       expect.objectContaining({ kind: 'recording', roles: ['Producer (executive)'] }),
     )
     expect(credits).toContainEqual(expect.objectContaining({ title: 'A Work', roles: ['Composer'] }))
+  })
+})
+
+describe('covers of albums', () => {
+  const albumsOf = (mbid: string) => get<AlbumList>(`/api/artists/${mbid}/releases`)
+
+  it('leave the list pending until the archive has answered', async () => {
+    const { mbid, slug } = somebody()
+    const waiting: (() => void)[] = []
+    outside.reply = (path) => {
+      const reply = unheardReply(path)
+      if (!path.startsWith('/caa/') || !reply || typeof reply === 'function') return reply
+      return (_, response) => {
+        waiting.push(() => {
+          response.writeHead(200, { 'Content-Type': 'application/json' })
+          response.end(JSON.stringify(reply.body))
+        })
+      }
+    }
+    await knownPageOf(slug)
+    await eventually(async () => expect((await albumsOf(mbid)).items).toHaveLength(2))
+    await eventually(() => expect(waiting).toHaveLength(2))
+    expect(await albumsOf(mbid)).toMatchObject({
+      items: [{ imageUrl: null }, { imageUrl: null }],
+      state: 'pending',
+    })
+    for (const answer of waiting) answer()
+    await eventually(async () => expect((await albumsOf(mbid)).state).toBe('ready'))
+    expect((await albumsOf(mbid)).items[1]?.imageUrl).toMatch(/^\/images\//)
+  })
+
+  it('are said to be unavailable when the archive fails', async () => {
+    const { mbid, slug } = somebody()
+    outside.reply = (path) => (path.startsWith('/caa/') ? faults.htmlWith200 : unheardReply(path))
+    await knownPageOf(slug)
+    await eventually(async () =>
+      expect(await albumsOf(mbid)).toMatchObject({ items: [{}, {}], state: 'unavailable' }),
+    )
   })
 })
 

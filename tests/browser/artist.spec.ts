@@ -50,6 +50,19 @@ test('the page fills in by itself when a source has answered, without reload', a
   await expect(songs(page).first()).toBeVisible()
 })
 
+test('covers appear on the first visit, without a reload, when the archive answers after the list', async ({
+  page,
+  outside,
+}) => {
+  const slowArchive = { match: /^\/release(-group)?\//, delayMs: 700 }
+  outside.faults.push(slowArchive)
+  await page.goto('/artist/aphex-twin?list=albums')
+  const albums = page.getByRole('list', { name: 'Albums' }).getByRole('listitem')
+  await expect(albums).toHaveCount(4)
+  await expect(albums.locator('img')).toHaveCount(4)
+  outside.faults.splice(outside.faults.indexOf(slowArchive), 1)
+})
+
 test('tabs and sub-tabs are in the address: back, forward, reload, arrow keys', async ({ page }) => {
   await openFilled(page)
   const names = ['Releases', 'Shows', 'Community', 'News', 'Story', 'Merch']

@@ -41,6 +41,8 @@ export interface CachedState<T> {
   /** Null: the source has none. Undefined: not known. */
   value: T | null | undefined
   isFresh: boolean
+  /** The last request failed a moment ago; another one now would fail as well. */
+  hasFailed: boolean
 }
 
 export interface SourceCache {
@@ -152,17 +154,21 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
   const peek = async <T>(query: SourceQuery<T>): Promise<CachedState<T>> => {
     const row = await read(query)
     const value = shapeOf(query, row)
-    return { value, isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now() }
+    return {
+      value,
+      isFresh: row !== undefined && value !== undefined && row.freshUntil > Date.now(),
+      hasFailed: failed.has(nameOf(query)),
+    }
   }
 
   return {
     async get<T>(query: SourceQuery<T>, { waitMs = 0, isShown = false } = {}): Promise<CachedAnswer<T>> {
       const name = nameOf(query)
-      const { value, isFresh } = await peek(query)
+      const { value, isFresh, hasFailed } = await peek(query)
       const outcome = isFresh ? 'hit' : value === undefined ? 'miss' : 'stale'
       cacheLookups.inc({ cache: 'answers of sources', outcome })
       if (isFresh) return { value, pending: false }
-      if (failed.has(name)) return { value, pending: false }
+      if (hasFailed) return { value, pending: false }
       const done = start(query, value === undefined && !isShown ? 'visitor' : 'stale')
       if (value !== undefined) return { value, pending: false }
       const row = waitMs > 0 ? await waitFor(query, done, waitMs) : undefined

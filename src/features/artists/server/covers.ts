@@ -2,6 +2,7 @@ import { artistTopic, type CatalogueAlbum, coverQuery, publishArtist } from '#fe
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
+import type { PartState } from '../contract.ts'
 
 /** The number of covers to query at once; each batch is published to open pages. */
 const BATCH_SIZE = 8
@@ -9,10 +10,10 @@ const SIZE = 500
 
 export interface Covers {
   /**
-   * The proxied URL of each album's cover, or null. Queries missing and stale covers in the background, and publishes
-   * them to the open pages of the artist (`artistMbid`).
+   * The proxied URL of each album's cover, or null, and whether more may come. Queries missing and stale covers in the
+   * background, and publishes them to the open pages of the artist (`artistMbid`).
    */
-  of(artistMbid: string, albums: CatalogueAlbum[]): Promise<(string | null)[]>
+  of(artistMbid: string, albums: CatalogueAlbum[]): Promise<{ images: (string | null)[]; state: PartState }>
 }
 
 export function createCovers(platform: Platform, { coverArt }: Sources): Covers {
@@ -22,7 +23,7 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
   const queryOf = ({ releaseMbid, groupMbid }: CatalogueAlbum) =>
     coverQuery(coverArt, { id: releaseMbid ?? undefined, releaseGroupId: groupMbid ?? undefined })
 
-  /** Runs once per artist at a time; failed queries are retried at the next visit. */
+  /** Runs once per artist at a time; stops when no query of a batch has succeeded. */
   const refreshCovers = async (artistMbid: string, albums: CatalogueAlbum[]) => {
     if (refreshing.has(artistMbid)) return
     refreshing.add(artistMbid)
@@ -30,8 +31,9 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
       for (let start = 0; start < albums.length; start += BATCH_SIZE) {
         const batch = albums.slice(start, start + BATCH_SIZE)
         const found = await Promise.all(batch.map((album) => sourceCache.refresh(queryOf(album), 'stale')))
-        await publishArtist(platform, artistTopic(artistMbid), 'releases')
+        // Another process may be fetching the same covers, and publishes what it gets.
         if (fetcher.closing.aborted || !found.some(Boolean)) return
+        await publishArtist(platform, artistTopic(artistMbid), 'releases')
       }
     } finally {
       refreshing.delete(artistMbid)
@@ -44,15 +46,17 @@ export function createCovers(platform: Platform, { coverArt }: Sources): Covers 
       const known = await Promise.all(
         albums.map(async (album) => ({ album, cover: await sourceCache.peek(queryOf(album)) })),
       )
-      const aged = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
-      if (aged.length > 0) {
-        refreshCovers(artistMbid, aged).catch((err) =>
+      const stale = known.filter(({ cover }) => !cover.isFresh).map(({ album }) => album)
+      if (stale.length > 0 && !known.some(({ cover }) => cover.hasFailed)) {
+        refreshCovers(artistMbid, stale).catch((err) =>
           log.error({ err, artistMbid }, 'query for covers failed'),
         )
       }
-      return known.map(({ cover }) =>
+      const isMissing = known.some(({ cover }) => cover.value === undefined)
+      const images = known.map(({ cover }) =>
         cover.value ? addressOf(coverArt.frontAddress(cover.value, SIZE)) : null,
       )
+      return { images, state: !isMissing ? 'ready' : refreshing.has(artistMbid) ? 'pending' : 'unavailable' }
     },
   }
 }

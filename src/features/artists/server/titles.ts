@@ -41,7 +41,7 @@ export async function listAlbums(
     isShown: albums.length > 0,
   })
   if (albums.length === 0 && state === 'ready') return { items: SAMPLES, isSample: true, state }
-  const images = await covers.of(artist.mbid, albums)
+  const { images, state: coverState } = await covers.of(artist.mbid, albums)
   const items = albums.map((album, index): Album => {
     const { groupMbid, releaseMbid, title, date, type, trackCount, artistCredit } = album
     return {
@@ -56,7 +56,8 @@ export async function listAlbums(
       imageUrl: images[index] ?? null,
     }
   })
-  return { items, isSample: false, state }
+  // The page listens for more until the covers are there.
+  return { items, isSample: false, state: state === 'ready' ? coverState : state }
 }
 
 export function toSong({ mbid, title, lengthMs, firstReleaseDate, artistCredit }: CatalogueRecording): Song {
