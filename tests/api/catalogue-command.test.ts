@@ -117,9 +117,9 @@ describe('npm run catalogue', () => {
     await sql`insert into artist_names (entity_id, pop, norm) values (88888, 0, 'nobody')`.execute(db)
     const found = await run('verify')
     expect(found.ok).toBe(false)
-    expect(found.output).toMatch(/artists that no search finds: 1/)
-    expect(found.output).toMatch(/names of artists that are gone: 1/)
-    expect(found.output).toMatch(/urls of nothing \(entity_id\): 1/)
+    expect(found.output).toMatch(/artists that the search cannot find: 1/)
+    expect(found.output).toMatch(/names of deleted artists: 1/)
+    expect(found.output).toMatch(/urls without an entity \(entity_id\): 1/)
     expect(await run('verify', '--repair')).toMatchObject({ ok: true })
     expect(await run('verify')).toMatchObject({ ok: true })
     const again = await site.request('/api/search?q=vermisst')
@@ -136,7 +136,7 @@ describe('npm run catalogue', () => {
     await run('cancel')
     expect(JSON.parse((await run('progress')).output)).toMatchObject({
       isRunning: false,
-      result: { ok: false, text: expect.stringMatching(/Call it again/) },
+      result: { ok: false, text: expect.stringMatching(/Run the same import again/) },
     })
     await run('import', file)
     expect(await untilOver()).toMatchObject({

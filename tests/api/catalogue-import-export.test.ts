@@ -20,7 +20,7 @@ const names = (q: string, kind?: string) => namesFound(site, q, kind)
 describe('importing a database export', () => {
   it('puts together what lies in many tables', async () => {
     const report = await load(await exportDump(beatlesExport()))
-    expect(report).toMatchObject({ removed: 0, kept: 0, wasResumed: false })
+    expect(report).toMatchObject({ removed: 0, retained: 0, wasResumed: false })
     expect(await names('битлз')).toEqual(['The Beatles'])
     expect(await names('abby road', 'release-group')).toEqual(['Abbey Road'])
     expect(await names('here comes', 'recording')).toEqual(['Here Comes the Sun'])

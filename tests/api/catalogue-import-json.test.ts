@@ -43,7 +43,7 @@ describe('importing a JSON dump', () => {
         timestamp: '2026-02-01 00:00:00+00',
       }),
     )
-    expect(report).toMatchObject({ removed: 1, kept: 0 })
+    expect(report).toMatchObject({ removed: 1, retained: 0 })
     expect(await names('new name')).toEqual(['New Name'])
     expect(await names('former title')).toEqual([])
     expect(await names('nom de plume')).toEqual([])
@@ -52,7 +52,7 @@ describe('importing a JSON dump', () => {
     const partOnly = await load(
       await jsonDump('artist', [artistJson(first, 'New Name')], { timestamp: '2026-03-01 00:00:00+00' }),
     )
-    expect(partOnly).toMatchObject({ removed: 0, kept: 31 })
+    expect(partOnly).toMatchObject({ removed: 0, retained: 31 })
     expect(await names('comes along')).toEqual(['Comes Along'])
   })
 

@@ -88,7 +88,7 @@ function attachedChecks(): Check[] {
     )
     const homeless = sql`from ${sql.table(table)} r where ${sql.join(cases, sql` or `)}`
     return {
-      label: `${table.replace('entity_', '')} of nothing (${idColumn})`,
+      label: `${table.replace('entity_', '')} without an entity (${idColumn})`,
       count: (db) => countOf(db, homeless),
       repair: (db) => sql`delete ${homeless}`.execute(db),
     }
