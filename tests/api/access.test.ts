@@ -10,7 +10,7 @@ describe('the access gate', () => {
 
   const enter = (code: unknown) => site.request('/api/access', { body: { code } })
 
-  it('answers nothing of the product without its cookie', async () => {
+  it('refuses everything without its cookie', async () => {
     const page = await site.request('/', { headers: { accept: 'text/html' } })
     expect(page.status).toBe(403)
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -49,7 +49,7 @@ describe('the access gate', () => {
     expect(left.headers.get('set-cookie')).toMatch(/Max-Age=0/)
   })
 
-  it('gives over https a cookie that only this host can have set', async () => {
+  it('sets a __Host- cookie over https', async () => {
     const secure = await openTestSite({
       env: { ACCESS_GATE: 'on', ACCESS_CODE: 'Let me in', PUBLIC_URL: 'https://fanfare.example' },
     })
@@ -64,7 +64,7 @@ describe('the access gate', () => {
     await secure.close()
   })
 
-  it('keeps to the time of the cookie, whoever brings it', async () => {
+  it('honours the expiry of the cookie, and rejects forged ones', async () => {
     const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
     const status = async (brought: string) =>
       (await site.request('/api/openapi.json', { headers: { cookie: brought } })).status
@@ -90,7 +90,7 @@ describe('the access gate', () => {
     }
   })
 
-  it('takes all addresses of a network for one who guesses', async () => {
+  it('counts guesses by network, not by address', async () => {
     const guess = (host: number) =>
       site.request('/api/access', { body: { code: 'a guess' }, from: `2001:db8:1:2::${host.toString(16)}` })
     const statuses = []
@@ -98,7 +98,7 @@ describe('the access gate', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  it('lets nobody guess for long, and says how long to wait', async () => {
+  it('limits guesses, and says how long to wait', async () => {
     const guess = (n: number) =>
       site.request('/api/access', { body: { code: `guess ${n}` }, from: '198.51.100.1' })
     let answer = await guess(0)

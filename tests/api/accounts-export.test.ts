@@ -23,7 +23,7 @@ const made = (site: TestSite, member: Member) =>
     return latest as DataExport & { url: string }
   })
 
-describe('downloading one’s data', () => {
+describe('the data export', () => {
   let mailbox: Mailbox
   let site: TestSite
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('downloading one’s data', () => {
   const exportFiles = () =>
     readdir(path.join(site.platform.config.dataDir, 'files/exports'), { recursive: true }).catch(() => [])
 
-  it('gives a zip with everything, and nobody else’s', async () => {
+  it('contains everything of the member, and nothing of others', async () => {
     const [member, other] = [await createMember(site, { username: 'Collector' }), await createMember(site)]
     for (const [who, content] of [
       [member, 'My own words'],
@@ -87,7 +87,7 @@ describe('downloading one’s data', () => {
     expect(await sharp(files.get('avatar.webp')).metadata()).toMatchObject({ format: 'webp', width: 512 })
   })
 
-  it('has names of ours, whatever its files were called', async () => {
+  it('has generated file names, whatever the uploads were called', async () => {
     const member = await createMember(site)
     for (const name of [
       '../../../etc/cron.d/evil.pdf',
@@ -105,7 +105,7 @@ describe('downloading one’s data', () => {
     expect(names.filter((name) => !/^(media\/)?[\w -]+\.\w+$/.test(name))).toEqual([])
   })
 
-  it('is made once at a time', async () => {
+  it('runs once at a time', async () => {
     const member = await createMember(site)
     const answers = await Promise.all([ask(site, member), ask(site, member), ask(site, member)])
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -114,7 +114,7 @@ describe('downloading one’s data', () => {
     expect(pending).toEqual([])
   })
 
-  it('is for who has the link, until it expires', async () => {
+  it('opens by its link, until it expires', async () => {
     const member = await createMember(site)
     await ask(site, member)
     const { url, id, expiresAt } = await made(site, member)
@@ -144,7 +144,7 @@ describe('downloading one’s data', () => {
     await eventually(async () => expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`)))
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const member = await createMember(site)
     await ask(site, member)
     const { url, id } = await made(site, member)
@@ -158,7 +158,7 @@ describe('downloading one’s data', () => {
     expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`))
   })
 
-  it('is given up after three failures, and can be asked for again', async () => {
+  it('fails after three attempts, and can be requested again', async () => {
     const member = await createMember(site)
     let attempts = 0
     const broken = vi.spyOn(site.features.notifications, 'accountExport')
@@ -193,7 +193,7 @@ describe('with files in S3', () => {
     await s3.close()
   })
 
-  it('exports are there, and fetched through the site', async () => {
+  it('stores exports there, and serves them through the site', async () => {
     const member = await createMember(site)
     await ask(site, member)
     const { url, id } = await made(site, member)

@@ -44,7 +44,7 @@ describe('the second factor', () => {
     return { member, client, app, factorId: enrolled.id }
   }
 
-  it('is added with a code of the app, and from then on asked for', async () => {
+  it('is added with a code of the app, and required from then on', async () => {
     const member = await createMember(site)
     const client = await logIn(member)
     const elsewhere = await logIn(member)
@@ -80,7 +80,7 @@ describe('the second factor', () => {
     expect(JSON.stringify(kept)).not.toContain(enrolled.totp.secret)
   })
 
-  it('keeps out who has the password alone, everywhere but at the challenge', async () => {
+  it('refuses sessions with the password alone everywhere but at the challenge', async () => {
     const { member, app, factorId } = await withFactor()
     const half = await logIn(member)
     expect(await succeed(half.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
@@ -126,7 +126,7 @@ describe('the second factor', () => {
     expect(await status(half)).toBe(200)
   })
 
-  it('lets a half session sign out of itself', async () => {
+  it('lets a session without the second factor sign out', async () => {
     const { member } = await withFactor()
     const half = await logIn(member)
     const headers = await bearer(half)
@@ -134,7 +134,7 @@ describe('the second factor', () => {
     expect((await site.request('/auth/v1/user', { headers })).status).toBe(401)
   })
 
-  it('has a name that can be kept', async () => {
+  it('accepts only storable names', async () => {
     const member = await createMember(site)
     const send = (path: string, body: object) => site.request(path, { headers: member.headers, body })
     await send('/api/me/confirm', { password: member.password })
@@ -143,7 +143,7 @@ describe('the second factor', () => {
     expect(await answer.json()).toMatchObject({ errors: { friendly_name: expect.any(String) } })
   })
 
-  it('counts a code once, also for two at the same moment', async () => {
+  it('accepts each code once, also in concurrent requests', async () => {
     const { member, app, factorId } = await withFactor()
     const code = app.next()
     const halves = [await logIn(member), await logIn(member), await logIn(member)]
@@ -158,7 +158,7 @@ describe('the second factor', () => {
     expect((await again.mfa.challengeAndVerify({ factorId, code: app.next() })).error).toBeNull()
   })
 
-  it('takes codes of the owner’s apps only', async () => {
+  it('accepts only codes of the owner’s apps', async () => {
     const [mine, other] = [await withFactor(), await withFactor()]
     const half = await logIn(mine.member)
     for (const [factorId, code] of [
@@ -172,7 +172,7 @@ describe('the second factor', () => {
     expect(await status(half)).toBe(403)
   })
 
-  it('takes each recovery code once in its place', async () => {
+  it('accepts each recovery code once instead', async () => {
     const { member, client } = await withFactor()
     expect((await client.mfa.recoveryCodes.getStatus()).error).toMatchObject({ code: 'mfa_factor_not_found' })
     const { codes } = await succeed(client.mfa.recoveryCodes.generate())
@@ -197,7 +197,7 @@ describe('the second factor', () => {
     await succeed(second.mfa.recoveryCodes.verify({ code: fresh.codes[1] ?? '' }))
   })
 
-  it('has its recovery codes only beside an app', async () => {
+  it('has recovery codes only together with an app', async () => {
     const member = await createMember(site)
     const client = await logIn(member)
     await confirm(client, member)
@@ -206,7 +206,7 @@ describe('the second factor', () => {
     })
   })
 
-  it('is changed only after password and factor were given again', async () => {
+  it('changes only after a confirmation with password and factor', async () => {
     const { member, app, factorId } = await withFactor()
     const client = await logIn(member)
     await succeed(client.mfa.challengeAndVerify({ factorId, code: app.next() }))
@@ -243,7 +243,7 @@ describe('the second factor', () => {
     expect((await client.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'mfa_factor_not_found' })
   })
 
-  it('forgets a confirmation after ten minutes, and never lends it to another session', async () => {
+  it('ends a confirmation after ten minutes, and limits it to its session', async () => {
     const member = await createMember(site)
     const [client, other] = [await logIn(member), await logIn(member)]
     await confirm(client, member)
@@ -258,7 +258,7 @@ describe('the second factor', () => {
     })
   })
 
-  it('is wanted for another address too', async () => {
+  it('is required to change the address too', async () => {
     const { member, client, app } = await withFactor()
     const ask = (nonce?: string) =>
       client.updateUser({ email: 'factor@example.org', current_password: member.password, nonce })
@@ -268,7 +268,7 @@ describe('the second factor', () => {
     expect(linkIn(await mailbox.next('factor@example.org')).type).toBe('email_change')
   })
 
-  it('stands before a new password, also for who has the mail', async () => {
+  it('is required for a new password, also with a recovery link', async () => {
     const { member, app, factorId } = await withFactor()
     await mailbox.next(member.email)
     const client = authClient(site)

@@ -32,7 +32,7 @@ const foreign = (id: string, username: string) => ({
   expires_at: '2099-01-01T00:00:00Z',
 })
 
-describe('fields that are nobody’s to send', () => {
+describe('fields that no client may set', () => {
   let site: TestSite
   let victim: Member
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('fields that are nobody’s to send', () => {
     }
   }
 
-  it('make no other account at sign-up', async () => {
+  it('have no effect at sign-up', async () => {
     const extra = foreign(victim.id, 'Chosen-one')
     const answer = await site.request('/auth/v1/signup', {
       body: {
@@ -92,7 +92,7 @@ describe('fields that are nobody’s to send', () => {
     expect(Date.now() - new Date(user.created_at).getTime()).toBeLessThan(60_000)
   })
 
-  it('change nothing of anybody', async () => {
+  it('change no account', async () => {
     const member = await createMember(site)
     const extra = foreign(victim.id, 'Victim-2')
     const before = { victim: await stateOf(victim.id), member: await stateOf(member.id) }
@@ -130,7 +130,7 @@ describe('fields that are nobody’s to send', () => {
     expect(await stateOf(victim.id)).toEqual(before.victim)
   })
 
-  it('given twice in an address are refused, so that no limit or rule reads another one than the answer', async () => {
+  it('are refused when a query has them twice, so that all code reads the same value', async () => {
     const fields = { email: victim.email, password: victim.password }
     for (const [path, body] of [
       ['/api/posts?sort=top&sort=latest', undefined],

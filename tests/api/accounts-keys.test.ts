@@ -24,7 +24,7 @@ async function restarted(passwordCost = CHEAP_PASSWORDS) {
 }
 
 describe('keys of the installation', () => {
-  it('are renewed by the operator: tokens of old ones end, authenticator apps and sessions stay', async () => {
+  it('are renewed by the operator: access tokens end, authenticator apps and sessions stay', async () => {
     const member = await createMember(site)
     const client = authClient(site)
     await succeed(client.signInWithPassword(member))
@@ -56,8 +56,8 @@ describe('keys of the installation', () => {
   })
 })
 
-describe('a password hash of other parameters', () => {
-  it('is made anew when its owner signs in', async () => {
+describe('a password hash with outdated parameters', () => {
+  it('is replaced when its owner signs in', async () => {
     const member = await createMember(site)
     const hash = async () =>
       (

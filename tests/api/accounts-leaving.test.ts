@@ -47,7 +47,7 @@ const NOT_IN_THE_ZIP = [
 ]
 const MARK = 'Of-the-member-who-leaves'
 
-describe('leaving', () => {
+describe('the deletion of an account', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
@@ -180,7 +180,7 @@ describe('leaving', () => {
     return { member: whole, code: codes[0], zip: readZip(Buffer.from(await zip.arrayBuffer())), foreign }
   }
 
-  it('takes along whatever any table or folder has of a member, and the zip had it before', async () => {
+  it('removes the data of every table and folder, which the export contained before', async () => {
     const other = await createMember(site)
     const before = await files()
     const { member, code, zip, foreign } = await createBusyMember(other)
@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect(await thread.text()).toContain('An answer that stays')
   })
 
-  it('removes the files later where the store fails', async () => {
+  it('retries to remove files after the storage failed', async () => {
     const member = await createMember(site)
     const before = await files()
     expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
@@ -233,7 +233,7 @@ describe('leaving', () => {
     expect(await tablesWith(member.id)).toEqual([])
   })
 
-  it('leaves no zip behind that was being made', async () => {
+  it('removes an export that was being made', async () => {
     const member = await createMember(site)
     const before = await files()
     let left = false

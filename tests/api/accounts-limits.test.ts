@@ -36,7 +36,7 @@ describe('guessing', () => {
     return Number(answer.headers.get('retry-after'))
   }
 
-  it('a password takes longer and longer, and the owner is not kept out by it', async () => {
+  it('a password is slowed down more and more, without locking out the owner', async () => {
     const member = await createMember(site)
     const guess = (from = STRANGER) => logIn(member.email, 'a guess', from)
     // At home the owner signed in before.
@@ -69,7 +69,7 @@ describe('guessing', () => {
     expect((await guess()).status).toBe(400)
   })
 
-  it('many at once count as many', async () => {
+  it('concurrently counts every attempt', async () => {
     const member = await createMember(site)
     const begun = performance.now()
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried)
   })
 
-  it('from everywhere is slowed for the account, but not where its owner is at home', async () => {
+  it('from many networks is slowed down for the account, except in networks that its owner used', async () => {
     const member = await createMember(site)
     expect((await logIn(member.email, member.password, HOME)).status).toBe(200)
     let slowed = 0
@@ -103,7 +103,7 @@ describe('guessing', () => {
     expect(recovery.status).toBe(200)
   })
 
-  it('keeps nobody out of a network whose addresses change, nor where they came in by mail', async () => {
+  it('does not lock out owners whose addresses change within a network, or who signed in by mail', async () => {
     const member = await createMember(site)
     expect((await logIn(member.email, member.password, '2001:db8:beef:1::10')).status).toBe(200)
     for (let bot = 0; bot < 60; bot++) {
@@ -122,7 +122,7 @@ describe('guessing', () => {
     expect((await logIn(member.email, member.password, '192.0.2.201')).status).toBe(200)
   })
 
-  it('from one network is one, whatever address of it is used', async () => {
+  it('is counted by network, not by address', async () => {
     const member = await createMember(site)
     const statuses = []
     for (let host = 1; host <= 8; host++) {
@@ -132,7 +132,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
   })
 
-  it('does not tell whether there is an account by its limits', async () => {
+  it('does not reveal by its limits whether there is an account', async () => {
     const statuses = []
     for (let guess = 0; guess < 8; guess++) {
       statuses.push((await logIn('nobody-at-all@example.org', 'a guess', '192.0.2.9')).status)
@@ -141,7 +141,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429])
   })
 
-  it('codes and confirmations takes longer and longer too', async () => {
+  it('codes and confirmations is slowed down more and more too', async () => {
     const member = await createMember(site)
     const client = authClient(site)
     await succeed(client.signInWithPassword(member))
@@ -159,7 +159,7 @@ describe('guessing', () => {
     expect((await verify()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
-  it('or refreshing without end is limited by session: nobody is signed out by another of the network', async () => {
+  it('or refreshing is limited by session, so that others of the network cannot sign a member out', async () => {
     const { session } = await createMember(site)
     const refresh = (refresh_token: string) =>
       site.request('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, from: STRANGER })
@@ -173,14 +173,14 @@ describe('guessing', () => {
   })
 })
 
-describe('signing up and asking for mails', () => {
+describe('signing up and requesting mails', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
   })
   afterAll(() => site.close())
 
-  it('another address is limited by account, so that nobody’s inbox is filled', async () => {
+  it('for another address is limited by account, so that no inbox is flooded', async () => {
     const [member, other] = [await createMember(site), await createMember(site)]
     const ask = (n: number, { headers, password } = member) =>
       site.request('/auth/v1/user', {

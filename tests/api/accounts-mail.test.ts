@@ -38,7 +38,7 @@ describe('mails with links', () => {
     })
 
   describe('to choose a new password', () => {
-    it('lead to a new password, without the old one, and end the other sessions', async () => {
+    it('allow a new password without the old one, and end the other sessions', async () => {
       const member = await createMember(site, { username: 'Forgetful' })
       const client = authClient(site)
       await succeed(client.resetPasswordForEmail(member.email.toUpperCase()))
@@ -67,7 +67,7 @@ describe('mails with links', () => {
       expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare password was changed' })
     })
 
-    it('let choose one password only', async () => {
+    it('allow only one change of the password', async () => {
       const member = await createMember(site)
       const client = authClient(site)
       const { type, tokenHash } = await recoveryLink(member)
@@ -83,7 +83,7 @@ describe('mails with links', () => {
       })
     })
 
-    it('work once, also for two at the same moment', async () => {
+    it('work once, also in concurrent requests', async () => {
       const member = await createMember(site)
       const link = await recoveryLink(member)
       const answers = await Promise.all([spend(link), spend(link), spend(link)])
@@ -92,7 +92,7 @@ describe('mails with links', () => {
       expect(await late.json()).toMatchObject({ code: 'otp_expired', status: 403 })
     })
 
-    it('do not work after half an hour, for another purpose, or invented', async () => {
+    it('do not work after half an hour, for another purpose, or when forged', async () => {
       const member = await createMember(site)
       const link = await recoveryLink(member)
       expect((await spend({ ...link, type: 'email_change' })).status).toBe(403)
@@ -106,7 +106,7 @@ describe('mails with links', () => {
       expect((await spend(link)).status).toBe(403)
     })
 
-    it('are not opened by looking at them', async () => {
+    it('are not consumed by a GET request', async () => {
       const link = await recoveryLink(await createMember(site))
       // Scanners follow links: the page is the same for everybody, and the token is not even sent to us.
       expect((await site.request(link.path, { headers: { accept: 'text/html' } })).status).toBe(200)
@@ -116,7 +116,7 @@ describe('mails with links', () => {
       expect((await spend(link)).status).toBe(200)
     })
 
-    it('tell nobody whether there is an account', async () => {
+    it('do not reveal whether there is an account', async () => {
       const member = await createMember(site)
       const answers = await Promise.all([recover(member.email), recover('nobody@example.org')])
       const told = await Promise.all(
@@ -129,7 +129,7 @@ describe('mails with links', () => {
       expect((await recover('nonsense')).status).toBe(422)
     })
 
-    it('are not sent without end, while those sent still work', async () => {
+    it('are limited, while those that were sent still work', async () => {
       const member = await createMember(site)
       const [first, second, third] = [
         await recoveryLink(member),
@@ -154,7 +154,7 @@ describe('mails with links', () => {
       return client
     }
 
-    it('change it once they are opened, and the old address is told', async () => {
+    it('change the address when opened, and notify the old address', async () => {
       const member = await createMember(site)
       const client = await signedIn(member)
       const { user } = await succeed(ask(client, 'moved@example.org', member.password))
@@ -176,7 +176,7 @@ describe('mails with links', () => {
       })
     })
 
-    it('need the password, and take links to the old address out of use', async () => {
+    it('need the password, and revoke links to the old address', async () => {
       const member = await createMember(site)
       const client = await signedIn(member)
       expect((await ask(client, 'other@example.org')).error).toMatchObject({
@@ -195,7 +195,7 @@ describe('mails with links', () => {
       expect((await spend(recovery)).status).toBe(403)
     })
 
-    it('tell of an account with that address only whom it belongs to', async () => {
+    it('reveal an existing account only to its owner', async () => {
       const [owner, other] = [await createMember(site), await createMember(site)]
       const client = await signedIn(other)
       await succeed(ask(client, owner.email.toUpperCase(), other.password))
@@ -204,7 +204,7 @@ describe('mails with links', () => {
       expect(notice.text).not.toContain('http')
     })
 
-    it('end those of another address that was asked for before', async () => {
+    it('revoke earlier links of the same kind', async () => {
       const member = await createMember(site)
       const client = await signedIn(member)
       await succeed(ask(client, 'mistyped@example.org', member.password))
@@ -216,7 +216,7 @@ describe('mails with links', () => {
       expect((await logIn('typed@example.org', member.password)).error).toBeNull()
     })
 
-    it('give an address to one of two who ask for it', async () => {
+    it('give an address to only one of two members', async () => {
       const members = [await createMember(site), await createMember(site)]
       for (const member of members) {
         await succeed(ask(await signedIn(member), 'wanted@example.org', member.password))
@@ -229,7 +229,7 @@ describe('mails with links', () => {
     })
   })
 
-  it('are tried again while the mail server refuses them, later each time', async () => {
+  it('are retried with growing delays while the mail server refuses them', async () => {
     const member = await createMember(site)
     const waiting = () =>
       site.platform.db
@@ -258,7 +258,7 @@ describe('mails with links', () => {
     expect((await spend(linkIn(await mailbox.next(member.email)))).status).toBe(200)
   })
 
-  it('for another address are not sent once the password was changed', async () => {
+  it('for another address are not sent after a change of the password', async () => {
     const member = await createMember(site)
     const client = authClient(site)
     await succeed(client.signInWithPassword(member))
@@ -278,7 +278,7 @@ describe('without a mail server', () => {
   })
   afterAll(() => site.close())
 
-  it('mails are files in the data folder', async () => {
+  it('mails are written to files in the data folder', async () => {
     const member = await createMember(site)
     await site.request('/auth/v1/recover', { body: { email: member.email } })
     const folder = path.join(site.platform.config.dataDir, 'outbox')
@@ -293,7 +293,7 @@ describe('without a mail server', () => {
     expect(mail.text).toContain('/auth/confirm#type=recovery&token_hash=')
   })
 
-  it('a process that stops sends those that it has taken, and leaves the others', async () => {
+  it('a stopping process sends the mails that it has claimed, and leaves the others', async () => {
     const { platform } = site
     const { id } = await createMember(site)
     const waiting = async () => (await platform.db.selectFrom('auth_outbox').select('id').execute()).length

@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const read = async (on: Pick<TestSite, 'request'>, headers: Record<string, string>) =>
   (await on.request('/api/me/profile', { headers })).status
 
-describe('a session that another process ended', () => {
+describe('a session ended by another process', () => {
   it('is refused for changes at once, and for reads within a minute, without any event', async () => {
     const { id, headers } = await createMember(site)
     expect(await read(site, headers)).toBe(200)
@@ -40,7 +40,7 @@ describe('a session that another process ended', () => {
     expect(await read(site, headers)).toBe(401)
   })
 
-  it('changes nothing even when it ends while the change is under way', async () => {
+  it('changes nothing even when it ends during the change', async () => {
     const member = await createMember(site)
     const client = authClient(site)
     await succeed(client.signInWithPassword(member))
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
   })
   afterAll(() => other.platform.close())
 
-  it('know each other’s tokens, and tell each other which sessions ended', async () => {
+  it('accept each other’s tokens, and publish ended sessions to each other', async () => {
     const member = await createMember(site)
     expect(await read(other, member.headers)).toBe(200)
     const client = authClient(other)
@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
     await eventually(async () => expect(await read(site, member.headers)).toBe(401))
   })
 
-  it('give one successor to two tabs that renew at once', async () => {
+  it('give two tabs that refresh at once the same successor', async () => {
     const { session } = await createMember(site)
     const answers = await Promise.all(
       [site, other, site, other].map((one) =>
@@ -92,7 +92,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
     expect(new Set(tokens).size).toBe(1)
   })
 
-  it('end in order what many end at once', async () => {
+  it('end sessions concurrently without deadlocks', async () => {
     const member = await createMember(site)
     const clients = await Promise.all(
       [site, other, site, other].map(async (one) => {
@@ -118,7 +118,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
     expect(left.length).toBeLessThanOrEqual(1)
   })
 
-  it('delete an account while it signs in', async () => {
+  it('delete an account during its sign-in', async () => {
     for (let round = 0; round < 5; round++) {
       const member = await createMember(site)
       const [deleted, ...signIns] = await Promise.all([

@@ -32,7 +32,7 @@ describe('sessions', () => {
         .execute()
     ).map(({ kind }) => kind)
 
-  it('open with address and password, in whatever case the address', async () => {
+  it('open with address and password; the case of the address does not matter', async () => {
     const member = await createMember(site)
     const client = authClient(site)
     const { user } = await succeed(
@@ -47,13 +47,13 @@ describe('sessions', () => {
     [{ email: 'nonsense', password: 'x' }, { email: 'Invalid email address' }],
     [{ email: 'a@example.org', password: '' }, { password: 'Password is required' }],
     [{ email: 'a@example.org' }, { password: 'Password is required' }],
-  ])('ask for both: %j', async (body, errors) => {
+  ])('need both: %j', async (body, errors) => {
     const answer = await site.request('/auth/v1/token?grant_type=password', { body })
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors })
   })
 
-  it('do not tell whether address or password was wrong', async () => {
+  it('do not reveal whether address or password was wrong', async () => {
     const member = await createMember(site)
     const tries = [
       { email: member.email, password: 'not the password' },
@@ -85,7 +85,7 @@ describe('sessions', () => {
     })
   })
 
-  it('renew their tokens, of which only hashes are kept', async () => {
+  it('refresh their tokens, of which only hashes are stored', async () => {
     const client = await logIn(await createMember(site))
     const before = (await succeed(client.getSession())).session
     const { session: after } = await succeed(client.refreshSession())
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(kept).not.toContain(after?.refresh_token.slice(-20))
   })
 
-  it('give two tabs that renew at once the same tokens', async () => {
+  it('give two tabs that refresh at once the same tokens', async () => {
     const member = await createMember(site)
     const storage = new Map<string, string>()
     await logIn(member, storage)
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect(await events(member)).not.toContain('token_reuse')
   })
 
-  it('give the same successor to all who race with one token', async () => {
+  it('give all concurrent refreshes of one token the same successor', async () => {
     const { session } = await createMember(site)
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(session.refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect((await exchange([...tokens][0])).status).toBe(200)
   })
 
-  it('end when a token comes back after its time, for thief and owner alike', async () => {
+  it('end when a token is reused after the grace period, for thief and owner alike', async () => {
     const member = await createMember(site)
     const stolen = member.session.refresh_token
     const owner = (await (await exchange(stolen)).json()) as { refresh_token: string; access_token: string }
@@ -150,7 +150,7 @@ describe('sessions', () => {
     expect(await events(member)).toEqual(['sign_up', 'token_reuse'])
   })
 
-  it('end when the token before the last one comes back, however soon', async () => {
+  it('end when the token before the predecessor is reused, however soon', async () => {
     const { session, headers } = await createMember(site)
     const second = (await (await exchange(session.refresh_token)).json()) as { refresh_token: string }
     const third = (await (await exchange(second.refresh_token)).json()) as { refresh_token: string }
@@ -172,7 +172,7 @@ describe('sessions', () => {
     expect((await exchange(session.refresh_token)).status).toBe(200)
   })
 
-  it('end with too long a pause', async () => {
+  it('end after too long an idle time', async () => {
     const { id, session, headers } = await createMember(site)
     await site.platform.db
       .updateTable('auth_sessions')
@@ -183,7 +183,7 @@ describe('sessions', () => {
     expect(await write(headers)).toBe(401)
   })
 
-  it('end a year after they began, however busy', async () => {
+  it('end a year after they began, however active', async () => {
     const { id, session } = await createMember(site)
     const almost = sql<Date>`now() - interval '365 days' + interval '1 hour'`
     await site.platform.db
@@ -243,7 +243,7 @@ describe('sessions', () => {
     expect(await read(other.headers)).toBe(200)
   })
 
-  it('let nothing in with a token that is broken, forged or of somewhere else', async () => {
+  it('refuse tokens that are malformed, forged or of another site', async () => {
     const { headers } = await createMember(site)
     const token = headers.authorization.slice('Bearer '.length)
     const [head, body, signature] = token.split('.')

@@ -51,7 +51,7 @@ it.each([
 })
 
 describe('the list of sessions', () => {
-  it('names the devices, seen last first, and which one this is', async () => {
+  it('names the devices, last seen first, and marks the current one', async () => {
     const member = await createMember(site)
     const phone = await logIn(member, SAFARI)
     const desk = await logIn(member)
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
     expect(new Date(listed[0]?.lastSeenAt ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('ends one of them at once, and nobody else’s', async () => {
+  it('ends one of them at once, and no session of another member', async () => {
     const [member, stranger] = [await createMember(site), await createMember(site)]
     const [here, there] = [await logIn(member), await logIn(member, SAFARI)]
     const phone = (await sessionsOf(here)).find(({ device }) => device === 'Safari on iPhone')
@@ -133,7 +133,7 @@ describe('roles', () => {
   const roles = async ({ headers }: Member) => (await site.request('/api/me/roles', { headers })).json()
   const admin = (...args: string[]) => runControlCommand(site.platform.db, { command: 'admin', args })
 
-  it('are given and taken by the operator, and told to their owner', async () => {
+  it('are granted and revoked by the operator, and shown to their owner', async () => {
     const [ana, bea] = [await createMember(site, { username: 'Ana' }), await createMember(site)]
     expect(await roles(ana)).toEqual({ roles: [] })
     expect(await admin('grant', 'ana')).toEqual({ ok: true, output: 'Ana is an admin now.' })
@@ -154,7 +154,7 @@ describe('the operator', () => {
   const write = async (headers: Headers) =>
     (await site.request('/api/me/profile', { method: 'PATCH', headers, body: { bio: 'Still here' } })).status
 
-  it('can sign a member out everywhere, and everybody', async () => {
+  it('can end all sessions of one member, and of all members', async () => {
     const [ana, bea] = [await createMember(site, { username: 'Signed-out' }), await createMember(site)]
     await logIn(ana)
     expect(await admin('sign-out', 'signed-OUT')).toEqual({
@@ -217,7 +217,7 @@ describe('deleting the account', () => {
     expect((await remove(headers, { username: 'Leaving', password, code: codes[0] })).status).toBe(204)
   })
 
-  it('leaves nothing in any table, ends its tokens at once, and runs what features have to do', async () => {
+  it('leaves nothing in any table, ends its tokens at once, and runs the deletion code of all features', async () => {
     const member = await createMember(site, { username: 'Gone-for-good' })
     const elsewhere = await logIn(member)
     const posted = await site.request('/api/posts', { headers: elsewhere, body: { content: 'Farewell' } })
@@ -262,7 +262,7 @@ describe('deleting the account', () => {
     await createMember(site, { username: 'gone-FOR-good' })
   })
 
-  it('happens whole or not at all', async () => {
+  it('is atomic', async () => {
     const member = await createMember(site)
     vi.spyOn(site.features.media, 'accountDeleted').mockRejectedValue(
       new Error('A feature could not clean up.'),

@@ -17,12 +17,12 @@ describe('signing up', () => {
   const count = async (table: 'users' | 'profiles') =>
     (await site.platform.db.selectFrom(table).select('id').execute()).length
 
-  it('starts from a site without a single account', async () => {
+  it('begins on a site without any account', async () => {
     expect(await count('users')).toBe(0)
     expect(await site.platform.db.selectFrom('user_roles').selectAll().execute()).toEqual([])
   })
 
-  it('makes user and profile and signs in at once', async () => {
+  it('creates user and profile, and signs in at once', async () => {
     const client = authClient(site)
     const events: string[] = []
     client.onAuthStateChange((event) => events.push(event))
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password' })
   })
 
-  it('takes a username and an address once, in whatever case, and leaves no half of an account', async () => {
+  it('accepts each username and address once in any case, and leaves no partial account', async () => {
     await createMember(site, { username: 'Taken', email: 'taken@example.org' })
     const users = await count('users')
     const sameName = await signUp({ username: 'tAKEN' })
@@ -105,14 +105,14 @@ describe('signing up', () => {
     expect(await count('profiles')).toBe(users)
   })
 
-  it('gives a name to one of two who want it at once', async () => {
+  it('gives a name to only one of two concurrent sign-ups', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((who) => signUp({ username: 'Wanted', email: `${who}@example.org` })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  it('keeps passwords as argon2id only', async () => {
+  it('stores passwords only as argon2id hashes', async () => {
     const { id, password } = await createMember(site)
     const user = await site.platform.db
       .selectFrom('users')

@@ -243,7 +243,7 @@ describe('the admin dashboard', () => {
     }
   })
 
-  it('reads the log a page at a time', async () => {
+  it('returns the log in pages', async () => {
     const first = await (await read('audit-log', { limit: '2' })).json()
     const next = await (await read('audit-log', { limit: '2', cursor: first.nextCursor })).json()
     const ids = [...first.items, ...next.items].map(({ id }: { id: number }) => id)
@@ -287,7 +287,7 @@ describe('mail of a decision', () => {
     await mailbox.close()
   })
 
-  it('is not sent without a mail server; a notification says it', async () => {
+  it('is not sent without a mail server; a notification replaces it', async () => {
     const site = await openTestSite()
     const admin = await createAdmin(site)
     const owner = await createMember(site)

@@ -55,9 +55,9 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${url}${path}${path.includes('?') ? '&' : '?'}turn=${turn}`, { method, headers })
 const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text()
 
-describe('what every visitor is answered', () => {
+describe('the cache for anonymous requests', () => {
   it.each(['/', '/api/posts', '/api/posts?sort=top', '/api/home/trending-artists'])(
-    'is asked for once: %s',
+    'reads a response once: %s',
     async (path) => {
       stopClock()
       const first = await ask(path)
@@ -69,7 +69,7 @@ describe('what every visitor is answered', () => {
     },
   )
 
-  it('is kept apart by address, query and encoding', async () => {
+  it('separates responses by path, query and encoding', async () => {
     for (const path of ['/api/posts', '/api/posts?sort=top', '/']) await ask(path)
     await ask('/api/posts', { 'accept-encoding': 'br' })
     expect(asked).toHaveLength(4)
@@ -82,13 +82,13 @@ describe('what every visitor is answered', () => {
     ['that sets a cookie', '/api/home/trending-djs', {}],
     ['that is a refusal', '/api/news', {}],
     ['that is a part', '/api/posts', { range: 'bytes=0-1' }],
-  ])('is not what is an answer %s', async (_what, path, headers) => {
+  ])('does not store a response %s', async (_what, path, headers) => {
     await ask(path, headers)
     await ask(path, headers)
     expect(asked).toHaveLength(2)
   })
 
-  it('is not given to somebody signed in, nor for another method', async () => {
+  it('is not used for members or other methods', async () => {
     stopClock()
     const kept = await textOf('/api/posts')
     expect(await textOf('/api/posts', { authorization: 'Bearer x' })).not.toBe(kept)
@@ -96,7 +96,7 @@ describe('what every visitor is answered', () => {
     expect(await textOf('/api/posts')).toBe(kept)
   })
 
-  it('is not given to who has not passed the gate', async () => {
+  it('is not used before the gate', async () => {
     await ask('/api/posts')
     open = false
     await ask('/api/posts')
@@ -104,7 +104,7 @@ describe('what every visitor is answered', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('is forgotten when another process wrote', async () => {
+  it('is cleared after a write of another process', async () => {
     const { config } = site.platform
     if (!config.databaseUrl) return
     const other = await openOtherProcess(config)
@@ -119,7 +119,7 @@ describe('what every visitor is answered', () => {
     await other.close()
   })
 
-  it('is forgotten when something was written, and not kept when it was read before that', async () => {
+  it('is cleared after a write, and does not store what was read before it', async () => {
     await ask('/')
     site.platform.invalidation.invalidate(undefined)
     await ask('/')

@@ -63,7 +63,7 @@ let number = 0
 const somebody = () => unheard(number++)
 
 describe('an artist never seen before', () => {
-  it('has a name and first songs after two calls, and the second visitor costs none', async () => {
+  it('has a name and the first songs after two requests; the second visitor causes none', async () => {
     const { mbid, name, slug } = somebody()
     const first = await knownPageOf(slug)
     expect(first).toMatchObject({
@@ -95,7 +95,7 @@ describe('an artist never seen before', () => {
     expect(askedAbout(name, mbid)).toEqual([])
   })
 
-  it('tells those who look when there is more', async () => {
+  it('notifies open pages of new data', async () => {
     const { mbid, slug } = somebody()
     const told: string[] = []
     await untilEventsTravel(site.platform)
@@ -212,7 +212,7 @@ describe('covers of albums', () => {
 })
 
 describe('names', () => {
-  it('that nobody has get the default profile and the sample albums are said to be that', async () => {
+  it('without an artist get the default profile, and sample albums that are marked as such', async () => {
     const page = await eventually(async () => {
       const found = await pageOf('nobody-at-all')
       expect(found.states.profile).toBe('ready')
@@ -231,7 +231,7 @@ describe('names', () => {
     expect(askedAbout('nobody at all', 'nobody-at-all')).toEqual([])
   })
 
-  it('are found as cards, people and other scripts write them', async () => {
+  it('are found in the spelling of cards, of people and of other scripts', async () => {
     const mbids = ['AC/DC', 'Möwe & Söhne', 'Sigur Rós', '月の庭', 'a-ha'].map((name, index) => ({
       name,
       mbid: `eeeeeeee-0000-4000-8000-00000000000${index}`,
@@ -252,7 +252,7 @@ describe('names', () => {
     }
   })
 
-  it('that several artists have offer the others, and an id picks one', async () => {
+  it('of several artists offer the others, and an id selects one', async () => {
     const [famous, other] = ['ffffffff-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000002']
     await storeFacts(
       site.platform.db,
@@ -279,7 +279,7 @@ describe('names', () => {
     },
   )
 
-  it('that are no names are told so', async () => {
+  it('that are invalid are refused', async () => {
     expect((await site.request(`/api/artists/by-name/${'x'.repeat(201)}`)).status).toBe(422)
     expect((await site.request('/api/artists/by-name/%00')).status).toBe(422)
     expect((await site.request('/api/artists/nonsense')).status).toBe(404)
@@ -312,7 +312,7 @@ describe('lists', () => {
 })
 
 describe('following an artist', () => {
-  it('is for members, kept, counted, and part of what they may take along', async () => {
+  it('is for members, stored, counted, and part of the data export', async () => {
     const { mbid, slug } = somebody()
     await knownPageOf(slug)
     const path = `/api/artists/${mbid}/follow`

@@ -60,7 +60,7 @@ describe('a foreign Host header', () => {
     }
   })
 
-  it('is not in a mail either: a link to choose a new password leads to us', async () => {
+  it('is not in a mail either: the link to choose a new password has the public URL', async () => {
     const body = JSON.stringify({ email: member.email })
     const answer = await served.send(
       raw(
@@ -80,7 +80,7 @@ describe('a foreign Host header', () => {
     expect(text).not.toContain(EVIL)
   })
 
-  it('opens no copy of a page of its own, and poisons nobody’s', async () => {
+  it('gets no copy of a page in the cache, and poisons none', async () => {
     // What is kept is kept for seconds; then another page is asked for.
     await eventually(async () => {
       rendered = []
@@ -106,7 +106,7 @@ describe('a foreign Host header', () => {
     }
   })
 
-  it('in the request line is taken for ours as well', async () => {
+  it('in the request line is treated as ours as well', async () => {
     rendered = []
     const answer = await served.send(raw(`GET http://${EVIL}/absolute?a=1`))
     expect(statusOf(answer)).toBe(200)
@@ -128,7 +128,7 @@ describe('a cache', () => {
     ['Accept-Encoding: br;q=0, zstd', 'Accept-Encoding: identity'],
     ['Accept-Encoding: gzip;q=0.9, br', 'Accept-Encoding: br, gzip, x-1'],
     ['Accept-Encoding: *', 'Accept-Encoding: deflate,gzip,br,*;q=0.1'],
-  ])('is not filled with the same answer many times: %s is %s', async (one, two) => {
+  ])('does not store the same response many times: %s is %s', async (one, two) => {
     // What is written in the background drops what is kept; then another address is asked for.
     await eventually(async () => {
       const path = `/api/posts?sort=latest&search=${randomUUID()}`
@@ -143,7 +143,7 @@ describe('a cache', () => {
     })
   })
 
-  it('never gives a compressed answer to who cannot read it', async () => {
+  it('never returns a compressed response to a client that cannot read it', async () => {
     const path = '/api/home/trending-djs'
     expect(await get(path, 'Accept-Encoding: gzip')).toMatch(/content-encoding: gzip/i)
     for (const header of ['Accept-Encoding: gzip;q=0', 'Accept-Encoding: identity', 'Accept: */*']) {
@@ -153,7 +153,7 @@ describe('a cache', () => {
     }
   })
 
-  it('keeps nothing personal, under whatever address it is asked for', async () => {
+  it('stores nothing personal, whatever the requested path', async () => {
     const authorization = `Authorization: ${member.headers.authorization}`
     for (const path of [
       '/api/me/profile',
@@ -232,7 +232,7 @@ describe('a request', () => {
     }
   })
 
-  it('with a body that nobody reads does not become the next one of its connection', async () => {
+  it('with an unread body does not become the next request of its connection', async () => {
     const body = raw('GET /api/smuggled')
     const answer = await served.send(
       `GET /api/posts HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -243,7 +243,7 @@ describe('a request', () => {
   })
 
   it.each(['TRACE', 'TRACK', 'CONNECT', 'OPTIONS', 'PROPFIND', 'PATCH'])(
-    '%s of a page tells nothing',
+    '%s of a page reveals nothing',
     async (method) => {
       const answer = await served.send(
         raw(`${method} /`, ['X-Secret: echo-me', 'Origin: https://evil.example']),
@@ -255,7 +255,7 @@ describe('a request', () => {
     },
   )
 
-  it('to become a websocket stays what it is', async () => {
+  it('to upgrade to a websocket is answered as a normal request', async () => {
     const answer = await get(
       '/api/posts',
       'Upgrade: websocket',
@@ -290,7 +290,7 @@ describe('a request', () => {
     '/api/%',
     '/images/%2e%2e/%2e%2e/x',
     '/a\\b',
-  ])('to %s leads nowhere else and fails at nothing', async (target) => {
+  ])('to %s redirects to no other site and causes no error', async (target) => {
     const answer = await get(target)
     expect(statusOf(answer)).toBeLessThan(500)
     expect(answer).not.toMatch(/^location:/im)

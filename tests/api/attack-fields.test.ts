@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
+describe('fields that no client may set', { timeout: MINUTES }, () => {
   /** Every row of every table that has one of the values, as text. */
   const traces = async () => {
     const { db } = site.platform
@@ -134,7 +134,7 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
   /** What these roles do with a body of their own; admins decide, which is another matter. */
   const WRITERS = ['member', 'verified', 'claimant'] as const
 
-  it('leave no trace in any table, whichever endpoint they are sent to and by whom', async () => {
+  it('leave no trace in any table, for every endpoint and role', async () => {
     const before = await states()
     const taken = new Set<string>()
     for (const { endpoint, row, request } of writes) {
@@ -202,8 +202,8 @@ describe('fields that are nobody’s to send', { timeout: MINUTES }, () => {
   })
 })
 
-describe('names that would change all objects', { timeout: MINUTES }, () => {
-  it('change none, in bodies, queries, forms and paths of every endpoint', async () => {
+describe('names that pollute prototypes', { timeout: MINUTES }, () => {
+  it('have no effect in bodies, queries, forms and paths of every endpoint', async () => {
     const polluted = () => ({
       ...({} as Record<string, unknown>),
       own: Object.keys(Object.prototype),
@@ -279,7 +279,7 @@ describe('names that would change all objects', { timeout: MINUTES }, () => {
   })
 })
 
-describe('things of somebody else, by their real ids', () => {
+describe('things of another member, by their real ids', () => {
   const as = (role: Role, method: string, path: string, body?: unknown) =>
     site.request(path, { method, headers: world.headers[role], body })
 
@@ -313,7 +313,7 @@ describe('things of somebody else, by their real ids', () => {
     world.headers.member.authorization = `Bearer ${access_token}`
   })
 
-  it('exports are not opened by their id, nor by the token of another', async () => {
+  it('exports do not open by their id, or by the token of another export', async () => {
     const made = async (role: Role) => {
       await as(role, 'POST', '/api/me/export')
       return eventually(async () => {
@@ -332,7 +332,7 @@ describe('things of somebody else, by their real ids', () => {
     expect(items.map(({ id }: { id: string }) => id)).not.toContain(foreign.id)
   })
 
-  it('files are not made part of a claim, a post or nothing at all', async () => {
+  it('files cannot be attached to a claim or a post, or deleted', async () => {
     const { id } = await uploadPicture(site, world.members.member)
     expect((await as('other', 'DELETE', `/api/media/${id}`)).status).toBe(404)
     const post = await as('other', 'POST', '/api/posts', { content: 'Mine', media: [{ id }] })

@@ -61,7 +61,7 @@ describe('a flood', () => {
   })
   afterAll(() => site.close())
 
-  it('finds no write and no costly read without a limit, and the OpenAPI document tells of each', () => {
+  it('finds no write and no expensive read without a limit, and the OpenAPI document lists each', () => {
     const limited = operations.filter(([, operation]) => operation['x-rate-limit'])
     const unlimited = operations.filter(
       ([, operation]) => !operation['x-rate-limit'] && !operation['x-connections-at-once'],
@@ -85,7 +85,7 @@ describe('a flood', () => {
     ).toEqual([])
   })
 
-  it('is counted wherever a limit is told of, as it is told', async () => {
+  it('is counted as declared, wherever a limit is declared', async () => {
     let { headers } = await createMember(site)
     const numbers = new Map<string, string>()
     for (const [operation, { 'x-rate-limit': limit }] of operations) {
@@ -115,7 +115,7 @@ describe('a flood', () => {
     }
   })
 
-  it('is told what is left, in RateLimit fields, with each answer and with the refusal', async () => {
+  it('gets RateLimit fields with each response and with the refusal', async () => {
     const member = await createMember(site)
     const write = (who: Member, content = 'again', from = HERE) =>
       site.request('/api/posts', { body: { content }, headers: who.headers, from })
@@ -146,7 +146,7 @@ describe('a flood', () => {
     expect((await write(other, '', ELSEWHERE)).headers.get('ratelimit')).toContain('-network";r=199;')
   })
 
-  it('from one network is one, whatever address of its /64 it comes from', async () => {
+  it('is counted by /64 network, not by address', async () => {
     const search = async (host: string) => {
       const answer = await site.request('/api/search?q=', { from: `2001:db8:7:7::${host}` })
       return answer.headers.get('ratelimit')
@@ -155,7 +155,7 @@ describe('a flood', () => {
     expect(await search('ffff:1')).toMatch(/"search-network";r=1498;/)
   })
 
-  it('is counted for HEAD as for GET, and for what is refused as for what is done', async () => {
+  it('is counted for HEAD as for GET, and for refused requests as for others', async () => {
     const from = '2001:db8:9:9::1'
     await site.request('/api/search?q=a', { method: 'HEAD', from })
     const bad = await site.request(`/api/search?q=${'a'.repeat(2000)}`, { from })
@@ -163,7 +163,7 @@ describe('a flood', () => {
     expect(bad.headers.get('ratelimit')).toMatch(/r=1498;/)
   })
 
-  it('of visitors cannot lock out a member: nobody is counted under a name that somebody else sends', async () => {
+  it('of visitors cannot lock out a member: no request counts for a name that a client sends', async () => {
     const member = await createMember(site)
     for (let n = 0; n < 3; n++) {
       await site.request('/api/posts', { body: { content: 'x' }, from: ELSEWHERE })
@@ -182,7 +182,7 @@ describe('a flood', () => {
   })
 
   it.each(['database', 'process'] as const)(
-    'is forgotten when it is given back, counted in the %s',
+    'does not count when a point is returned, counted in the %s',
     async (countedIn) => {
       const limit = createRateLimit(site.platform, { name: 'given-back', points: 1, seconds: 60, countedIn })
       await limit.consume(HERE)
@@ -192,7 +192,7 @@ describe('a flood', () => {
     },
   )
 
-  it('leaves no counts behind: a window that is over begins anew, and is removed', async () => {
+  it('leaves no counters behind: an expired window begins again, and is removed', async () => {
     const { db } = site.platform
     const left = async () => (await sql`select key from rate_limits where expire = 1`.execute(db)).rows.length
     await sql`update rate_limits set expire = 1`.execute(db)

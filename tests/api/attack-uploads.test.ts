@@ -29,14 +29,14 @@ describe('a body', () => {
   const authorization = () => `Authorization: ${member.headers.authorization}`
   const json = 'Content-Type: application/json'
 
-  it('that says how large it is, and is too large, is refused before it is read', async () => {
+  it('with a Content-Length above the limit is refused before it is read', async () => {
     const answer = await served.send(
       raw('POST /api/posts', [authorization(), json, 'Content-Length: 99999999999']),
     )
     expect(statusOf(answer)).toBe(413)
   })
 
-  it('that does not say how large it is, is read no further than it may be', async () => {
+  it('without a Content-Length is read up to the limit only', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const answer = await served.send(
       `${raw('POST /api/posts', [authorization(), json, 'Transfer-Encoding: chunked'])}`,
@@ -46,7 +46,7 @@ describe('a body', () => {
     expect(statusOf(answer)).toBe(413)
   })
 
-  it('that does not say how large it is, and has no end, is not waited for where nobody may send it', async () => {
+  it('without a Content-Length and without end is not awaited where no body is allowed', async () => {
     const answer = await served.send(
       raw('POST /api/media', ['Content-Type: multipart/form-data; boundary=x', 'Transfer-Encoding: chunked']),
       `10000\r\n${'x'.repeat(0x10000)}\r\n`,
@@ -54,7 +54,7 @@ describe('a body', () => {
     expect(statusOf(answer)).toBe(401)
   })
 
-  it('of a file is read beside three others of its sender: slow ones fill no memory, and nobody else waits', async () => {
+  it('of a file is read beside three others of its sender, so that slow uploads fill no memory and block nobody else', async () => {
     const waits = () => new Map(limitDepths()).get('uploads of a member')
     const slow = Array.from({ length: 5 }, () => connect(served.port, '127.0.0.1').on('error', () => {}))
     onTestFinished(() => {
@@ -78,7 +78,7 @@ describe('a body', () => {
     await expect.poll(waits).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('that is compressed is not unpacked', async () => {
+  it('that is compressed is not decompressed', async () => {
     const bomb = gzipSync(JSON.stringify({ content: 'x'.repeat(4000) }))
     const answer = await site.request('/api/posts', {
       method: 'POST',
@@ -88,7 +88,7 @@ describe('a body', () => {
     expect([400, 415, 422]).toContain(answer.status)
   })
 
-  it('that is nested without end, or has a hundred thousand fields, is a wrong body and no more', async () => {
+  it('with endless nesting or a hundred thousand fields is only an invalid body', async () => {
     const deep = 400_000
     for (const body of [
       `${'['.repeat(deep)}${']'.repeat(deep)}`,
@@ -106,7 +106,7 @@ describe('a body', () => {
     }
   })
 
-  it.each(TO)('of very many parts, or parts of very many headers, is not taken apart: %s', async (to) => {
+  it.each(TO)('of very many parts, or of parts with very many headers, is not parsed: %s', async (to) => {
     const part = (head: string) => `--b\r\nContent-Disposition: form-data; name="a"\r\n${head}\r\n\r\n`
     for (const form of [
       part('').repeat(2000),
@@ -147,7 +147,7 @@ function manyFrames(side: number, frames: number): Buffer {
 
 describe('an image bomb', () => {
   it.each(TO)(
-    'of thousands of frames is refused, by what it would take and not by its size: %s',
+    'of thousands of frames is refused by its decoded size, not by its file size: %s',
     async (to) => {
       for (const [side, frames] of [
         [2000, 1000],
@@ -208,7 +208,7 @@ describe('a polyglot', () => {
         Buffer.from('#!/bin/sh\n'),
       ],
     ],
-  ])('of %s is only a picture when it is kept, served as that and as nothing else', async (_kinds, make) => {
+  ])('of %s is only a picture when stored, and is served only as a picture', async (_kinds, make) => {
     const owner = await createMember(site)
     const bytes = Buffer.concat(await make())
     expect(MARKS.some((mark) => bytes.includes(mark, 0, 'latin1'))).toBe(true)
@@ -228,7 +228,7 @@ describe('a polyglot', () => {
 describe('a picture that can carry scripts', () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
   const XXE = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>`
-  it.each(TO)('is refused whatever it is called: %s', async (to) => {
+  it.each(TO)('is refused regardless of its name: %s', async (to) => {
     for (const bytes of [svg, XXE, `\ufeff${svg}`, `\n\n${svg}`, `<!-- x -->${svg}`, gzipSync(svg)]) {
       for (const name of ['a.png', 'a.svg', 'a.svgz', 'a.jpg.svg', 'a.png\0.svg']) {
         const answer = await upload(site, member, Buffer.from(bytes), { to, name })
@@ -248,7 +248,7 @@ describe('the name of a file', () => {
     '/etc/cron.d/x.pdf',
     'C:\\x.pdf',
     '\u202efdp.exe',
-  ])('%j splits no answer and leads out of no folder', async (name) => {
+  ])('%j cannot split a response or leave a folder', async (name) => {
     const owner = await createMember(site)
     const business = await createBusiness(site, owner)
     const sent = await upload(site, owner, '%PDF-1.7\n%%EOF', { to: '/api/media/documents', name })

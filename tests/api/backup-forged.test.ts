@@ -105,7 +105,7 @@ const FORGERIES: {
 ]
 
 it.each(FORGERIES)(
-  'a restore says in a sentence what is wrong with $name, and leaves nothing of it',
+  'a restore explains what is wrong with $name, and leaves nothing behind',
   async ({ change, message }) => {
     const { database } = started
     const before = await sums()

@@ -93,7 +93,7 @@ async function allFiles(storage: Storage): Promise<Record<string, string>> {
 }
 
 describe('a backup', { timeout: MINUTES }, () => {
-  it('brings everything back into nothing: every row, every file, and where counting goes on', async () => {
+  it('restores everything into an empty site: every row, every file and every sequence', async () => {
     const database = await emptyDatabase()
     const storage = await emptyStorage()
     await restoreBackup({ database, storage }, archive)
@@ -112,7 +112,7 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(odd).toHaveLength(1)
   })
 
-  it('takes the place of a site that was only started, with triggers, foreign keys and sequences at work', async () => {
+  it('replaces a site that was only started, with working triggers, foreign keys and sequences', async () => {
     const database = await emptyDatabase()
     await migrate(database)
     await sql`insert into installation_secrets (name, value) values ('of the new site', '\\x00')`.execute(
@@ -140,7 +140,7 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(rows).toEqual([{ ahead: true }])
   })
 
-  it('is of one moment, while members write', async () => {
+  it('is consistent while members write', async () => {
     const target = path.join(folder, 'busy.zip')
     const { db } = site
     const { id } = world.post
@@ -168,14 +168,14 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(rows[0]?.kept).toBe(rows[0]?.counted)
   })
 
-  it('can be read by its owner only, and replaces no file', async () => {
+  it('is readable only by its owner, and overwrites no file', async () => {
     const { mode } = await stat(archive)
     expect(mode & 0o777).toBe(0o600)
     const again = await backUp(site, archive)
     expect(again).toEqual({ ok: false, output: `${archive} exists already; name another file.` })
   })
 
-  it('does not write where another backup is being written', async () => {
+  it('is refused while another backup is being written', async () => {
     const target = path.join(folder, 'twice.zip')
     const begun = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(await first).toMatchObject({ ok: true })
   })
 
-  it('leaves nothing behind when it cannot be written', async () => {
+  it('leaves nothing behind when writing fails', async () => {
     const target = path.join(folder, 'no-such-folder', 'site.zip')
     const result = await backUp(site, target)
     expect(result.ok).toBe(false)
@@ -212,7 +212,7 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
   })
 
-  it('ends when a file cannot be read', async () => {
+  it('fails when a file cannot be read', async () => {
     const target = path.join(folder, 'unreadable.zip')
     const open: Storage['open'] = async () => {
       const stream = new Readable({ read: () => stream.destroy(new Error('the store went away')) })
@@ -225,7 +225,7 @@ describe('a backup', { timeout: MINUTES }, () => {
 })
 
 describe('a restore', { timeout: MINUTES }, () => {
-  it('refuses a file that is missing, cut, damaged or something else, before it writes', async () => {
+  it('refuses a file that is missing, truncated, damaged or not a backup, before it writes', async () => {
     const database = await emptyDatabase()
     const storage = await emptyStorage()
     const refused = (file: string, message: RegExp) =>
@@ -252,7 +252,7 @@ describe('a restore', { timeout: MINUTES }, () => {
     expect(await allFiles(storage)).toEqual({})
   })
 
-  it('takes a backup of an older version and brings it up to date, but not into tables of a newer one', async () => {
+  it('migrates a backup of an older version, but refuses one of a newer version', async () => {
     const older = await emptyDatabase()
     const migrations = await listMigrations()
     const behind = migrations.slice(0, -1)
@@ -299,7 +299,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(await everything(postgres.db)).toEqual(before)
     })
 
-    it('is moved as a whole, into an empty database only', async () => {
+    it('is moved completely, and only into an empty database', async () => {
       const embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'move-')) })
       await restoreBackup({ database: embedded, storage: await emptyStorage() }, archive)
       const postgres = await emptyDatabase()

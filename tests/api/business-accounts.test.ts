@@ -27,7 +27,7 @@ describe('business accounts', () => {
   const decide = (who: Member, id: string, verdict: 'approve' | 'reject', body?: unknown) =>
     site.request(`/api/admin/accounts/${id}/${verdict}`, { method: 'POST', headers: who.headers, body })
 
-  it('store an application as it was written, as pending', async () => {
+  it('store an application unchanged, as pending', async () => {
     const member = await createMember(site)
     const answer = await apply(
       member,

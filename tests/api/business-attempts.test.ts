@@ -40,7 +40,7 @@ describe('an attempt to', () => {
     ])
 
   it.each(['artist', 'festival'] as const)(
-    'decide on one’s own %s claim is refused to members and to admins, and logged',
+    'decide on an own %s claim is refused for members and admins, and logged',
     async (kind) => {
       const member = await createMember(site)
       for (const who of [member, admin]) {
@@ -96,7 +96,7 @@ describe('an attempt to', () => {
     expect((await site.request(two.pathname + one.search)).status).toBe(404)
   })
 
-  it('change what is under decision finds no way to do it', async () => {
+  it('change an application or claim during the review has no endpoint', async () => {
     const owner = await createMember(site)
     const pending = await createBusiness(site, owner, 'pending')
     const claimId = await claimOf('artist', await createBusiness(site, owner))
@@ -137,7 +137,7 @@ describe('an attempt to', () => {
     expect(await readAudit(site, admin, { subjectId: id })).toHaveLength(1)
   })
 
-  it('edit the audit log finds no way to do it', async () => {
+  it('edit the audit log has no endpoint', async () => {
     const before = await readAudit(site, admin)
     const [line] = before
     for (const path of ['/api/admin/audit-log', `/api/admin/audit-log/${line?.id}`]) {

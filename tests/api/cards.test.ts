@@ -31,7 +31,7 @@ describe('pictures of shared links', () => {
     expect(new Set(cards.map((bytes) => bytes.toString('base64'))).size).toBe(3)
   })
 
-  it('are drawn for a post, however long its words are, and for an event', async () => {
+  it('are drawn for a post, however long its text is, and for an event', async () => {
     const member = await createMember(site)
     const long = await createPost(site, member, { content: 'Aaaargh'.repeat(700) })
     const emoji = await createPost(site, member, { content: '🎺 🎷' })
@@ -41,7 +41,7 @@ describe('pictures of shared links', () => {
     await card('/og/event/dune-pulse.jpg')
   })
 
-  it('are not there for what is not there', async () => {
+  it('do not exist for unknown entities', async () => {
     for (const path of [
       `artist/${randomUUID()}.jpg`,
       'artist/x.jpg',

@@ -52,7 +52,7 @@ afterAll(async () => {
 })
 
 describe('npm run catalogue', () => {
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     for (const args of [
       [],
       ['imports'],
@@ -68,7 +68,7 @@ describe('npm run catalogue', () => {
     }
   })
 
-  it('refresh asks for an artist with relations and addresses, and follows ids that were given up', async () => {
+  it('refresh queries an artist with relations and URLs, and follows redirected ids', async () => {
     expect(await run('refresh', BAND)).toEqual({
       ok: true,
       output: 'The Testimonials is fresh: 0 relations, 1 addresses.',
@@ -85,7 +85,7 @@ describe('npm run catalogue', () => {
     expect((await found.json()).items).toMatchObject([{ id: BAND, name: 'The Testimonials', country: 'NZ' }])
   })
 
-  it('refresh says what went wrong', async () => {
+  it('refresh prints the error', async () => {
     expect(await run('refresh', 'abba')).toEqual({ ok: false, output: 'abba is not a MusicBrainz id.' })
     const unknown = randomUUID()
     expect(await run('refresh', unknown)).toEqual({
@@ -94,7 +94,7 @@ describe('npm run catalogue', () => {
     })
   })
 
-  it('status counts what there is', async () => {
+  it('status prints the numbers of rows', async () => {
     const { ok, output } = await run('status')
     expect(ok).toBe(true)
     expect(output).toMatch(/^artists +2 +1 of them only mentioned$/m)
@@ -102,7 +102,7 @@ describe('npm run catalogue', () => {
     expect(output).toMatch(/Nothing was imported yet/)
   })
 
-  it('verify finds what does not fit together, and repairs it', async () => {
+  it('verify finds inconsistencies and repairs them', async () => {
     await storeFacts(
       db,
       { artists: [{ mbid: randomUUID(), name: 'Lost One', aliases: [{ name: 'Vermisster' }] }] },
@@ -126,7 +126,7 @@ describe('npm run catalogue', () => {
     expect((await again.json()).items).toMatchObject([{ name: 'Lost One' }])
   })
 
-  it('imports behind the answer, one at a time, and can be stopped', async () => {
+  it('runs imports in the background, one at a time, and can stop them', async () => {
     const file = await jsonDump('artist', artists(3000))
     expect(await run('import', file)).toEqual({ ok: true, output: '' })
     expect(await run('import', file)).toMatchObject({
@@ -188,7 +188,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
     return { ended, kill: () => child.kill('SIGKILL') }
   }
 
-  it('goes on after being killed', async () => {
+  it('resumes after being killed', async () => {
     const given = artists(6000)
     const file = await jsonDump('artist', given)
     const countOf = async () => {
@@ -226,7 +226,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
     })
   }, 120_000)
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     expect(await command(['wat']).ended).toMatchObject({ code: 2, output: expect.stringMatching(/Usage:/) })
   })
 })

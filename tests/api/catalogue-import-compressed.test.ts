@@ -21,7 +21,7 @@ describe('the compression of a dump', () => {
     it.each([
       ['with the programs of the machine', undefined],
       ['without any', '/nowhere'],
-    ])('is read %s, and a damaged or cut file is refused', async (_, programs) => {
+    ])('is read %s, and a damaged or truncated file is refused', async (_, programs) => {
       if (programs) vi.stubEnv('PATH', programs)
       expect(await load(sample)).toMatchObject({ entities: 3 })
       expect(await names('packed three')).toEqual(['Packed Three'])

@@ -18,7 +18,7 @@ const load = (file: string, options?: Partial<ImportOptions>) => loadInto(site, 
 const names = (q: string, kind?: string) => namesFound(site, q, kind)
 
 describe('importing a database export', () => {
-  it('puts together what lies in many tables', async () => {
+  it('joins the rows of many tables', async () => {
     const report = await load(await exportDump(beatlesExport()))
     expect(report).toMatchObject({ removed: 0, retained: 0, wasResumed: false })
     expect(await names('битлз')).toEqual(['The Beatles'])
@@ -88,7 +88,7 @@ describe('importing a database export', () => {
     expect(left).toEqual([])
   })
 
-  it.runIf(hasFixtures)('takes in the rows of the reference server', async () => {
+  it.runIf(hasFixtures)('imports the rows of the reference server', async () => {
     const folder = 'musicbrainz/mbdump-derived'
     const tables = fixturesIn(folder).map((file): [string, string] => [
       `mbdump/${path.basename(file)}`,
@@ -107,7 +107,7 @@ describe('importing a database export', () => {
     expect(await names('後藤真希')).toContain('後藤真希')
   })
 
-  it('takes tags and ratings only when told to, and finds their artists again', async () => {
+  it('imports tags and ratings only when requested, and matches their artists', async () => {
     await load(await exportDump(beatlesExport()))
     const supplements = await exportDump({
       tag: [
@@ -137,7 +137,7 @@ describe('importing a database export', () => {
     ])
   })
 
-  it('changes nothing when the file is cut, wherever that is', async () => {
+  it('changes nothing when the file is truncated, wherever that is', async () => {
     const file = await exportDump({ ...beatlesExport(), artist: manyArtists(3000) })
     const whole = await readFile(file)
     for (const share of [0.3, 0.9, 0.999]) {
@@ -147,7 +147,7 @@ describe('importing a database export', () => {
     }
   })
 
-  it('refuses columns that it does not know, naming the table and the line', async () => {
+  it('refuses unknown columns, naming the table and the line', async () => {
     const tables = beatlesExport()
     const file = await exportDump(tables)
     const wrong = await writeDump([
@@ -166,7 +166,7 @@ describe('importing a database export', () => {
     await load(file)
   })
 
-  it('says what it is that it cannot read', async () => {
+  it('names a file that it cannot read', async () => {
     await expect(load('/nowhere/mbdump.tar.bz2')).rejects.toThrow('There is no file /nowhere/mbdump.tar.bz2.')
     const notADump = await writeDump([['hello.txt', 'hi']])
     await expect(load(notADump)).rejects.toThrow(/This is not a dump of MusicBrainz/)
@@ -174,7 +174,7 @@ describe('importing a database export', () => {
     await expect(load(notADump)).rejects.toThrow()
   })
 
-  it('goes on where it was stopped', async () => {
+  it('resumes where it was stopped', async () => {
     const file = await exportDump({ artist: manyArtists(2500) })
     const stop = new AbortController()
     let seen = 0

@@ -24,7 +24,7 @@ const names = (q: string, kind?: string) => namesFound(site, q, kind)
 describe('importing a JSON dump', () => {
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
 
-  it('replaces what it knew, renames included, and removes what is gone only when that is little', async () => {
+  it('replaces old data, including names, and removes missing entities only when they are few', async () => {
     const many = Array.from({ length: 30 }, (_, index) => artistJson(randomUUID(), `Filler ${index}`))
     await load(
       await jsonDump(
@@ -56,7 +56,7 @@ describe('importing a JSON dump', () => {
     expect(await names('comes along')).toEqual(['Comes Along'])
   })
 
-  it('never overwrites what is newer', async () => {
+  it('never overwrites newer data', async () => {
     await storeFacts(db, { artists: [{ mbid: first, name: 'Fetched Yesterday' }] }, new Date('2026-05-01'))
     await load(
       await jsonDump('artist', [artistJson(first, 'From the Dump')], { timestamp: '2026-04-01 00:00:00+00' }),
@@ -64,7 +64,7 @@ describe('importing a JSON dump', () => {
     expect(await names('fetched yest')).toEqual(['Fetched Yesterday'])
   })
 
-  it('keeps tags apart', async () => {
+  it('keeps tags of other sources', async () => {
     const file = await jsonDump('artist', [artistJson(first, 'Somebody')])
     await load(file)
     expect(await db.selectFrom('entity_tags').selectAll().execute()).toEqual([])
@@ -130,7 +130,7 @@ describe('importing a JSON dump', () => {
     ])
   })
 
-  it('goes on where it was stopped, and takes a document in once', async () => {
+  it('resumes where it was stopped, and imports each document once', async () => {
     const documents = Array.from({ length: 2500 }, (_, index) => artistJson(randomUUID(), `Artist ${index}`))
     const file = await jsonDump('artist', documents)
     const stop = new AbortController()
@@ -146,7 +146,7 @@ describe('importing a JSON dump', () => {
     expect(count?.n).toBe(2500)
   })
 
-  it('survives documents that are not what they should be, but not broken ones', async () => {
+  it('skips documents of an unexpected shape, but refuses malformed ones', async () => {
     await load(
       await jsonDump('artist', [
         null,
@@ -168,7 +168,7 @@ describe('importing a JSON dump', () => {
   })
 })
 describe('readers during an import', () => {
-  it('are answered while it goes on', async () => {
+  it('get responses while it runs', async () => {
     const file = await exportDump({ artist: manyArtists(1200) })
     let isTaking = false
     let isOver = false
@@ -192,7 +192,7 @@ describe('readers during an import', () => {
     expect(answered).toBeGreaterThan(1)
   })
 
-  it('see each artist as it was or as it is, never in between', async () => {
+  it('see each artist before or after the import, never in between', async () => {
     const ids = Array.from({ length: 400 }, () => randomUUID())
     const generation = (label: string) =>
       ids.map((id, index) =>

@@ -129,19 +129,19 @@ describe('searching for artists', () => {
     expect((await names(typed)).slice(0, 3)).toContain(name)
   })
 
-  it('puts the better known of two of the same name first, and tells them apart', async () => {
+  it('puts the more popular of two artists of the same name first, and distinguishes them', async () => {
     expect((await search('nirvana')).map((item) => item.disambiguation).slice(0, 2)).toEqual([
       '1980s–1990s US grunge band',
       '60s band from the UK',
     ])
   })
 
-  it('goes on as more is typed', async () => {
+  it('refines the results as more is typed', async () => {
     for (const typed of ['ra', 'rad', 'radio', 'radioh', 'radiohead'])
       expect((await names(typed))[0]).toBe('Radiohead')
   })
 
-  it('finds nothing where there is nothing, and survives what nobody types', async () => {
+  it('finds nothing for unknown names, and handles unusual input', async () => {
     expect(await names('xqzjwv')).toEqual([])
     for (const odd of [
       '%%%',
@@ -165,7 +165,7 @@ describe('the search after small writes', () => {
   const kept = (artists: ArtistFacts[], at: string) => storeFacts(db, { artists }, new Date(at))
   const mbid = randomUUID()
 
-  it('finds an artist as soon as it is kept, and a renamed one under the new name alone', async () => {
+  it('finds an artist as soon as it is stored, and a renamed one only under the new name', async () => {
     expect(await names('zyxomatic gardens')).toEqual([])
     await kept([artist('Zyxomatic Gardens', { mbid, aliases: [{ name: 'Quevlort' }] })], '2026-02-01')
     for (const typed of [
@@ -186,7 +186,7 @@ describe('the search after small writes', () => {
       expect(await names(typed)).toEqual([])
   })
 
-  it('keeps aliases that were not told, and forgets those that were taken back', async () => {
+  it('keeps aliases that a fact does not mention, and removes withdrawn ones', async () => {
     await kept([{ mbid, name: 'Wubbarine Meadows' }], '2026-04-01')
     expect(await names('hxplonk')).toEqual(['Wubbarine Meadows'])
     expect(await names('wubbarine fields')).not.toContain('Wubbarine Fields')
@@ -194,7 +194,7 @@ describe('the search after small writes', () => {
     expect(await names('hxplonk')).toEqual([])
   })
 
-  it('is not led back by older facts', async () => {
+  it('ignores older facts', async () => {
     await kept([artist('Zyxomatic Gardens', { mbid })], '2026-01-01')
     expect(await names('zyxomatic')).toEqual([])
     expect(await names('wubbarine')).toEqual(['Wubbarine Meadows'])
@@ -206,7 +206,7 @@ describe('the search after small writes', () => {
     expect(await names('wubbarinemaedows')).toEqual(['Wubbarine Meadows'])
   })
 
-  it('leaves no trace of a title that changed', async () => {
+  it('removes a title that changed', async () => {
     const group = { mbid: randomUUID(), title: 'Plimsoul Vagaries', credit: 'Nobody' }
     await storeFacts(db, { releaseGroups: [group] }, new Date('2026-02-01'))
     expect(await names('plimsoul', 'release-group')).toEqual(['Plimsoul Vagaries'])
@@ -223,7 +223,7 @@ describe('the search of the API', () => {
     expect(await answer.json()).toMatchObject({ errors: { q: 'Type at least 2 characters' } })
   })
 
-  it('takes no more than 200 characters, and says so', async () => {
+  it('accepts at most 200 characters, and says so', async () => {
     const answer = await site.request(`/api/search?q=${'a'.repeat(500)}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ errors: { q: expect.any(String) } })
@@ -265,7 +265,7 @@ describe('the search of the API', () => {
     expect(await names('david bow')).toContain('David Bowie')
   })
 
-  it('slows down whoever asks too often', async () => {
+  it('limits requests', async () => {
     const limited = await openTestSite({ env: { RATE_LIMITS: 'on' } })
     const statuses = new Set<number>()
     const asked = { headers: (await createMember(limited)).headers }

@@ -41,12 +41,12 @@ describe('the starter catalogue', () => {
     expect(await names('nevermind', 'release-group')).toContain('Nevermind')
   })
 
-  it('brings no supplementary data', async () => {
+  it('contains no supplementary data', async () => {
     expect(await count('entity_tags')).toBe(0)
     expect(await count('entity_ratings')).toBe(0)
   })
 
-  it('leaves what is newer', async () => {
+  it('keeps newer data', async () => {
     const row = await db
       .selectFrom('artists')
       .select('disambiguation')
@@ -61,7 +61,7 @@ describe('the starter catalogue', () => {
     expect(await count('artist_names')).toBe(before)
   })
 
-  it('is loaded to its end after an interruption, and a newer one is loaded on top', async () => {
+  it('is loaded completely after an interruption, and a newer one is loaded on top', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-starter-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     await cp('catalogue/starter', folder, { recursive: true })

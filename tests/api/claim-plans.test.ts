@@ -71,7 +71,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of cl
     }
   })
 
-  it.each(CLAIM_KINDS)('what a member manages among %s claims is found by an index', async (kind) => {
+  it.each(CLAIM_KINDS)('the managed entities among %s claims are found by an index', async (kind) => {
     const { rows } = await site.platform.database.pool.query(
       `select linked_id from entity_claims where kind = $1 and claimed_by = $2 and claim_status = 'approved'`,
       [kind, claimantId],

@@ -51,7 +51,7 @@ describe('totals of members', () => {
     expect(rows).toEqual([])
   })
 
-  it('follow whatever happens to posts and likes, one or many at a time', async () => {
+  it('are exact after any changes of posts and likes, one or many at a time', async () => {
     const authors = await insertAuthors(site, 4)
     const deeds = {
       post: `insert into posts (user_id, content)
@@ -77,7 +77,7 @@ describe('totals of members', () => {
 })
 
 describe('counters', () => {
-  it('are built again from the rows while people go on liking', async () => {
+  it('are rebuilt from the rows while members keep liking', async () => {
     const posts = await Promise.all(members.map((member) => createPost(site, member)))
     const [post] = posts
     if (!post) throw new Error('There is no post.')

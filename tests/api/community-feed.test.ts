@@ -62,7 +62,7 @@ describe('the feed', () => {
     expect(await namesOf({ sort: 'trending' })).toEqual(['yesterday', 'fresh', 'quiet'])
   })
 
-  it('shows the own posts and those followed to signed-in people only', async () => {
+  it('shows own and followed posts only to members', async () => {
     for (const tab of ['following', 'my-posts']) {
       const refused = await site.request(`/api/posts?tab=${tab}`)
       expect(refused.status).toBe(401)
@@ -94,7 +94,7 @@ describe('the feed', () => {
     expect(await namesOf({ author: 'nobody' })).toEqual([])
   })
 
-  it('searches text and linked name, in any case and script, and takes signs as signs', async () => {
+  it('searches text and linked name, in any case and script, and takes special characters literally', async () => {
     const linked = await createPost(site, ana, {
       content: '100% Ärger_im Żółw C:\\music',
       linkedEntityType: 'artist',
@@ -143,7 +143,7 @@ describe('the feed', () => {
     await site.request(`/api/posts/${linked.id}`, { method: 'DELETE', headers: ana.headers })
   })
 
-  it('is the same for everybody but for what the reader did', async () => {
+  it('is the same for everybody except for the viewer’s reactions', async () => {
     await site.request(`/api/posts/${posts.fresh?.id}/like`, { method: 'PUT', headers: ana.headers })
     const visitor = await readFeed(site)
     const member = await readFeed(site, {}, ana)
@@ -161,7 +161,7 @@ describe('the feed', () => {
     await site.request(`/api/posts/${posts.fresh?.id}/like`, { method: 'DELETE', headers: ana.headers })
   })
 
-  it('shows members at once what was written here, and soon what was written by another process', async () => {
+  it('shows members writes of this process at once, and those of another process soon', async () => {
     const newest = async () => (await readFeed(site, {}, ana)).items[0]?.id
     await newest()
     const mine = await createPost(site, ana)

@@ -59,7 +59,7 @@ describe('a thread', () => {
     return grown
   }
 
-  it('reads page by page as the tree reads from top to bottom, whatever its form', async () => {
+  it('returns the tree from top to bottom, page by page, whatever its shape', async () => {
     await fc.assert(
       fc.asyncProperty(tree, limits, async (replies, sizes) => {
         const post = await createPost(site, ana)
@@ -186,7 +186,7 @@ describe('a feed', () => {
     )
   })
 
-  it('gives fifty posts, then the rest', async () => {
+  it('returns fifty posts, then the rest', async () => {
     const linkedEntityId = `e${entities++}`
     await write(Array(53).fill({ at: 1, likes: 0 }), linkedEntityId)
     const filter = { linkedEntityType: 'song', linkedEntityId }

@@ -125,7 +125,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with ten thousands of ro
     }
   })
 
-  it('own reactions are looked up, not searched', async () => {
+  it('own reactions are read by an index', async () => {
     const { items } = await listPosts(site.platform.db, all, { limit: 50 })
     const postIds = items.map((item) => item.id)
     const cost = await costOf(() => reactionsOf(watched, viewerId, { postIds, replyIds: [] }))

@@ -67,7 +67,7 @@ describe('posts', () => {
     expect((await answer.json()).content).toHaveLength(5000)
   })
 
-  it('keep every text as it was written, and are found by it', async () => {
+  it('store every text unchanged, and are found by it', async () => {
     for (const content of naughtyStrings) {
       const post = await createPost(site, ana, {
         content,
@@ -84,7 +84,7 @@ describe('posts', () => {
     }
   })
 
-  it('may be linked to an entity, of which blank parts count as none', async () => {
+  it('may be linked to an entity, whose blank parts count as missing', async () => {
     const linked = await createPost(site, ana, {
       linkedEntityType: 'artist',
       linkedEntityId: 'f59c5520',
@@ -105,7 +105,7 @@ describe('posts', () => {
     expect(about.items.map((item) => item.id)).toEqual([linked.id])
   })
 
-  it('are deleted by their author alone, with all that hangs on them', async () => {
+  it('are deleted only by their author, with everything that belongs to them', async () => {
     const post = await createPost(site, ana)
     const other = await createPost(site, ana)
     const reply = await createReply(site, bob, { post })
@@ -157,7 +157,7 @@ describe('posts', () => {
 })
 
 describe('the limits on writing', () => {
-  it('end a flood of posts, with the time to wait', async () => {
+  it('refuse a flood of posts, with the time to wait', async () => {
     const site = await openTestSite({ env: { RATE_LIMITS: 'on' } })
     const ana = await createMember(site)
     const statuses: number[] = []

@@ -68,7 +68,7 @@ describe('likes and follows', () => {
     expect((await put('/api/replies/no-id/like', bob)).status).toBe(404)
   })
 
-  it('are told for any posts and replies in one request', async () => {
+  it('are returned for any posts and replies in one request', async () => {
     const [one, two] = [await createPost(site, ana), await createPost(site, ana)]
     const reply = await createReply(site, bob, { post: one })
     await put(`/api/posts/${one.id}/like`, bob)
@@ -100,7 +100,7 @@ describe('likes and follows', () => {
     expect(await (await del(path, bob)).json()).toEqual({ following: false })
   })
 
-  it('cannot be kept for both a post and a reply, or for neither', async () => {
+  it('cannot be stored for both a post and a reply, or for neither', async () => {
     const post = await createPost(site, ana)
     const reply = await createReply(site, ana, { post })
     for (const values of [[post.id, reply.id] as const, [null, null] as const]) {
@@ -228,7 +228,7 @@ describe('races', () => {
     }
   })
 
-  it('with the deletion of the post end in its being gone, and in no error but 404', async () => {
+  it('with the deletion of the post leave nothing behind, and cause no error but 404', async () => {
     for (let round = 0; round < 3; round++) {
       const post = await createPost(site, ana)
       const reply = await createReply(site, bob, { post })
@@ -253,7 +253,7 @@ describe('races', () => {
     }
   })
 
-  it('of members who leave while others go on leave exact counts', async () => {
+  it('of members who leave while others continue leave exact counts', async () => {
     const post = await createPost(site, ana)
     const leaving = await insertAuthors(site, 4)
     const own = await Promise.all(

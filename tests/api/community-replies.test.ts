@@ -60,7 +60,7 @@ describe('replies', () => {
     expect(await countOf(post)).toBe(0)
   })
 
-  it('keep every text as it was written', async () => {
+  it('store every text unchanged', async () => {
     const post = await createPost(site, ana)
     for (const content of naughtyStrings) await createReply(site, bob, { post }, content)
     const first = await readThread(site, post.id)
@@ -69,7 +69,7 @@ describe('replies', () => {
     expect(texts).toEqual(naughtyStrings.map((content) => content.trim()))
   })
 
-  it('are found with what they answer, wherever in the thread they stand', async () => {
+  it('are returned with their ancestors, wherever in the thread they are', async () => {
     const post = await createPost(site, ana)
     const elsewhere = await createReply(site, bob, { post: await createPost(site, ana) })
     const first = await createReply(site, bob, { post }, 'first')
@@ -122,7 +122,7 @@ describe('replies', () => {
     expect(await countOf(post)).toBe(7)
   })
 
-  it('answer only what is there, under the same post', async () => {
+  it('answer only existing replies of the same post', async () => {
     const post = await createPost(site, ana)
     const elsewhere = await createReply(site, bob, { post: await createPost(site, ana) })
     for (const parentReplyId of [elsewhere.id, '00000000-0000-7000-8000-000000000000']) {
@@ -146,7 +146,7 @@ describe('replies', () => {
     expect(await countOf(post)).toBe(0)
   })
 
-  it('leave an empty place while there are answers to them, and no longer', async () => {
+  it('leave a placeholder while they have answers, and no longer', async () => {
     const post = await createPost(site, ana)
     const reply = await createReply(site, bob, { post }, 'soon gone')
     await site.request(`/api/replies/${reply.id}/like`, { method: 'PUT', headers: cleo.headers })
@@ -172,7 +172,7 @@ describe('replies', () => {
     expect(await countOf(post)).toBe(0)
   })
 
-  it('of a member who leaves go, and what others wrote below stays', async () => {
+  it('of a deleted member are removed, and answers of others stay', async () => {
     const dora = await createMember(site)
     const own = await createPost(site, dora)
     await createReply(site, ana, { post: own })

@@ -33,7 +33,7 @@ describe('a search', () => {
     ['what the newest posts have', 'now', 20],
     ['what one post has', 'post 2345', 1],
     ['what none has', 'postnow', 0],
-  ])('gives %s, in each order', async (_what, search, count) => {
+  ])('returns %s, in each order', async (_what, search, count) => {
     for (const sort of ['latest', 'top']) {
       const order = sort === 'top' ? 'likes_count desc, created_at desc' : 'created_at desc'
       const { rows } = await site.platform.database.pool.query(

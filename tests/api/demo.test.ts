@@ -32,7 +32,7 @@ const get = async (path: string, headers?: Record<string, string>) => {
 }
 
 describe('the demo', () => {
-  it('leaves a database alone in which somebody is', async () => {
+  it('does not touch a database with members', async () => {
     let asked = false
     const isNew = await fillWorld(
       site.platform,
@@ -59,7 +59,7 @@ describe('the demo', () => {
     expect(feed.nextCursor).not.toBeNull()
   })
 
-  it('has businesses and claims in every state, pinned and hidden posts, and official words', async () => {
+  it('has businesses and claims in every state, pinned and hidden posts, and official posts', async () => {
     const { db } = site.platform
     const states = await db.selectFrom('business_accounts').select('verification_status').distinct().execute()
     expect(states).toHaveLength(3)
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(official.length).toBeGreaterThan(0)
   })
 
-  it('shows pictures that are there', async () => {
+  it('shows existing pictures', async () => {
     const { items } = await get('/api/posts?limit=50')
     const withMedia = (items as Post[]).filter(({ media }) => media.length > 0)
     expect(withMedia.length).toBeGreaterThan(5)
@@ -100,7 +100,7 @@ describe('the demo', () => {
     expect(items[0].likesCount).toBeGreaterThan(items.at(-1).likesCount)
   })
 
-  it('has as much of today when it is started again days later', async () => {
+  it('has enough of today when it is started again days later', async () => {
     const { db } = site.platform
     const spread = async () => {
       const { rows } = await sql<{ order: string[]; seconds: number; newest: number; future: number }>`
@@ -148,7 +148,7 @@ describe('the demo', () => {
     }
   })
 
-  it('gives most members a picture that is there', async () => {
+  it('gives most members an existing picture', async () => {
     const profiles = await site.platform.db.selectFrom('profiles').select('avatar_url').execute()
     const addresses = profiles.flatMap(({ avatar_url }) => avatar_url ?? [])
     expect(addresses.length).toBeGreaterThan(40)

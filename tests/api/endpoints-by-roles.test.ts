@@ -12,8 +12,8 @@ const OTHERS_ASKED_BY: Readonly<Record<string, [file: string, title: string] | '
   'POST /auth/v1/factors/{id}/challenge': ['attack-fields', 'authenticator apps are neither used'],
   'POST /auth/v1/factors/{id}/verify': ['attack-fields', 'authenticator apps are neither used'],
   'DELETE /auth/v1/factors/{id}': ['attack-fields', 'authenticator apps are neither used'],
-  'PUT /api/me/notifications/{id}/read': ['notifications', 'are nobody else’s'],
-  'GET /api/exports/{id}': ['attack-fields', 'exports are not opened by their id'],
+  'PUT /api/me/notifications/{id}/read': ['notifications', 'are not readable by others'],
+  'GET /api/exports/{id}': ['attack-fields', 'exports do not open by their id'],
   'GET /media/documents/{id}': ['business-attempts', 'open a document by the link to another one is refused'],
   'GET /media/community-media/{userId}/{name}': 'of nobody',
   'GET /media/avatars/{userId}/{name}': 'of nobody',
@@ -42,7 +42,7 @@ describe('endpoints by roles', () => {
     expect(Object.keys(ROWS).sort()).toEqual(endpoints.sort())
   })
 
-  it('names what is somebody’s in the row of each endpoint that takes an id, or a test that does', async () => {
+  it('has another member’s id in the row of each endpoint that takes an id, or names a test that has', async () => {
     const asked: [endpoint: string, ids: string[]][] = []
     for (const [endpoint, row] of Object.entries(ROWS)) {
       const names = Array.from(endpoint.matchAll(ID), ([, name = '']) => name)
@@ -65,7 +65,7 @@ describe('endpoints by roles', () => {
     expect(missing.sort()).toEqual(Object.keys(OTHERS_ASKED_BY).sort())
   })
 
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     const missing = Object.entries(OTHERS_ASKED_BY).filter(([, by]) => {
       if (by === 'of nobody') return false
       const [file, title] = by

@@ -49,7 +49,7 @@ async function readFeed(path: string) {
 }
 
 describe('Atom feeds', () => {
-  it('give the newest stories, in whatever words', async () => {
+  it('contain the newest stories, with any characters', async () => {
     const feed = await readFeed('/news.atom')
     expect(feed.links).toContainEqual(
       expect.objectContaining({ rel: 'self', href: 'https://fanfare.example/news.atom' }),
@@ -66,13 +66,13 @@ describe('Atom feeds', () => {
     expect(live?.published).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  it('give the stories that name an artist', async () => {
+  it('contain the stories that name an artist', async () => {
     const feed = await readFeed('/artist/yes/news.atom')
     expect(feed.title?.value).toBe('Yes in the news · Fanfare')
     expect(feed.entries?.map((entry) => entry.title?.value)).toEqual(['Yes play <live> & loud'])
   })
 
-  it('are not there for an artist who is not known', async () => {
+  it('do not exist for an unknown artist', async () => {
     expect((await site.request('/artist/nobody-at-all/news.atom')).status).toBe(404)
   })
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
 const list = async (): Promise<Festival[]> => (await (await site.request('/api/festivals')).json()).items
 
 describe('festivals', () => {
-  it('are the two of the specification, in the order in which they begin', async () => {
+  it('are the two of the specification, by start', async () => {
     const festivals = await list()
     expect(festivals).toMatchObject([
       {
@@ -84,7 +84,7 @@ describe('festivals', () => {
     }
   })
 
-  it('show those who play as the encyclopedia does, through our address, else with a picture of ours', async () => {
+  it('show proxied pictures of Wikipedia for the lineup, else sample pictures', async () => {
     const pictures = async () => {
       const festivals = await list()
       return festivals.map(({ lineup }) =>
@@ -100,7 +100,7 @@ describe('festivals', () => {
     await expect.poll(pictures, { timeout: 15_000 }).toEqual([expected, expected])
   })
 
-  it('lend their encyclopedia to the eight names of the alternative home', async () => {
+  it('share their pictures with the eight artists of the alternative home', async () => {
     const djs = async () => (await (await site.request('/api/home/trending-djs')).json()).items
     await expect.poll(async () => (await djs())[0].imageUrl, { timeout: 15_000 }).toMatch(/^\/images\//)
     const items = await djs()
@@ -135,7 +135,7 @@ describe('festivals', () => {
     }
   })
 
-  it('come as calendar files with the hours of the venue', async () => {
+  it('are exported as calendar files with the times of the venue', async () => {
     const answer = await site.request('/api/festivals/carpathia-festival/calendar.ics')
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="carpathia-festival.ics"')
@@ -158,7 +158,7 @@ describe('festivals', () => {
     expect(lines.find((line) => line.startsWith('LOCATION:'))).toContain('Someș Meadow Park')
   })
 
-  it('are found by name, artist, venue, city and genre, whatever the case and accents', async () => {
+  it('are found by name, artist, venue, city and genre, regardless of case and accents', async () => {
     const found = async (text: string, limit = 5) =>
       (await searchFestivals(site.platform.db, text, limit)).map(({ slug }) => slug)
     expect(await found('CARPATHIA')).toEqual(['carpathia-festival'])

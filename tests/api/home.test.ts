@@ -73,7 +73,7 @@ describe('the home', () => {
     await forgetAll()
   })
 
-  it('shows artists, with the figures that hang on their id, and pictures as they come', async () => {
+  it('shows artists with the figures of their id, and pictures as soon as they are known', async () => {
     await inProcess(async (process) => {
       await expect
         .poll(async () => (await process.artists()).items.filter(({ imageUrl }) => imageUrl).length)
@@ -93,7 +93,7 @@ describe('the home', () => {
     })
   })
 
-  it('shows releases, types in turn, with the cover of the release, of its group, or none', async () => {
+  it('shows releases with alternating types, and the cover of the release, of its group, or none', async () => {
     await inProcess(async (process) => {
       await expect
         .poll(async () => (await process.releases()).items.filter(({ imageUrl }) => imageUrl).length)
@@ -127,7 +127,7 @@ describe('the home', () => {
     })
   })
 
-  it('asks each source once, however many visitors come, and the next process not at all', async () => {
+  it('queries each source once, however many visitors come; the next process sends no query', async () => {
     outside.requests = []
     await inProcess(async (process) => {
       await Promise.all(Array.from({ length: 20 }, () => process.artists()))
@@ -137,7 +137,7 @@ describe('the home', () => {
     expect(outside.requests.filter(({ path }) => path.startsWith('/ws/2/artist?'))).toHaveLength(1)
   })
 
-  it('asks as the specification says, and says who asks', async () => {
+  it('sends the queries of the specification, with our User-Agent', async () => {
     outside.requests = []
     const asked = () => outside.requests.filter(({ path }) => /^\/ws\/2\/[a-z]+\?/.test(path))
     await inProcess(async (process) => {
@@ -168,7 +168,7 @@ const everyFault: [string, Reply][] = Object.entries({
 })
 
 describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
-  it('serves what is known, keeps nothing wrong, and recovers', async () => {
+  it('serves cached data, stores nothing wrong, and recovers', async () => {
     outside.reply = worldReply
     await forgetAll()
     await inProcess(async (process) => {
@@ -211,7 +211,7 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
     })
   })
 
-  it('answers quickly on a fresh installation, and fills in by itself', async () => {
+  it('answers quickly on a fresh installation, and shows data as soon as it is fetched', async () => {
     await forgetAll()
     outside.reply = () => fault
     await inProcess(async (process) => {

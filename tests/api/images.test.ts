@@ -53,7 +53,7 @@ const measured = async (response: Response) => {
 }
 
 describe('the image address', () => {
-  it('gives a picture in the width asked for and the best format accepted, to be kept for long', async () => {
+  it('returns a picture in the requested width and the best accepted format, cacheable for long', async () => {
     const address = await addressOf('/photo.jpg')
     const avif = await get(imageAt(address, 320))
     expect(avif.status).toBe(200)
@@ -77,12 +77,12 @@ describe('the image address', () => {
     })
   })
 
-  it('turns a picture upright and leaves out what the camera wrote into it', async () => {
+  it('rotates a picture upright and strips its metadata', async () => {
     const answer = await measured(await get(imageAt(await addressOf('/turned.jpg'), 320), '*/*'))
     expect(answer).toEqual({ format: 'jpeg', width: 320, height: 569, hasExif: false })
   })
 
-  it('keeps transparency where the format can', async () => {
+  it('keeps transparency if the format supports it', async () => {
     const answer = await get(await addressOf('/clear.png'), 'image/webp')
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).stats()).isOpaque).toBe(false)
   })
@@ -99,7 +99,7 @@ describe('the image address', () => {
     expect(outside.requests[0]?.headers['user-agent']).toMatch(/^Fanfare\//)
   })
 
-  it('answers that nothing changed', async () => {
+  it('answers 304 when nothing changed', async () => {
     const address = await addressOf('/photo.jpg')
     const tag = (await get(address)).headers.get('etag') ?? ''
     const again = await get(address, undefined, { 'if-none-match': tag })
@@ -107,7 +107,7 @@ describe('the image address', () => {
     expect(await again.text()).toBe('')
   })
 
-  it('knows no address that the server did not give out', async () => {
+  it('refuses URLs that the server did not sign', async () => {
     const address = await addressOf('/photo.jpg')
     const [, , signature = '', width, source] = address.split('/')
     const other = Buffer.from(`${outside.url}/clear.png`).toString('base64url')
@@ -142,7 +142,7 @@ describe('the image address', () => {
     ['a reset', faults.reset],
     ['a way to a private address', faults.toPrivateAddress],
   ]
-  it.each(broken)('answers 404 to %s, and does not ask again at once', async (name, reply) => {
+  it.each(broken)('answers 404 to %s, and does not retry at once', async (name, reply) => {
     const path = `/${encodeURIComponent(name)}`
     pictures.set(path, reply)
     outside.requests = []
@@ -155,7 +155,7 @@ describe('the image address', () => {
     expect(outside.requests.length).toBe(asked)
   })
 
-  it('answers 404 to a picture that is cut, or has too many pixels', async () => {
+  it('answers 404 to a picture that is truncated, or has too many pixels', async () => {
     const photo = pictures.get('/photo.jpg') as { body: Buffer }
     pictures.set('/cut.jpg', { body: photo.body.subarray(0, photo.body.length / 2) })
     pictures.set('/huge.png', { body: blackPng(20_000) })

@@ -19,7 +19,7 @@ const rowOf = (name: string) =>
   site.platform.db.selectFrom('job_runs').select('due_at').where('name', '=', name).executeTakeFirst()
 
 describe('npm run jobs', () => {
-  it('lists the jobs by name, with when each last started and is due', async () => {
+  it('lists the jobs by name, with the times of the last start and the next run', async () => {
     const jobs = [job('test.often', 90, async () => {}), job('test.never', 7200, async () => {})]
     await site.platform.db
       .insertInto('job_runs')
@@ -34,7 +34,7 @@ describe('npm run jobs', () => {
     ])
   })
 
-  it('runs a job that is not due, which then is due a period later', async () => {
+  it('runs a job that is not due, and makes it due again one period later', async () => {
     let runs = 0
     const jobs = [job('test.counted', 3600, async () => runs++)]
     for (const expected of [1, 2]) {
@@ -49,7 +49,7 @@ describe('npm run jobs', () => {
     }
   })
 
-  it('says why a job failed, and that there is no such job', async () => {
+  it('says why a job failed, and rejects unknown names', async () => {
     const jobs = [job('test.broken', 60, () => Promise.reject(new Error('The disk is full.')))]
     expect(await run(jobs, 'run', 'test.broken')).toEqual({
       ok: false,
@@ -60,10 +60,22 @@ describe('npm run jobs', () => {
       output: 'There is no job test.other. Name one of: test.broken.',
     })
     expect(await rowOf('test.other')).toBeUndefined()
-    expect(await run(jobs, 'stop')).toEqual({ ok: false, output: JOBS_USAGE })
   })
 
-  it('knows every job of the site by a name of one style', () => {
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['stop']],
+    ['a run without a name', ['run']],
+    ['a run of two names', ['run', 'test.broken', 'test.other']],
+    ['a list with a name', ['list', 'test.broken']],
+  ])('answers %s with its usage, and runs nothing', async (_what, args) => {
+    let runs = 0
+    const jobs = ['test.broken', 'test.other'].map((name) => job(name, 60, async () => runs++))
+    expect(await run(jobs, ...args)).toEqual({ ok: false, output: JOBS_USAGE })
+    expect(runs).toBe(0)
+  })
+
+  it('every job of the site has a unique name in the same style', () => {
     const names = site.jobs.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('discovery.home')

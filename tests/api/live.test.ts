@@ -20,7 +20,7 @@ const ask = (topics: string, headers?: Record<string, string>) =>
   site.request(`/api/live?topics=${topics}`, { headers })
 
 describe('the stream of live events', () => {
-  it('tells each topic to those who listen to it, and is not kept by anything on its way', async () => {
+  it('sends each topic to its subscribers, and forbids caching and buffering', async () => {
     const both = await listenTo(site, `feed,${POST}`)
     const one = await listenTo(site, 'feed')
     expect(both.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -37,7 +37,7 @@ describe('the stream of live events', () => {
     await Promise.all([both.leave(), one.leave()])
   })
 
-  it('tells a member only what concerns that member', async () => {
+  it('sends members only their own events', async () => {
     const [ana, bob] = await Promise.all([createMember(site), createMember(site)])
     for (const [topics, headers, status] of [
       ['member', undefined, 401],
@@ -57,7 +57,7 @@ describe('the stream of live events', () => {
     await Promise.all([toAna.leave(), toBob.leave()])
   })
 
-  it('tells admins alone that somebody applied, claimed, took back, or was decided on', async () => {
+  it('sends events of applications, claims and decisions only to admins', async () => {
     const [admin, owner] = [await createAdmin(site), await createMember(site)]
     expect((await ask('admin')).status).toBe(401)
     expect((await ask('feed,admin', owner.headers)).status).toBe(403)
@@ -106,7 +106,7 @@ describe('the stream of live events', () => {
     await Promise.all([toAdmin.leave(), toOwner.leave()])
   })
 
-  it('knows which topics there are, and how many one may ask for', async () => {
+  it('refuses unknown topics, and too many topics', async () => {
     for (const topics of ['', 'nothing', 'post:1', 'feed,rumours', 'artist-name:a:b']) {
       const answer = await ask(topics)
       expect([topics, answer.status]).toEqual([topics, 422])
@@ -117,7 +117,7 @@ describe('the stream of live events', () => {
     await (await listenTo(site, names.slice(1).join(','))).leave()
   })
 
-  it('says to who comes back that something may have been missed, and to all when the process lost touch', async () => {
+  it('announces possibly missed events to reconnecting clients, and to all when the process lost its connection', async () => {
     const back = await listenTo(site, 'feed', undefined, { 'Last-Event-ID': '0' })
     expect(await back.next()).toEqual({ event: 'hello', data: { missed: true } })
     await site.platform.events.publish(EVENTS_MISSED, {})
@@ -125,7 +125,7 @@ describe('the stream of live events', () => {
     await back.leave()
   })
 
-  it('ends with the session, and leaves those of others alone', async () => {
+  it('ends with its session, and no other stream does', async () => {
     const [ana, bob] = await Promise.all([createMember(site), createMember(site)])
     const [toAna, toBob] = await Promise.all([listenTo(site, 'member', ana), listenTo(site, 'member', bob)])
     await Promise.all([toAna.next(), toBob.next()])
@@ -137,7 +137,7 @@ describe('the stream of live events', () => {
     await toBob.leave()
   })
 
-  it('is open a limited number of times for a member, who gets the places back', async () => {
+  it('is limited per member, and closed streams do not count', async () => {
     const ana = await createMember(site)
     const open = await Promise.all(Array.from({ length: 20 }, () => listenTo(site, 'feed', ana)))
     const refused = await ask('feed', ana.headers)
@@ -148,7 +148,7 @@ describe('the stream of live events', () => {
     await Promise.all([again, ...open.slice(1)].map((connection) => connection.leave()))
   })
 
-  it('drops who does not read, and goes on for the others', async () => {
+  it('disconnects clients that do not read, and continues for the others', async () => {
     const slow = await ask('feed')
     const quick = await listenTo(site, 'feed')
     await quick.next()
@@ -164,7 +164,7 @@ describe('the stream of live events', () => {
   })
 })
 
-it('is closed to whoever has not passed the gate, and ends when the process stops', async () => {
+it('is refused before the gate, and ends when the process stops', async () => {
   const gated = await openTestSite({ env: { ACCESS_GATE: 'on' } })
   expect((await gated.request('/api/live?topics=feed')).status).toBe(403)
   const passed = await gated.request('/api/access', { body: { code: 'FANFARE' } })

@@ -33,7 +33,7 @@ const throughGate = async () => {
 }
 
 describe('the log', () => {
-  it('has one line for each request, under the id that the answer tells', async () => {
+  it('has one line for each request, with the id of the response', async () => {
     stopClock()
     const answer = await site.request('/api/profiles/nobody?a=b')
     const [line, ...more] = linesOf(answer.headers.get('x-request-id'))
@@ -43,7 +43,7 @@ describe('the log', () => {
     expect(linesOf(health.headers.get('x-request-id'))).toMatchObject([{ level: 'debug', route: '/healthz' }])
   })
 
-  it('warns of slow requests, but not of a second for which somebody may wait for a source', () => {
+  it('warns of slow requests, but not of those that waited up to a second for a source', () => {
     stopClock()
     const asked = { method: 'GET', path: '/', route: '/', status: 200 }
     logRequest(site.platform, { ...asked, requestId: 'waited', startedAt: performance.now() - 1_100 })
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(linesOf('too-slow')).toMatchObject([{ level: 'warn', msg: 'slow request' }])
   })
 
-  it('takes the id of a proxy nearby, and of nobody else, if it is one', async () => {
+  it('accepts valid request ids only from trusted proxies', async () => {
     const given = (id: string, from?: string) =>
       site
         .request('/healthz', { headers: { 'x-request-id': id }, from })
@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(await given('x'.repeat(200), '10.0.0.1')).toMatch(made)
   })
 
-  it('tells of a mistake of ours with its stack, under the id that the person is shown', async () => {
+  it('has the stack of an internal error, with the id that the person sees', async () => {
     stopClock()
     const cookie = await throughGate()
     const answer = await site.request('/somewhere', { headers: { accept: 'text/html', cookie } })
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(await (await site.request('/api/profiles/nobody')).json()).not.toHaveProperty('requestId')
   })
 
-  it('marks what a job writes with its name and run', async () => {
+  it('marks lines of a job with its name and run', async () => {
     await site.platform.jobs.run({
       name: 'marked',
       async run() {
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(new Set(ofJob.map(({ run }) => run)).size).toBe(1)
   })
 
-  it('holds no secret, whatever people do', async () => {
+  it('contains no secret', async () => {
     const cookie = await throughGate()
     const secrets = ['open-sesame', cookie, 'fan@secret.example', 'in-an-error']
     const request: TestSite['request'] = (where, init) =>

@@ -14,7 +14,7 @@ describe('private documents', () => {
   const send = (member: Member | undefined, bytes: Uint8Array | string, name = 'letter.pdf') =>
     upload(site, member, bytes, { name, to: '/api/media/documents' })
 
-  it('are pictures and PDFs, opened by links that expire, and by nothing else', async () => {
+  it('are pictures and PDFs, which open only by links that expire', async () => {
     const [ana, ben] = [await createMember(site), await createMember(site)]
     const letter = await (await send(ana, '%PDF-1.7\nhello\n%%EOF\n', 'Größe "1".pdf')).json()
     const photo = await (await send(ana, await photograph(), 'id.jpg')).json()
@@ -59,7 +59,7 @@ describe('private documents', () => {
     ['a page', '<!doctype html>'],
     ['a PDF that breaks off', '%PDF-1.7\nhello'],
     ['a video', mp4()],
-  ])('%s is none', async (_, bytes) => {
+  ])('%s is refused', async (_, bytes) => {
     const member = await createMember(site)
     expect((await send(member, bytes)).status).toBe(422)
     expect(await filesOf(site, member, 'documents')).toEqual([])

@@ -39,7 +39,7 @@ describe.skipIf(!isThere)('videos, with ffmpeg on the machine', () => {
     ['film.mp4', 'mpeg4', 'video/mp4'],
     ['film.webm', 'libvpx', 'video/webm'],
     ['film.mov', 'mpeg4', 'video/mp4'],
-  ])('%s gets a poster and loses what is neither sound nor picture', async (name, codec, type) => {
+  ])('%s gets a poster and loses everything but sound and picture', async (name, codec, type) => {
     const member = await createMember(site)
     const bytes = await filmed(name, codec)
     expect(bytes.includes(SECRET)).toBe(true)
@@ -60,7 +60,7 @@ describe.skipIf(!isThere)('videos, with ffmpeg on the machine', () => {
     expect(green).toBeLessThan(50)
   })
 
-  it('what ffmpeg cannot read is refused, and nothing is kept', async () => {
+  it('a file that ffmpeg cannot read is refused, and nothing is stored', async () => {
     const member = await createMember(site)
     expect((await upload(site, member, mp4(), { name: 'film.mp4' })).status).toBe(422)
     expect(await filesOf(site, member)).toEqual([])

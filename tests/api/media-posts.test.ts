@@ -20,7 +20,7 @@ describe('media of posts', () => {
     return answer.json()
   }
 
-  it('a post shows its files in their order, with what is to be seen on them', async () => {
+  it('a post shows its files in order, with their descriptions', async () => {
     const member = await createMember(site)
     const [first, second] = [await uploadPicture(site, member), await uploadPicture(site, member)]
     const made = await posted(member, [{ id: second.id, alt: ' A stage at night ' }, { id: first.id }])
@@ -35,7 +35,7 @@ describe('media of posts', () => {
     expect(feed.items[0].media).toEqual(made.media)
   })
 
-  it('refuses files that are somebody else’s, used, unknown, private, named twice, or a sixth', async () => {
+  it('refuses files that are another member’s, used, unknown, private, repeated, or more than five', async () => {
     const [ana, ben] = [await createMember(site), await createMember(site)]
     const own = await uploadPicture(site, ana)
     const used = await uploadPicture(site, ana)
@@ -58,7 +58,7 @@ describe('media of posts', () => {
     await posted(ben, [foreign])
   })
 
-  it('a file is used once, however many posts want it at once', async () => {
+  it('a file is used once, also by concurrent posts', async () => {
     const member = await createMember(site)
     const files = [await uploadPicture(site, member), await uploadPicture(site, member)]
     const wishes = Array.from({ length: 6 }, (_, i) => (i % 2 ? files : files.toReversed()))
@@ -73,7 +73,7 @@ describe('media of posts', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
   })
 
-  it('goes with its post, at once', async () => {
+  it('is deleted with its post at once', async () => {
     const member = await createMember(site)
     const item = await uploadPicture(site, member)
     const { id } = await posted(member, [item])
@@ -87,7 +87,7 @@ describe('media of posts', () => {
     expect((await site.request(item.url)).status).toBe(404)
   })
 
-  it('unused, it is removed by its owner alone, or after a day', async () => {
+  it('an unused file is removed only by its owner, or after a day', async () => {
     const [ana, ben] = [await createMember(site), await createMember(site)]
     const [first, second] = [await uploadPicture(site, ana), await uploadPicture(site, ana)]
     const kept = await uploadPicture(site, ana)
@@ -111,7 +111,7 @@ describe('media of posts', () => {
     expect((await site.request(kept.url)).status).toBe(200)
   })
 
-  it('goes with the account: used, unused and private files, and every trace of them', async () => {
+  it('used, unused and private files are deleted with the account, without a trace', async () => {
     const member = await createMember(site)
     await posted(member, [await uploadPicture(site, member)])
     await uploadPicture(site, member)
@@ -130,7 +130,7 @@ describe('media of posts', () => {
     expect(rows).toEqual([])
   })
 
-  it('a file that cannot be removed is tried again', async () => {
+  it('a failed removal of a file is retried', async () => {
     const member = await createMember(site)
     const item = await uploadPicture(site, member)
     const { storage } = site.platform

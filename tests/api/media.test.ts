@@ -28,7 +28,7 @@ describe('media', () => {
   const filesOf = (member: Member) => filesOfMember(site, member)
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'a %s is drawn anew, upright, in several sizes, and no stored file knows where it was taken',
+    'a %s is re-encoded upright, in several sizes, and no stored file contains its place',
     async (format) => {
       const member = await createMember(site)
       const taken = await photograph(format)
@@ -51,7 +51,7 @@ describe('media', () => {
     },
   )
 
-  it('lie under the member and a time, and are served inert, for an hour, in the best format', async () => {
+  it('are stored by member and time, and served inert, for an hour, in the best format', async () => {
     const member = await createMember(site)
     const item = await uploadPicture(site, member)
     expect(item.url).toMatch(new RegExp(`^/media/community-media/${member.id}/\\d{13}-[0-9a-f]{24}\\.jpg$`))
@@ -83,7 +83,7 @@ describe('media', () => {
   })
 
   it.each(['gif', 'webp'] as const)(
-    'a %s that moves goes on moving, and its renditions stand still',
+    'an animated %s stays animated, and its renditions are still',
     async (format) => {
       const member = await createMember(site)
       const item = await uploadPicture(site, member, await moving(format))
@@ -96,7 +96,7 @@ describe('media', () => {
     },
   )
 
-  it('the bytes decide: a wrong name is no matter, and what hangs on a picture is gone', async () => {
+  it('the bytes decide: a wrong name does not matter, and data appended to a picture is removed', async () => {
     const member = await createMember(site)
     const script = '<script>alert(1)</script>'
     const polyglot = Buffer.concat([await picture(), Buffer.from(script)])
@@ -115,7 +115,7 @@ describe('media', () => {
     ['a document', '%PDF-1.7\n%%EOF'],
     ['sound', 'ID3\x03\x00\x00\x00\x00\x00\x00\xff\xfb\x90\x00'],
     ['nothing', ''],
-  ])('%s is refused, whatever its name', async (_, content) => {
+  ])('%s is refused, regardless of its name', async (_, content) => {
     const member = await createMember(site)
     const answer = await upload(site, member, Buffer.from(content, 'latin1'))
     expect(answer.status).toBe(422)
@@ -125,7 +125,7 @@ describe('media', () => {
     expect(await filesOf(member)).toEqual([])
   })
 
-  it('files that break off are refused', async () => {
+  it('truncated files are refused', async () => {
     const member = await createMember(site)
     const noise = await sharp({
       create: {
@@ -149,7 +149,7 @@ describe('media', () => {
     expect(await filesOf(member)).toEqual([])
   })
 
-  it('a picture that would fill the memory is refused before it is decoded', async () => {
+  it('a picture that needs too much memory is refused before it is decoded', async () => {
     const member = await createMember(site)
     const answer = await upload(site, member, pngOf(30_000, 30_000))
     expect(answer.status).toBe(422)
@@ -200,7 +200,7 @@ describe('media', () => {
     expect(await post.json()).toMatchObject({ postType: 'video' })
   })
 
-  it('is taken up to ten megabytes, and not a byte more', async () => {
+  it('is accepted up to ten megabytes', async () => {
     const member = await createMember(site)
     const fits = Buffer.concat([await picture(), Buffer.alloc(MEDIA_BYTES_MAX)]).subarray(0, MEDIA_BYTES_MAX)
     expect((await upload(site, member, fits)).status).toBe(201)
@@ -210,7 +210,7 @@ describe('media', () => {
     expect(await answer.json()).toMatchObject({ errors: { file: 'tour.mp4 exceeds 10MB limit' } })
   })
 
-  it('large bodies are for uploads alone', async () => {
+  it('only uploads may have large bodies', async () => {
     const member = await createMember(site)
     const send = async (target: string, bytes: number) => {
       const form = new FormData()
@@ -226,7 +226,7 @@ describe('media', () => {
     expect(await send('/api/media', 3 * MEDIA_BYTES_MAX)).toBe(413)
   })
 
-  it('is nothing for visitors', async () => {
+  it('is refused for visitors', async () => {
     for (const to of ['/api/media', '/api/media/documents']) {
       const answer = await upload(site, undefined, await picture(), { to })
       expect(answer.status).toBe(401)
@@ -253,7 +253,7 @@ describe('media in a store that refuses the key of the site', () => {
     await s3.close()
   })
 
-  it('cannot be kept: the member is told to try again, the operator why', async () => {
+  it('is not stored: the member is asked to retry, and the log has the cause', async () => {
     const answer = await upload(site, await createMember(site), await picture())
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')

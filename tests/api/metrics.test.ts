@@ -48,13 +48,13 @@ describe('who may read the metrics', () => {
     ['with another', { headers: { authorization: 'Bearer a-token-for-the-test' } }],
     ['with the token in another place', { headers: { 'x-token': TOKEN } }],
     ['from this machine, when there is a token', asLocal],
-  ])('nobody %s', async (_, init) => {
+  ])('no client %s', async (_, init) => {
     const answer = await site.request('/metrics', init)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('fanfare_')
   })
 
-  it('only programs of this machine where there is no token, and none behind a proxy', async () => {
+  it('only local programs without a token, and none behind a proxy', async () => {
     const open = await openTestSite()
     const status = async (from?: string, headers?: Record<string, string>) =>
       (await open.request('/metrics', { from, headers })).status
@@ -71,7 +71,7 @@ describe('who may read the metrics', () => {
 })
 
 describe('the metrics', () => {
-  it('count requests by the template of their address', async () => {
+  it('count requests by the template of their path', async () => {
     const before = await scrape()
     await site.request('/healthz')
     await site.request('/somewhere', { headers: { accept: 'text/html' } })
@@ -92,7 +92,7 @@ describe('the metrics', () => {
     expect([...after.keys()].filter((name) => name.includes('another'))).toEqual([])
   })
 
-  it('have no more series after a thousand addresses and methods that nobody knows', async () => {
+  it('have no new series after a thousand unknown paths and methods', async () => {
     const cookie = (
       await site.request('/api/access', { body: { code: 'FANFARE' }, from: '203.0.113.3' })
     ).headers.getSetCookie()[0]
@@ -115,7 +115,7 @@ describe('the metrics', () => {
     expect(added.filter((name) => !/^fanfare_(job|upstream|cache)_/.test(name))).toEqual([])
   })
 
-  it('move with the cache of pages, refusals, jobs, sources and connections', async () => {
+  it('measure the cache of pages, refusals, jobs, sources and connections', async () => {
     const read = async (name: string) => (await scrape()).get(name) ?? 0
     const hits = 'fanfare_cache_lookups_total{cache="answers to visitors",outcome="hit"}'
     const served = await serve(site)

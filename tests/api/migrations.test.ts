@@ -10,7 +10,7 @@ const MIGRATIONS = path.resolve('migrations')
 const MEMBERS = 300
 const ARTIST_ID = 'b3c1f0de-1d0f-4a63-9c68-2a0a6f3d5e11'
 
-describe('migrations, one after the other, on a database in use', () => {
+describe('migrations on a database with data, one after the other', () => {
   let empty: EmptyDatabase
   let folder: string
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('migrations, one after the other, on a database in use', () => {
       select id, user_id, '2', 'approved', now() from business_accounts`.execute(db)
   }
 
-  it('keep every row of those who were there before', async () => {
+  it('keep every row', async () => {
     const { database } = empty
     const files = (await readdir(MIGRATIONS)).sort()
     for (const file of files) {

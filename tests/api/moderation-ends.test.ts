@@ -11,7 +11,7 @@ describe('moderation', () => {
   const pageOf = (artistId: string) =>
     readFeed(site, { linkedEntityType: 'artist', linkedEntityId: artistId })
 
-  it('ends with its claim and is undone; official posts and replies stay', async () => {
+  it('is undone when its claim ends; official posts and replies stay', async () => {
     const managing = await manage()
     const other = await manage()
     const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
@@ -33,7 +33,7 @@ describe('moderation', () => {
     ])
   })
 
-  it('stays when an earlier claim on the same artist, which was rejected, is deleted', async () => {
+  it('stays when an earlier, rejected claim on the same artist is deleted', async () => {
     const managing = await manage()
     const earlier = await createArtistClaim(site, managing.business, managing.artistId, 'rejected')
     const [hidden, pinned] = await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])

@@ -59,7 +59,7 @@ describe('a member who may not moderate', () => {
     expect((await readThread(site, foreign.id)).items).toEqual([])
   })
 
-  it('does nothing in the name of a business of somebody else, or of one that is not verified', async () => {
+  it('cannot act for a business of another member, or for one that is not verified', async () => {
     const managing = await manage()
     const post = await postOn(managing.artistId)
     const others = [
@@ -92,7 +92,7 @@ describe('a member who may not moderate', () => {
     ).toMatchObject([{ id: post.id, repliesCount: 0 }])
   })
 
-  it('posts nothing officially elsewhere: the attempt is refused, not ignored, and logged', async () => {
+  it('cannot post officially elsewhere: the attempt is refused, not ignored, and logged', async () => {
     const managing = await manage()
     const post = await postOn(managing.artistId)
     const reserved = [

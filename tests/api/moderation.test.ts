@@ -84,7 +84,7 @@ describe('a manage page', () => {
     expect(await metrics()).toEqual({ fanPosts: 3, totalLikes: 2, comments: 3, averageEngagement: '1.7' })
   })
 
-  it('adds up what is more than an integer holds', async () => {
+  it('sums beyond the range of an integer', async () => {
     const managing = await manage()
     await Promise.all([postOn(managing.artistId), postOn(managing.artistId)])
     const { pool } = site.platform.database
@@ -100,7 +100,7 @@ describe('a manage page', () => {
     })
   })
 
-  it('lists the posts newest first, a page at a time, with what was done to them', async () => {
+  it('lists the posts newest first, in pages, with their moderation', async () => {
     const managing = await manage()
     const posts: Post[] = []
     for (const text of ['one', 'two', 'three']) posts.push(await postOn(managing.artistId, text))

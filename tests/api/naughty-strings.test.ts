@@ -32,7 +32,7 @@ function gathered(max: number): string[] {
 }
 
 // Posts, their links and replies are in the tests of those.
-describe('whatever is written, it is kept as it is', () => {
+describe('texts are stored unchanged', () => {
   let site: TestSite
   let member: Member
   let admin: Member
@@ -57,7 +57,7 @@ describe('whatever is written, it is kept as it is', () => {
     }
   })
 
-  it('in what is said of a picture', async () => {
+  it('in the description of a picture', async () => {
     for (const alt of gathered(ALT_MAX)) {
       const { id } = await uploadPicture(site, member)
       const post = await createPost(site, member, { media: [{ id, alt }] })
@@ -65,7 +65,7 @@ describe('whatever is written, it is kept as it is', () => {
     }
   })
 
-  it('in an application, and in why it is rejected', async () => {
+  it('in an application, and in the reason of its rejection', async () => {
     const reasons = gathered(REASON_MAX)
     for (const [index, businessName] of gathered(BUSINESS_NAME_MAX).entries()) {
       const owner = await createMember(site)
@@ -83,7 +83,7 @@ describe('whatever is written, it is kept as it is', () => {
     }
   })
 
-  it('in a claim, in why a post is hidden, and in what is said officially', async () => {
+  it('in a claim, in the reason to hide a post, and in official posts', async () => {
     const owner = await createMember(site)
     const business = await createBusiness(site, owner)
     for (const additionalInformation of gathered(ADDITIONAL_INFORMATION_MAX)) {
@@ -112,7 +112,7 @@ describe('whatever is written, it is kept as it is', () => {
     }
   })
 
-  it('and searching for it breaks nothing', async () => {
+  it('and searches for them cause no error', async () => {
     for (const text of naughtyStrings) {
       const query = encodeURIComponent(fitted(text, 100))
       expect((await site.request(`/api/search?q=${query}`)).status).toBeLessThan(500)

@@ -105,7 +105,7 @@ const rss = (...stories: string[]) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>The Paper</title>${stories.join('')}</channel></rss>`
 
 describe('the news', () => {
-  it('come from all feeds, newest first, as the specification has them', async () => {
+  it('come from all feeds, newest first, in the format of the specification', async () => {
     feeds.one = {
       body: rss(
         story('Older tour news', { minutesAgo: 90 }),
@@ -149,7 +149,7 @@ describe('the news', () => {
     expect((await ask('?artist=x%00y', current)).status).toBe(422)
   })
 
-  it('come to the first visitor of a fresh installation, or are said to be on their way', async () => {
+  it('are shown to the first visitor of a fresh installation, or marked as pending', async () => {
     feeds.one = { body: rss(story('First')) }
     await open()
     const first = await news()
@@ -157,7 +157,7 @@ describe('the news', () => {
     await expect.poll(() => titles()).toEqual(['First'])
   })
 
-  it('show a story once, however many feeds tell it', async () => {
+  it('show a story once, however many feeds have it', async () => {
     feeds.one = { body: rss(story('Velvet Antenna announce a huge world tour', { minutesAgo: 60 })) }
     await open()
     await expect.poll(() => titles()).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('the news', () => {
     })
   })
 
-  it('take over corrections, and keep date and picture', async () => {
+  it('adopt corrections, and keep date and picture', async () => {
     const picture = '<enclosure url="https://pictures.example/a.jpg" type="image/jpeg" length="1"/>'
     feeds.one = { body: rss(story('Wrong title', { link: 'a', minutesAgo: 60, more: picture })) }
     await open()
@@ -192,7 +192,7 @@ describe('the news', () => {
     expect((await news()).items[0]).toEqual({ ...before, title: 'Right title' })
   })
 
-  it('of an artist name it as a word of its own, whatever its case and accents', async () => {
+  it('of an artist contain the name as whole words, regardless of case and accents', async () => {
     feeds.one = {
       body: rss(
         story('Yes announce a tour', { minutesAgo: 1 }),
@@ -215,7 +215,7 @@ describe('the news', () => {
     expect(await about('%')).toEqual([])
   })
 
-  it('of an artist whom none names are told to be none, also while feeds are read again', async () => {
+  it('of an artist without stories are an empty list, also while feeds are fetched', async () => {
     feeds.one = { body: rss(story('Band wins')) }
     await open()
     await expect.poll(() => titles()).toEqual(['Band wins'])
@@ -228,7 +228,7 @@ describe('the news', () => {
 })
 
 describe('a feed', () => {
-  it('is asked whether anything changed, and only when it is due', async () => {
+  it('is requested conditionally, and only when it is due', async () => {
     const headers = { ETag: '"v1"', 'Last-Modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }
     feeds.one = { body: rss(story('First')), headers }
     await open()
@@ -251,7 +251,7 @@ describe('a feed', () => {
     expect(await titles()).toEqual(['First'])
   })
 
-  it('is fetched by one process of many, also while it takes its time', async () => {
+  it('is fetched by only one process, also while it is slow', async () => {
     feeds.one = { body: rss(story('First')) }
     await open()
     await expect.poll(() => titles()).toEqual(['First'])
@@ -269,7 +269,7 @@ describe('a feed', () => {
   })
 
   const everyFault: [string, Reply][] = Object.entries({ ...faults, textInstead: { body: 'no feed' } })
-  it.each(everyFault)('that fails by %s keeps its stories, and the others come', async (_, fault) => {
+  it.each(everyFault)('that fails by %s keeps its stories, and other feeds are shown', async (_, fault) => {
     feeds.one = { body: rss(story('Of one', { minutesAgo: 5 })) }
     feeds.two = { body: rss(story('Of two', { minutesAgo: 9 })) }
     await open()
@@ -292,7 +292,7 @@ describe('a feed', () => {
     await expect.poll(async () => (await feedRows())[0]).toMatchObject({ failures: 0, failure: null })
   })
 
-  it('that fails is tried again later and later, or when it says', async () => {
+  it('that fails is retried with growing delays, or when it asks', async () => {
     feeds.one = faults.notFound
     feeds.two = faults.unavailable
     feeds.three = { status: 503, body: '', headers: { 'Retry-After': '1200' } }
@@ -340,7 +340,7 @@ describe('in the background', () => {
     expect([1, 2]).toContain(asked)
   })
 
-  it('old stories go, save for those that a feed still lists', async () => {
+  it('old stories are deleted unless a feed still lists them', async () => {
     feeds.one = {
       body: rss(
         story('Recent', { minutesAgo: 1 }),

@@ -44,7 +44,7 @@ const about = async (as: Member, postId: string | null) =>
 const inWords = ({ fromUser, content }: Notification) => `${fromUser?.username} ${content}`
 
 describe('a notification is written', () => {
-  it('for likes, follows and replies, and never for one’s own', async () => {
+  it('for likes, follows and replies of others', async () => {
     const post = await createPost(site, ana)
     await put(`/api/posts/${post.id}/like`, bob)
     await put(`/api/posts/${post.id}/follow`, bob)
@@ -115,7 +115,7 @@ describe('a notification is written', () => {
     ])
   })
 
-  it('once, however often and however fast somebody likes and unlikes', async () => {
+  it('once, however often and fast a member likes and unlikes', async () => {
     const post = await createPost(site, ana)
     const reply = await createReply(site, ana, { post })
     for (const path of [`/api/posts/${post.id}/like`, `/api/replies/${reply.id}/like`]) {
@@ -130,7 +130,7 @@ describe('a notification is written', () => {
     ])
   })
 
-  it('with the act or not at all', async () => {
+  it('together with its cause, or not at all', async () => {
     const before = (await query('select count(*) from notifications')).rows
     for (const path of ['/api/posts/00000000-0000-7000-8000-000000000000/like', '/api/replies/none/like']) {
       expect((await put(path, bob)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('a notification is written', () => {
 })
 
 describe('the followers of a post', () => {
-  it('are all told of a reply, also when they are very many, and each once', async () => {
+  it('are all notified of a reply, also when they are very many, and each once', async () => {
     const post = await createPost(site, ana)
     const many = await insertAuthors(site, 5000)
     await query('insert into post_follows (post_id, user_id) select $1, unnest($2::uuid[])', [
@@ -163,8 +163,8 @@ describe('the followers of a post', () => {
   })
 })
 
-describe('one’s own notifications', () => {
-  it('are nobody else’s', async () => {
+describe('own notifications', () => {
+  it('are not readable by others', async () => {
     const post = await createPost(site, ana)
     await put(`/api/posts/${post.id}/like`, bob)
     const own = (await page(ana)).items[0]
@@ -186,7 +186,7 @@ describe('one’s own notifications', () => {
     expect((await page(cleo)).items.some(({ id }) => id === own?.id)).toBe(false)
   })
 
-  it('come newest first in pages, and become read one by one or all at once, in every window', async () => {
+  it('are returned newest first in pages, and are marked as read one by one or all at once, in every window', async () => {
     const reader = await createMember(site)
     const post = await createPost(site, reader)
     const fans = await insertAuthors(site, 45)
@@ -224,7 +224,7 @@ describe('one’s own notifications', () => {
     }
   })
 
-  it('are announced at once', async () => {
+  it('are pushed at once', async () => {
     const toAna = await listenTo(site, 'member', ana)
     await toAna.next()
     pushNotifications(site.platform, { userIds: [ana.id] })
@@ -233,7 +233,7 @@ describe('one’s own notifications', () => {
   })
 })
 
-describe('notifications go', () => {
+describe('notifications are deleted', () => {
   it('with the reply and with the post', async () => {
     const post = await createPost(site, ana)
     const reply = await createReply(site, bob, { post })
@@ -246,7 +246,7 @@ describe('notifications go', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('with the member, but for decisions, which nobody made then', async () => {
+  it('with the member who caused them, except decisions, which then have no author', async () => {
     const [leaving, staying] = await Promise.all([createMember(site), createMember(site)])
     const post = await createPost(site, staying)
     await put(`/api/posts/${post.id}/like`, leaving)

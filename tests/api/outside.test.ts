@@ -83,7 +83,7 @@ describe('MusicBrainz', () => {
     expect(searches).toHaveLength(50)
   }, 120_000)
 
-  it('sees one rate from two processes on one database, and each question once', async () => {
+  it('gets one rate from two processes on one database, and each query once', async () => {
     const artists = Array.from({ length: 12 }, (_, index) => unheard(200 + index))
     await inProcess((one) =>
       inProcess(async (other) => {
@@ -97,7 +97,7 @@ describe('MusicBrainz', () => {
     expect(outside.requests.filter(({ path }) => path.includes('query=%22unheard'))).toHaveLength(12)
   })
 
-  it('lets every page answer while it answers nothing', async () => {
+  it('blocks no page while it does not answer', async () => {
     outside.reply = () => faults.hanging
     await inProcess(async (request) => {
       const artists = Array.from({ length: 50 }, (_, index) => unheard(250 + index))
@@ -125,7 +125,7 @@ describe.each(everyFault)('artist pages with sources that fail by %s', (name, fa
     return rows
   }
 
-  it('answers with what is known, stores nothing wrong, and recovers by itself', async () => {
+  it('show cached data, store nothing wrong, and recover by themselves', async () => {
     await inProcess(async (request) => {
       await eventually(async () => {
         expect((await pageOf(request, known.slug)).states.biography).toBe('ready')

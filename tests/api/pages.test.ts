@@ -66,7 +66,7 @@ describe('pages', () => {
     rendered = []
   })
 
-  it('are rendered once for requests that come together, and for those that come soon after', async () => {
+  it('are rendered once for concurrent requests, and for those soon after', async () => {
     stopClock()
     const answers = await Promise.all(Array.from({ length: 20 }, () => site.request('/popular')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
@@ -78,14 +78,14 @@ describe('pages', () => {
     expect(rendered).toHaveLength(3)
   })
 
-  it('know nothing of who asks', async () => {
+  it('do not depend on the viewer', async () => {
     await site.request('/private', {
       headers: { authorization: 'Bearer x', cookie: 'a=b', 'accept-language': 'fr' },
     })
     expect(rendered[0]?.headers).toEqual({ accept: 'text/html' })
   })
 
-  it('are rendered anew after a write that changes what they show, in every process', async () => {
+  it('are rendered again after a write that changes what they show, in every process', async () => {
     stopClock()
     await Promise.all([visit('/feed'), visit('/feed', others)])
     const before = rendered.length
@@ -113,7 +113,7 @@ describe('pages', () => {
       'following a post',
       () => site.request(`/api/posts/${postId}/follow`, { method: 'PUT', headers: member.headers }),
     ],
-  ])('stay after what no visitor sees: %s', async (_what, write) => {
+  ])('stay cached after changes that no visitor sees: %s', async (_what, write) => {
     stopClock()
     const pages = ['/feed', '/profile', '/undeclared']
     for (const page of pages) await visit(page)
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect(rendered).toEqual([])
   })
 
-  it('are dropped by what they show alone, and by everything where that is not declared', async () => {
+  it('are dropped only by changes of what they show, or by all changes if that is not declared', async () => {
     stopClock()
     const pages = ['/feed', '/home', '/profile', '/undeclared']
     const dropped = async () => {
@@ -144,7 +144,7 @@ describe('pages', () => {
     expect(await dropped()).toEqual(pages)
   })
 
-  it('that are being rendered when what they show changes are not given to who comes later', async () => {
+  it('that are being rendered during a change are not used for later requests', async () => {
     stopClock()
     const first = visit('/feed?early')
     await expect.poll(() => rendered.length).toBe(1)
@@ -166,7 +166,7 @@ describe('pages', () => {
     ['br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', (body: Buffer) => body],
-  ])('travel as %s when the browser asks for it', async (encoding, decode) => {
+  ])('are compressed as %s when the browser accepts it', async (encoding, decode) => {
     const answer = await site.request('/encoded', { headers: { 'accept-encoding': encoding } })
     expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
     const body = Buffer.from(await answer.arrayBuffer())
@@ -175,7 +175,7 @@ describe('pages', () => {
     expect(decode(body).toString()).toContain('words words')
   })
 
-  it('that failed are neither kept by us nor by anybody else', async () => {
+  it('that failed are not cached by us or by others', async () => {
     const answer = await site.request('/broken')
     expect(answer.status).toBe(500)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  it('can only be read', async () => {
+  it('accept only GET and HEAD', async () => {
     const answer = await site.request('/popular', { method: 'POST', body: {} })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')

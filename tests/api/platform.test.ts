@@ -26,7 +26,7 @@ afterAll(async () => {
 const until = (condition: () => boolean) => expect.poll(condition, { timeout: 10_000 }).toBe(true)
 
 describe('secrets', () => {
-  it('are made once and are the same for every process', async () => {
+  it('are created once and are the same for every process', async () => {
     const [first, again, elsewhere] = await Promise.all([
       site.platform.secretFor('test'),
       site.platform.secretFor('test'),
@@ -68,7 +68,7 @@ describe('jobs', () => {
     await until(() => repeated > 1)
   })
 
-  it('that were woken are waited for at the end, and none begins after it', async () => {
+  it('that were woken are awaited at the end, and none begins after it', async () => {
     const { db, log, metrics } = site.platform
     const jobs = createJobs(db, log, metrics)
     const done: string[] = []
@@ -106,7 +106,7 @@ describe('events', () => {
 })
 
 describe('migrations', () => {
-  it('have nothing to do on a database that is up to date, in two processes at once', async () => {
+  it('do nothing on a current database, in two processes at once', async () => {
     const { database } = site.platform
     const ran = await Promise.all([migrate(database), migrate(other?.database ?? database)])
     expect(ran.flat()).toEqual([])
@@ -134,7 +134,7 @@ describe('migrations', () => {
 })
 
 describe('ids', () => {
-  it('are of version 7, and in the order in which they were made', async () => {
+  it('are of version 7, and sorted by creation', async () => {
     const { db } = site.platform
     const ids: string[] = []
     while (ids.length < 50) {
@@ -152,7 +152,7 @@ describe('ids', () => {
 })
 
 describe('the HTTP edge', () => {
-  it('names each request and forbids everything to what is no page', async () => {
+  it('gives each request an id, and responses that are not pages the strictest Content-Security-Policy', async () => {
     const answer = await site.request('/healthz')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -169,7 +169,7 @@ describe('the HTTP edge', () => {
     expect(await answer.json()).toMatchObject({ title: 'Not Found', status: 404 })
   })
 
-  it('refuses a body that is larger than any it asks for', async () => {
+  it('refuses a body that is larger than any endpoint allows', async () => {
     const answer = await site.request('/api/access', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ code: 'x'.repeat(1024 * 1024) }),
@@ -205,7 +205,7 @@ describe('the HTTP edge', () => {
     expect((await site.request('/api/docs/__proto__')).status).toBe(404)
   })
 
-  it('says over https that https is the only way', async () => {
+  it('sends HSTS over https', async () => {
     const secure = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
     expect((await secure.request('/healthz')).headers.get('strict-transport-security')).toMatch(
       /max-age=63072000/,

@@ -45,7 +45,7 @@ describe('avatars', () => {
       .jpeg()
       .toBuffer()
 
-  it('are drawn anew: square, upright, in two sizes, without what the camera wrote', async () => {
+  it('are re-encoded: square, upright, in two sizes, without metadata', async () => {
     const member = await createMember(site)
     const address = await addressOf(await upload(member, await photograph()))
     for (const size of [512, 128] as const) {
@@ -72,7 +72,7 @@ describe('avatars', () => {
     expect(profile.avatarUrl).toBe(address)
   })
 
-  it('replace each other, are removed, and go with the account', async () => {
+  it('replace each other, can be removed, and are deleted with the account', async () => {
     const member = await createMember(site)
     const picture = await photograph()
     const first = await addressOf(await upload(member, picture))
@@ -93,7 +93,7 @@ describe('avatars', () => {
     expect(await filesOf(member)).toEqual([])
   })
 
-  it('leave no files behind when many come at once', async () => {
+  it('leave no files behind after concurrent uploads', async () => {
     const member = await createMember(site)
     const picture = await photograph()
     await Promise.all(Array.from({ length: 4 }, () => upload(member, picture)))
@@ -105,7 +105,7 @@ describe('avatars', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a picture that breaks off', '\xff\xd8\xff\xe0\x00\x10JFIF and no more'],
     ['nothing', ''],
-  ])('are refused for %s, whatever the name says', async (_, content) => {
+  ])('are refused for %s, regardless of the name', async (_, content) => {
     const member = await createMember(site)
     const answer = await upload(member, Buffer.from(content, 'latin1'), 'me.jpg')
     expect(answer.status).toBe(422)
@@ -127,12 +127,12 @@ describe('avatars', () => {
     expect(await none.json()).toMatchObject({ errors: { file: 'Please choose a picture.' } })
   })
 
-  it('are nobody else’s to change', async () => {
+  it('can be changed only by their owner', async () => {
     expect((await upload(undefined, await photograph())).status).toBe(401)
     expect((await site.request('/api/me/avatar', { method: 'DELETE' })).status).toBe(401)
   })
 
-  it('have no other addresses', async () => {
+  it('have no other paths', async () => {
     for (const name of [
       'x',
       '../../database/PG_VERSION',

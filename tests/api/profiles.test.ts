@@ -14,7 +14,7 @@ describe('profiles', () => {
   const change = (body: object, headers: Record<string, string> = ana.headers) =>
     site.request('/api/me/profile', { method: 'PATCH', headers, body })
 
-  it('are found in any case, and give the name as its owner writes it', async () => {
+  it('are found in any case, and have the owner’s spelling', async () => {
     for (const name of ['Ana-Maria', 'ana-maria', 'ANA-MARIA']) {
       const answer = await site.request(`/api/profiles/${name}`)
       expect(answer.status).toBe(200)
@@ -58,7 +58,7 @@ describe('profiles', () => {
     })
   })
 
-  it('are changed by their owner, blank becoming null, and never get another username', async () => {
+  it('are changed by their owner, blank fields become null, and the username stays', async () => {
     const answer = await change({ displayName: '  Ana M.  ', bio: ' Bass, mostly. ', username: 'other' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({

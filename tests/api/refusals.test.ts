@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('who was turned away is in the log, with address and request, and without what they sent', async () => {
+it('refused requests are in the log, with address and path, and without their content', async () => {
   const lines: Record<string, unknown>[] = []
   const log = createLog(
     { logLevel: 'info', secrets: [] },

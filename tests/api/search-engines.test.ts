@@ -19,7 +19,7 @@ async function addresses(path: string): Promise<string[]> {
 }
 
 describe('robots.txt', () => {
-  it('lets search engines read all but what is personal, and names the sitemap', async () => {
+  it('allows search engines all but personal pages, and names the sitemap', async () => {
     const answer = await site.request('/robots.txt')
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const text = await answer.text()
@@ -37,7 +37,7 @@ describe('robots.txt', () => {
 })
 
 describe('sitemap.xml', () => {
-  it('leads to every artist and post, whatever stands in their names', async () => {
+  it('lists every artist and post, whatever characters their names have', async () => {
     const artist = (name: string) => ({ mbid: randomUUID(), name, popularity: popularityOf(10) })
     const artists = ['Nine & Nails <live>', 'Sigur Rós', 'sigur rós', 'AC/DC'].map(artist)
     await storeFacts(site.platform.db, { artists }, new Date())
@@ -58,7 +58,7 @@ describe('sitemap.xml', () => {
     )
   })
 
-  it('knows no other parts', async () => {
+  it('has no other parts', async () => {
     for (const part of ['artists-0.xml', 'artists-01.xml', 'artists-x.xml', 'secrets.xml', 'posts']) {
       expect((await site.request(`/sitemap/${part}`)).status).toBe(404)
     }

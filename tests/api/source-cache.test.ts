@@ -45,7 +45,7 @@ function question(load: () => Promise<string | null>) {
   return { question: it, asked }
 }
 
-it('asks once for all who wait, in this process and in another', async () => {
+it('sends one query for all waiting callers, in this process and in another', async () => {
   const answer = Promise.withResolvers<string>()
   const { question: what, asked } = question(() => answer.promise)
   const waiting = [one, one, other, other].map(({ sourceCache }) => sourceCache.get(what, { waitMs: 10_000 }))
@@ -55,7 +55,7 @@ it('asks once for all who wait, in this process and in another', async () => {
   expect(asked).toEqual(['visitor'])
 })
 
-it('lets nobody wait longer than they want to, and is there for the next', async () => {
+it('ends the wait of each caller in time, and has the answer for the next one', async () => {
   const answer = Promise.withResolvers<string>()
   const { question: what } = question(() => answer.promise)
   expect(await one.sourceCache.get(what)).toEqual({ value: undefined, pending: true })
@@ -64,7 +64,7 @@ it('lets nobody wait longer than they want to, and is there for the next', async
   await expect.poll(() => one.sourceCache.get(what)).toEqual({ value: 'late', pending: false })
 })
 
-it('believes that there is no such thing, but takes no failure for that', async () => {
+it('caches absences, but not failures', async () => {
   const none = question(async () => null)
   expect(await one.sourceCache.get(none.question, { waitMs: 10_000 })).toEqual({
     value: null,
@@ -92,7 +92,7 @@ it('believes that there is no such thing, but takes no failure for that', async 
   expect(failing.asked).toHaveLength(2)
 })
 
-it('serves what is stale, and refreshes it behind the scenes', async () => {
+it('serves stale data, and refreshes it in the background', async () => {
   let version = 1
   const { question: what, asked } = question(async () => `version ${version++}`)
   const stale = { ...what, freshMs: -1 }
@@ -106,7 +106,7 @@ it('serves what is stale, and refreshes it behind the scenes', async () => {
   expect(asked.slice(0, 2)).toEqual(['visitor', 'stale'])
 })
 
-it('keeps what it had when the source fails later', async () => {
+it('keeps stale data when the source fails', async () => {
   const { question: what } = question(async () => 'good')
   await one.sourceCache.get({ ...what, freshMs: -1 }, { waitMs: 10_000 })
   const failing = {
@@ -119,14 +119,14 @@ it('keeps what it had when the source fails later', async () => {
   expect((await other.sourceCache.get(failing)).value).toBe('good')
 })
 
-it('asks anew when an older version of the product kept another form', async () => {
+it('queries again when the stored data has the shape of an older version', async () => {
   const { question: what } = question(async () => 'text')
   await one.sourceCache.get(what, { waitMs: 10_000 })
   const newer: SourceQuery<number> = { ...what, schema: z.number(), load: async () => 7 }
   expect(await other.sourceCache.get(newer, { waitMs: 10_000 })).toEqual({ value: 7, pending: false })
 })
 
-it('raises the urgency of what is under way when a visitor comes to need it', async () => {
+it('raises the priority of a running query when a visitor needs it', async () => {
   const answer = Promise.withResolvers<string>()
   let urgency: { priority: string } | undefined
   const { question: what } = question(() => answer.promise)
@@ -146,7 +146,7 @@ it('raises the urgency of what is under way when a visitor comes to need it', as
   expect((await asked).value).toBe('done')
 })
 
-it('asks nobody any more once it is closed: another process may at once', async () => {
+it('sends no query after it is closed; another process can at once', async () => {
   const { question: what, asked } = question(async () => 'here')
   await one.sourceCache.close()
   await one.sourceCache.get(what)
@@ -155,7 +155,7 @@ it('asks nobody any more once it is closed: another process may at once', async 
   expect(await other.sourceCache.get(what, { waitMs: 10_000 })).toEqual({ value: 'here', pending: false })
 })
 
-it('logs when a source begins to fail and when it answers again, not every time in between', async () => {
+it('logs the first failure of a source and its recovery, not every failure', async () => {
   const told: string[] = []
   const note = (level: string) => (details: { source: string }, message: string) =>
     told.push(`${level}: ${message} (${details.source})`)

@@ -71,7 +71,7 @@ describe('suggestions', () => {
     expect(typedSearches()).toEqual([])
   })
 
-  it('are asked of MusicBrainz when the catalogue has too few, and once for the same text', async () => {
+  it('are queried from MusicBrainz when the catalogue has too few, once per text', async () => {
     const { name } = unheard(7)
     const artist = {
       id: id('a', 7),
@@ -100,13 +100,13 @@ describe('suggestions', () => {
     ['breaking off', faults.reset, 'pulse'],
     ['pages of a proxy', faults.htmlWith200, 'dune pulse'],
     ['turning away', faults.unavailable, 'dune p'],
-  ])('show the others when MusicBrainz fails by %s', async (_, reply, text) => {
+  ])('show the other kinds when MusicBrainz fails by %s', async (_, reply, text) => {
     outside.reply = () => reply
     const { items } = await suggest(text)
     expect(items).toContainEqual(expect.objectContaining({ type: 'festival', name: 'Dune Pulse' }))
   })
 
-  it('begin with the second character, and take no text that cannot be kept', async () => {
+  it('begin with the second character, and refuse invalid text', async () => {
     for (const q of ['', 'x', '  x ', 'y'.repeat(201), 'x\0y']) {
       const refused = await site.request(`/api/suggestions?q=${encodeURIComponent(q)}`)
       expect(refused.status, q).toBe(422)

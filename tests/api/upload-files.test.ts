@@ -31,7 +31,7 @@ describe('the files of an upload that is being received', () => {
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.jpg"\r\n\r\n`
 
   it.each(['/api/media', '/api/media/documents', '/api/me/avatar'])(
-    'are removed once it is answered, whether it was accepted or refused: %s',
+    'are removed after the response, whether it was accepted or refused: %s',
     async (to) => {
       const bytes = await picture()
       expect((await upload(site, member, bytes, { to, poster: bytes })).status).toBeLessThan(300)
@@ -51,7 +51,7 @@ describe('the files of an upload that is being received', () => {
     },
   )
 
-  it('are removed when the sender goes away', async () => {
+  it('are removed when the sender disconnects', async () => {
     const socket = connect(served.port, '127.0.0.1')
     const head = Object.entries(headers()).map(([name, value]) => `${name}: ${value}`)
     socket.write(`${raw('POST /api/media', [...head, 'Content-Length: 100000'])}${part('file')}first bytes`)
@@ -60,7 +60,7 @@ describe('the files of an upload that is being received', () => {
     await expect.poll(files).toEqual([])
   })
 
-  it('that a killed process left are removed at the next start, those of running processes are not', async () => {
+  it('of a killed process are removed at the next start, those of running processes are not', async () => {
     const hoursAgo = new Date(Date.now() - 2 * 3600 * 1000)
     for (const name of ['left', 'running']) await mkdir(path.join(folder(), name), { recursive: true })
     await utimes(path.join(folder(), 'left'), hoursAgo, hoursAgo)
@@ -68,7 +68,7 @@ describe('the files of an upload that is being received', () => {
     expect(await files()).toEqual(['running'])
   })
 
-  it('keep their names, whatever is in them', async () => {
+  it('keep their names, whatever characters they have', async () => {
     const name = 'Größe "1"\r\n%20.pdf'
     const answer = await upload(site, member, '%PDF-1.7\n%%EOF', { to: '/api/media/documents', name })
     expect(await answer.json()).toMatchObject({ name })

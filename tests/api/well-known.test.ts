@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-describe('what programs look for on any site', () => {
+describe('well-known paths', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await openTestSite({
@@ -14,7 +14,7 @@ describe('what programs look for on any site', () => {
   })
   afterAll(() => site.close())
 
-  it('says before the gate where to report a weakness, for some months', async () => {
+  it('say where to report a vulnerability, also before the gate, for some months', async () => {
     const answer = await site.request('/.well-known/security.txt')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i)
@@ -33,13 +33,13 @@ describe('what programs look for on any site', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('says nothing of it where the operator names nobody', async () => {
+  it('have no security.txt unless the operator sets a contact', async () => {
     const silent = await openTestSite()
     expect((await silent.request('/.well-known/security.txt')).status).toBe(404)
     await silent.close()
   })
 
-  it('leads password managers to the settings, and makes up no other address', async () => {
+  it('redirect password managers to the settings, and no other path exists', async () => {
     const answer = await site.request('/.well-known/change-password')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/settings')

@@ -33,13 +33,13 @@ describe('the scripts of the operator', () => {
       child.once('close', (code) => resolve({ code, output: output.trim() }))
     })
 
-  it.each([[[]], [['promote', 'ana']]])('admin explains itself when it is called with %j', async (args) => {
+  it.each([[[]], [['promote', 'ana']]])('admin prints its usage when called with %j', async (args) => {
     const { code, output } = await run('admin.ts', args)
     expect(code).toBe(2)
     expect(output).toContain('npm run admin -- grant USERNAME')
   })
 
-  it('admin says that there is no site yet', async () => {
+  it('admin says when there is no site yet', async () => {
     const { code, output } = await run('admin.ts', ['list'])
     expect(code).toBe(1)
     expect(output).toMatch(/^There is no database in .+ Start Fanfare once \(npm start\)/)
@@ -61,7 +61,7 @@ describe('the scripts of the operator', () => {
     }
   })
 
-  it('migrate makes the tables, and then has nothing to do', async () => {
+  it('migrate creates the tables, and then does nothing', async () => {
     const first = await run('migrate.ts', [])
     expect(first.code).toBe(0)
     expect(first.output).toContain('_accounts')
@@ -136,8 +136,8 @@ describe('the scripts of the operator', () => {
     ])
   })
 
-  it('jobs explains itself, and says what it misses', async () => {
-    for (const args of [['run'], ['list', 'all']]) {
+  it('jobs shows its usage for bad arguments, and says what is missing', async () => {
+    for (const args of [['run'], ['run', 'media.trash', 'now'], ['list', 'all'], ['stop']]) {
       const { code, output } = await run('jobs.ts', args)
       expect({ args, code }).toEqual({ args, code: 2 })
       expect(output).toContain('npm run jobs -- run NAME')
@@ -182,7 +182,7 @@ describe('the scripts of the operator', () => {
     })
   })
 
-  it('backup, restore and move-to-postgres explain themselves, and say what they miss', async () => {
+  it('backup, restore and move-to-postgres print their usage, and say what is missing', async () => {
     for (const [script, args] of [
       ['backup.ts', ['--help']],
       ['restore.ts', []],

@@ -3,7 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEdge } from '#platform/http/edge/edge.ts'
 
-/** As the site waits, but for moments instead of seconds. */
+/**
+ * The timeouts of the site, but shorter. These tests wait for real time: Node.js checks the timeouts of its HTTP server
+ * with internal timers that tests cannot fake.
+ */
 const IMPATIENT = {
   headersTimeout: 300,
   requestTimeout: 600,
@@ -12,10 +15,10 @@ const IMPATIENT = {
   connectionsCheckingInterval: 50,
 }
 
-/** For requests that are sent at once: they come in time, however busy the machine is. */
+/** For requests that are sent at once: they arrive in time, however busy the machine is. */
 const PATIENT_AT_FIRST = { ...IMPATIENT, headersTimeout: 20_000, requestTimeout: 20_000 }
 
-/** More than the system takes for somebody who does not read. */
+/** More than the system buffers for a client that does not read. */
 const MUCH_BYTES = 32 * 1024 * 1024
 
 function beat(response: ServerResponse) {
@@ -47,7 +50,7 @@ async function open(patience?: typeof IMPATIENT): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Writes `first`, then `drop` every 20 ms for as long as the server listens. Gives what it said at the end. */
+/** Writes `first`, then `drop` every 20 ms until the server closes the connection; resolves with all its output. */
 function drip(port: number, first: string, drop = ''): Promise<string> {
   return new Promise((resolve) => {
     let said = ''
@@ -71,11 +74,11 @@ function drip(port: number, first: string, drop = ''): Promise<string> {
 const connections = () =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 
-describe('slow-loris: a sender that never comes to an end', () => {
+describe('slow-loris: a sender that never finishes', () => {
   it.each([
-    ['says nothing', ''],
-    ['begins a line and waits', 'GET / HT'],
-    ['sends one header after the other', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['sends nothing', ''],
+    ['sends half a line', 'GET / HT'],
+    ['sends headers without end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ])('is cut off when it %s', async (_how, first) => {
     const port = await open(IMPATIENT)
     const said = await drip(port, first, first.endsWith('\r\n') ? 'X-A: b\r\n' : '')
@@ -137,7 +140,7 @@ describe('a reader', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
     sockets.push(socket)
     socket.on('data', () => heard++)
-    // Twice as long as it may be silent.
+    // Twice as long as the timeout of a silent connection.
     await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(32)
     expect(await connections()).toBe(1)
   })

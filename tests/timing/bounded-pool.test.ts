@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { BoundedPool } from '#platform/db/bounded-pool.ts'
 import { isDatabaseOutage } from '#platform/db/outage.ts'
 import { withLogContext } from '#platform/log.ts'
@@ -6,35 +7,60 @@ import { withLogContext } from '#platform/log.ts'
 describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreSQL', () => {
   let pool: BoundedPool
   beforeAll(() => {
-    pool = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, maxHoldMs: 200 })
+    pool = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, maxHoldMs: 10_000 })
+  })
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
   })
   afterAll(() => pool.end())
 
   const outage = (error: unknown) => isDatabaseOutage(error)
+  const connectBy = {
+    promise: () => pool.connect(),
+    callback: () =>
+      new Promise<pg.PoolClient>((resolve, reject) => {
+        pool.connect((error, client) => (client ? resolve(client) : reject(error)))
+      }),
+  }
 
-  it('are taken from a request that holds one for too long, and replaced', async () => {
-    const asked = withLogContext({ requestId: 'r-1' }, () => pool.query('select pg_sleep(60)'))
-    await expect(asked).rejects.toSatisfy(outage)
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  })
+  it.each(['promise', 'callback'] as const)(
+    'are taken from a request that holds one for too long, and replaced: connected by %s',
+    async (by) => {
+      const client = await withLogContext({ requestId: 'r-1' }, connectBy[by])
+      const query = expect(client.query('select pg_sleep(60)')).rejects.toSatisfy(outage)
+      vi.advanceTimersByTime(10_000)
+      await query
+      client.release(true)
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    },
+  )
 
-  it('are left to background work for as long as it takes', async () => {
-    expect((await pool.query('select 1 as one, pg_sleep(0.5)')).rows).toMatchObject([{ one: 1 }])
-  })
+  it.each(['promise', 'callback'] as const)(
+    'are left to background work for as long as it takes: connected by %s',
+    async (by) => {
+      const client = await connectBy[by]()
+      vi.advanceTimersByTime(600_000)
+      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      client.release()
+    },
+  )
 
-  it('may break while somebody holds one', async () => {
+  it('may break while they are in use', async () => {
     const client = await pool.connect()
-    const asked = client.query('select pg_terminate_backend(pg_backend_pid())')
+    const query = client.query('select pg_terminate_backend(pg_backend_pid())')
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
-    await expect(asked).rejects.toSatisfy(outage)
+    await expect(query).rejects.toSatisfy(outage)
     await ended
     client.release()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('that cannot be had are an outage, whatever the reason', async () => {
-    const nobody = new BoundedPool('postgres://fan@127.0.0.1:9/fanfare', { size: 1 })
-    await expect(nobody.query('select 1')).rejects.toSatisfy(outage)
-    await nobody.end()
+  it('that cannot be opened are an outage, whatever the reason', async () => {
+    const unreachable = new BoundedPool('postgres://fan@127.0.0.1:9/fanfare', { size: 1 })
+    await expect(unreachable.query('select 1')).rejects.toSatisfy(outage)
+    await unreachable.end()
   })
 })

@@ -8,7 +8,7 @@ import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-sl
 import { counterInDatabase } from '#platform/http/limits/counters.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** What is due in a moment is so soon after the clock was set back by an hour, too. */
+/** After the clock was set back by an hour, everything that was due soon is still due soon. */
 
 let site: TestSite
 beforeAll(async () => {
@@ -19,13 +19,13 @@ afterEach(() => {
 })
 afterAll(() => site.close())
 
-/** Leaves rows as they look when they were written before the clock was set back by an hour. */
+/** Changes rows as if the clock had been set back by an hour after they were written. */
 async function setBack(table: string, ...columns: string[]) {
   const later = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + interval '1 hour'`)
   await sql`update ${sql.table(table)} set ${sql.join(later)}`.execute(site.platform.db)
 }
 
-it('a job runs', async () => {
+it('a job runs after the clock was set back', async () => {
   const { db, jobs } = site.platform
   const work = vi.fn(async () => {})
   await sql`insert into job_runs (name, due_at) values ('set-back', now() + interval '20 seconds')`.execute(
@@ -36,7 +36,7 @@ it('a job runs', async () => {
   await expect.poll(() => work.mock.calls.length).toBe(1)
 })
 
-it('a limit counts anew', async () => {
+it('a limit begins a new window after the clock was set back', async () => {
   const { db } = site.platform
   const count = () => counterInDatabase(db).count('set-back', 60)
   await count()
@@ -46,7 +46,7 @@ it('a limit counts anew', async () => {
   expect(await count()).toMatchObject({ points: 2 })
 })
 
-it('a wait between guesses is over, and the next one grows on', async () => {
+it('the delay between guesses ends after the clock was set back, and the next one is longer', async () => {
   const growth = { name: 'set-back', free: 1, firstSeconds: 30, maxSeconds: 60, resetAfterSeconds: 600 }
   const { attempt } = createGrowingDelay(site.platform, growth)
   await attempt('me')
@@ -57,7 +57,7 @@ it('a wait between guesses is over, and the next one grows on', async () => {
   await expect(attempt('me')).rejects.toThrow(/1 minute|[45]\d seconds/)
 })
 
-it('a source has its turns', async () => {
+it('a source has slots after the clock was set back', async () => {
   const slots = createRequestSlots(site.platform.db, 'set-back', 0.1)
   await taken(slots.take())
   expect(await slots.take()).toBeTypeOf('number')
@@ -67,24 +67,24 @@ it('a source has its turns', async () => {
 })
 
 const taken = async (slot: ReturnType<ReturnType<typeof createRequestSlots>['take']>) => {
-  const turn = await slot
-  if (typeof turn === 'number') throw new Error('There was no turn.')
-  await turn.used?.()
+  const got = await slot
+  if (typeof got === 'number') throw new Error('There was no slot.')
+  await got.used?.()
 }
 
-it('a question is asked that a process was about to ask', async () => {
+it('a query that another process had claimed is sent after the clock was set back', async () => {
   const { db, sourceCache } = site.platform
   await sql`insert into source_answers (source, key, claimed_until)
     values ('test', 'set-back', now() + interval '50 seconds')`.execute(db)
   await setBack('source_answers', 'claimed_until')
-  const question = {
+  const query = {
     ...{ source: 'test', key: 'set-back', schema: z.string(), freshMs: 60_000, missingMs: 60_000 },
     load: async () => 'here',
   }
-  expect(await sourceCache.get(question, { waitMs: 20_000 })).toEqual({ value: 'here', pending: false })
+  expect(await sourceCache.get(query, { waitMs: 20_000 })).toEqual({ value: 'here', pending: false })
 })
 
-it('a source that failed is asked again after its pause', async () => {
+it('a source that failed gets requests again after its pause, although the clock was set back', async () => {
   const { log, metrics, fetcher } = site.platform
   const queue = createRequestQueue<string>({
     ...{ name: 'set-back', log, metrics, closing: fetcher.closing, maxConcurrent: 4, firstPauseMs: 20 },

@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { createRequestQueue, type Priority } from '#platform/fetch/request-queue.ts'
-import { createRequestSlots } from '#platform/fetch/request-slots.ts'
+import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
 import { openOutside } from '../support/outside.ts'
@@ -21,18 +20,32 @@ afterAll(() => site.close())
 
 const outage = () => new OutsideError('unreachable', 'Not reachable: ECONNREFUSED.')
 
-/** A queue with a rate of its own, as one process of the installation has it. */
-function queueOf(
-  name: string,
-  options: { perSecond?: number; atOnce?: number; firstPauseMs?: number; platform?: Platform } = {},
-) {
-  const { db, log, metrics, fetcher } = options.platform ?? site.platform
+/** A queue with its own rate, whose slots are in the database. */
+function sharedQueue(name: string, perSecond: number, platform: Platform = site.platform) {
+  const { db, log, metrics, fetcher } = platform
   return createRequestQueue<string>({
     name,
     log,
     metrics,
     closing: fetcher.closing,
-    slots: createRequestSlots(db, name, options.perSecond ?? 1000),
+    slots: createRequestSlots(db, name, perSecond),
+    maxConcurrent: 4,
+  })
+}
+
+/** A queue whose slots are in this process: it measures time only by the clock of the process, which tests can fake. */
+function localQueue(
+  name: string,
+  perSecond: number,
+  options: { atOnce?: number; firstPauseMs?: number } = {},
+) {
+  const { log, metrics, fetcher } = site.platform
+  return createRequestQueue<string>({
+    name,
+    log,
+    metrics,
+    closing: fetcher.closing,
+    slots: createLocalSlots(perSecond),
     maxConcurrent: options.atOnce ?? 4,
     firstPauseMs: options.firstPauseMs,
   })
@@ -41,24 +54,155 @@ function queueOf(
 const as = (priority: Priority) => ({ priority })
 
 describe('the queue', () => {
-  it('keeps to its rate', async () => {
-    const queue = queueOf('rate', { perSecond: 20 })
-    const sent: number[] = []
-    const work = async () => {
-      sent.push(performance.now())
-      return ''
-    }
-    await Promise.all(Array.from({ length: 10 }, (_, index) => queue.run(`${index}`, as('visitor'), work)))
-    expectRate(sent, 20)
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
   })
 
-  it('keeps to its rate together with another process on the same database', async () => {
+  /** Runs all requests, with as much time as they need. */
+  const finish = async <T>(requests: Promise<T>[]): Promise<T[]> => {
+    const all = Promise.all(requests)
+    await vi.runAllTimersAsync()
+    return all
+  }
+
+  /** Lets enough time pass for one slot, and returns the error of a request. */
+  const errorOf = async (request: Promise<string>): Promise<unknown> => {
+    const error = request.then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )
+    await vi.advanceTimersByTimeAsync(10)
+    return error
+  }
+
+  /** A request that records when its turn comes. */
+  const recording = (order: string[], key: string) => async () => {
+    order.push(key)
+    return key
+  }
+
+  it('keeps to its rate', async () => {
+    const queue = localQueue('rate', 20)
+    const sent: number[] = []
+    const begun = performance.now()
+    const work = async () => {
+      sent.push(performance.now() - begun)
+      return ''
+    }
+    await finish(Array.from({ length: 10 }, (_, index) => queue.run(`${index}`, as('visitor'), work)))
+    expect(sent).toEqual(Array.from({ length: 10 }, (_, index) => index * 50))
+  })
+
+  it('sends requests of visitors first, then stale ones, then those of the background, each in order', async () => {
+    const queue = localQueue('priorities', 20, { atOnce: 1 })
+    const order: string[] = []
+    const run = (key: string, priority: Priority) => queue.run(key, as(priority), recording(order, key))
+    await finish([
+      run('background 1', 'background'),
+      run('stale', 'stale'),
+      run('background 2', 'background'),
+      run('visitor 1', 'visitor'),
+      run('visitor 2', 'visitor'),
+    ])
+    expect(order).toEqual(['visitor 1', 'visitor 2', 'stale', 'background 1', 'background 2'])
+  })
+
+  it('merges equal requests, at the highest of their priorities', async () => {
+    const queue = localQueue('single flight', 20, { atOnce: 1 })
+    const order: string[] = []
+    const run = (key: string, priority: Priority) => queue.run(key, as(priority), recording(order, key))
+    const answers = await finish([
+      run('first', 'visitor'),
+      run('stale', 'stale'),
+      run('same', 'background'),
+      run('same', 'visitor'),
+      run('same', 'background'),
+    ])
+    expect(answers).toEqual(['first', 'stale', 'same', 'same', 'same'])
+    expect(order).toEqual(['first', 'same', 'stale'])
+  })
+
+  it('moves a request up when its urgency is raised while it waits', async () => {
+    const queue = localQueue('raised', 20, { atOnce: 1 })
+    const order: string[] = []
+    const urgency = as('background')
+    const all = [
+      queue.run('first', as('visitor'), recording(order, 'first')),
+      queue.run('stale', as('stale'), recording(order, 'stale')),
+      queue.run('raised', urgency, recording(order, 'raised')),
+    ]
+    urgency.priority = 'visitor'
+    await finish(all)
+    expect(order).toEqual(['first', 'raised', 'stale'])
+  })
+
+  it('pauses all requests for as long as the source asks, and then retries', async () => {
+    const queue = localQueue('retry after', 100)
+    const begun = performance.now()
+    const sent: string[] = []
+    const refused = new OutsideError('status', 'Service Unavailable', { status: 503, retryAfterMs: 400 })
+    const answers = finish([
+      queue.run('a', as('visitor'), async () => {
+        sent.push(`a at ${performance.now() - begun}`)
+        if (sent.length === 1) throw refused
+        return 'at last'
+      }),
+      queue.run('b', as('background'), async () => {
+        sent.push(`b at ${performance.now() - begun}`)
+        return 'later'
+      }),
+    ])
+    expect(await answers).toEqual(['at last', 'later'])
+    expect(sent).toEqual(['a at 0', 'a at 400', 'b at 410'])
+  })
+
+  it('does not repeat an absence, and does not count it as a failure', async () => {
+    const queue = localQueue('absent', 1000)
+    let calls = 0
+    const absent = async () => {
+      calls++
+      throw new OutsideError('status', 'Not Found', { status: 404 })
+    }
+    for (let index = 0; index < 8; index++) {
+      expect(await errorOf(queue.run(`${index}`, as('visitor'), absent))).toMatchObject({ isMissing: true })
+    }
+    expect(calls).toBe(8)
+  })
+
+  it('pauses a source after five failures, probes once, and continues when it answers', async () => {
+    const queue = localQueue('circuit', 1000, { firstPauseMs: 60_000 })
+    let calls = 0
+    const failing = async () => {
+      calls++
+      throw outage()
+    }
+    for (let index = 0; index < 5; index++) {
+      expect(await errorOf(queue.run(`${index}`, as('visitor'), failing))).toMatchObject({
+        kind: 'unreachable',
+      })
+    }
+    await expect(queue.run('refused', as('visitor'), failing)).rejects.toMatchObject({ kind: 'paused' })
+    expect(calls).toBe(5)
+
+    // The pause is 30 to 60 seconds long.
+    const probe = () => queue.run('probe', as('background'), async () => 'well again')
+    await vi.advanceTimersByTimeAsync(29_000)
+    await expect(probe()).rejects.toMatchObject({ kind: 'paused' })
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await finish([probe()])).toEqual(['well again'])
+    expect(await finish([queue.run('after', as('visitor'), async () => 'fine')])).toEqual(['fine'])
+  })
+})
+
+// These wait for real time: their slots go by the clock of the database, the only one that all processes share.
+describe('queues of several processes', () => {
+  it('keep to one rate together', async () => {
     const { config, database } = site.platform
     const other = createPlatform(config, database)
-    const queues = [
-      queueOf('shared', { perSecond: 20 }),
-      queueOf('shared', { perSecond: 20, platform: other }),
-    ]
+    const queues = [sharedQueue('shared', 20), sharedQueue('shared', 20, other)]
     const sent: number[] = []
     const counts = [0, 0]
     const work = (process: number) => async () => {
@@ -76,13 +220,13 @@ describe('the queue', () => {
     await other.close()
   })
 
-  it('counts from when a request leaves, however late that is', async () => {
+  it('count the interval from when a request leaves, however late that is', async () => {
     const { config, database } = site.platform
     const other = createPlatform(config, database)
-    const queues = [queueOf('late', { perSecond: 10 }), queueOf('late', { perSecond: 10, platform: other })]
+    const queues = [sharedQueue('late', 10), sharedQueue('late', 10, other)]
     const left: number[] = []
     const work = (index: number) => async (sent: () => void) => {
-      // A process that is busy, or a connection that has to be made.
+      // As in a busy process, or while a connection is being opened.
       if (index % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 150))
       left.push(performance.now())
       sent()
@@ -93,19 +237,19 @@ describe('the queue', () => {
       Array.from({ length: 8 }, (_, index) => queues[index % 2]?.run(`${index}`, as('visitor'), work(index))),
     )
     const gaps = left.slice(1).map((at, index) => at - (left[index] ?? 0))
-    // The clocks of database and process are read a moment apart.
+    // The clocks of database and process are not read at the same moment.
     expect(Math.min(...gaps)).toBeGreaterThan(95)
     await other.close()
   })
 
-  it('keeps a request back whose turn was over before it could leave, and sends it in a later one', async () => {
+  it('requeue a request whose slot expired before it left, and send it in a later slot', async () => {
     const { config, database } = site.platform
     const other = createPlatform(config, database)
-    const stalled = queueOf('over', { perSecond: 20 })
+    const stalled = sharedQueue('over', 20)
     const left: string[] = []
     let attempts = 0
     const late = stalled.run('late', as('visitor'), async (leave) => {
-      // As a process that stood still, while its slot passed on to somebody else.
+      // As in a process that stalled while another process took the next slot.
       if (attempts++ === 0) {
         await sql`update request_slots set next_at = clock_timestamp() where name = 'over'`.execute(other.db)
         const theirs = await createRequestSlots(other.db, 'over', 20).take()
@@ -123,136 +267,19 @@ describe('the queue', () => {
     await other.close()
   })
 
-  it('keeps to a pause that is asked for while another request holds its slot', async () => {
+  it('keep to a pause that was requested while another request held its slot', async () => {
     const { db } = site.platform
     const slots = createRequestSlots(db, 'held', 1000)
-    const held = await slots.take()
+    const slot = await slots.take()
     await slots.postpone(60_000)
-    if (typeof held !== 'number') await held.used?.()
+    if (typeof slot !== 'number') await slot.used?.()
     expect(await slots.take()).toBeTypeOf('number')
   })
 
-  it('lets visitors go first, then what is stale, then the background, each in order', async () => {
-    const queue = queueOf('priorities', { perSecond: 20, atOnce: 1 })
-    const order: string[] = []
-    const run = (key: string, priority: Priority) =>
-      queue.run(key, as(priority), async () => {
-        order.push(key)
-        return key
-      })
-    const first = run('first', 'background')
-    await Promise.all([
-      first,
-      run('background 1', 'background'),
-      run('stale', 'stale'),
-      run('background 2', 'background'),
-      run('visitor 1', 'visitor'),
-      run('visitor 2', 'visitor'),
-    ])
-    expect(order.filter((key) => key !== 'first')).toEqual([
-      'visitor 1',
-      'visitor 2',
-      'stale',
-      'background 1',
-      'background 2',
-    ])
-  })
-
-  it('makes equal requests one, at the highest of their priorities', async () => {
-    const queue = queueOf('single flight', { perSecond: 20, atOnce: 1 })
-    const order: string[] = []
-    const run = (key: string, priority: Priority) =>
-      queue.run(key, as(priority), async () => {
-        order.push(key)
-        return key
-      })
-    const answers = await Promise.all([
-      run('first', 'visitor'),
-      run('stale', 'stale'),
-      run('same', 'background'),
-      run('same', 'visitor'),
-      run('same', 'background'),
-    ])
-    expect(answers).toEqual(['first', 'stale', 'same', 'same', 'same'])
-    expect(order).toEqual(['first', 'same', 'stale'])
-  })
-
-  it('moves a request up when its urgency is raised while it waits', async () => {
-    const queue = queueOf('raised', { perSecond: 20, atOnce: 1 })
-    const order: string[] = []
-    const work = (key: string) => async () => {
-      order.push(key)
-      return key
-    }
-    const urgency = as('background')
-    const all = [
-      queue.run('first', as('visitor'), work('first')),
-      queue.run('stale', as('stale'), work('stale')),
-      queue.run('raised', urgency, work('raised')),
-    ]
-    urgency.priority = 'visitor'
-    await Promise.all(all)
-    expect(order).toEqual(['first', 'raised', 'stale'])
-  })
-
-  it('holds everybody back for as long as it is asked to, and then tries again', async () => {
-    const queue = queueOf('retry after', { perSecond: 100 })
-    const sent: number[] = []
-    const turnedAway = new OutsideError('status', 'Service Unavailable', { status: 503, retryAfterMs: 400 })
-    const answer = await queue.run('a', as('visitor'), async () => {
-      sent.push(performance.now())
-      if (sent.length === 1) throw turnedAway
-      return 'at last'
-    })
-    const [first = 0, second = 0] = sent
-    expect(answer).toBe('at last')
-    expect(second - first).toBeGreaterThanOrEqual(395)
-  })
-
-  it('does not repeat an absence, and does not count it as a failure', async () => {
-    const queue = queueOf('absent')
-    let calls = 0
-    const absent = async () => {
-      calls++
-      throw new OutsideError('status', 'Not Found', { status: 404 })
-    }
-    for (let index = 0; index < 8; index++) {
-      await expect(queue.run(`${index}`, as('visitor'), absent)).rejects.toMatchObject({ isMissing: true })
-    }
-    expect(calls).toBe(8)
-  })
-
-  it('leaves a source alone after five failures, probes once, and goes on when it answers', async () => {
-    const queue = queueOf('circuit', { firstPauseMs: 60_000 })
-    let calls = 0
-    const failing = async () => {
-      calls++
-      throw outage()
-    }
-    for (let index = 0; index < 5; index++) {
-      await expect(queue.run(`${index}`, as('visitor'), failing)).rejects.toMatchObject({
-        kind: 'unreachable',
-      })
-    }
-    // At once: before anything else can happen.
-    const refused = queue.run('refused', as('visitor'), failing).catch(({ kind }) => kind)
-    expect(await Promise.race([refused, setImmediate('waits')])).toBe('paused')
-    expect(calls).toBe(5)
-
-    const now = performance.now.bind(performance)
-    const passed = vi.spyOn(performance, 'now')
-    const probe = () => queue.run('probe', as('background'), async () => 'well again')
-    passed.mockImplementation(() => now() + 15_000)
-    await expect(probe()).rejects.toMatchObject({ kind: 'paused' })
-    passed.mockImplementation(() => now() + 61_000)
-    expect(await probe()).toBe('well again')
-    expect(await queue.run('after', as('visitor'), async () => 'fine')).toBe('fine')
-  })
-
-  it('ends what waits when we stop', async () => {
+  it('reject waiting requests when the process stops', async () => {
     const { config, database } = site.platform
     const stopping = createPlatform(config, database)
-    const queue = queueOf('stopping', { perSecond: 0.1, platform: stopping })
+    const queue = sharedQueue('stopping', 0.1, stopping)
     await queue.run('first', as('visitor'), async () => '')
     const waiting = expect(queue.run('second', as('visitor'), async () => '')).rejects.toMatchObject({
       kind: 'closed',
@@ -263,7 +290,7 @@ describe('the queue', () => {
   })
 })
 
-/** Never two in less than the interval, save for the moment that a call takes to be made. */
+/** Expects the average interval; the margin is for calls that took a moment to start. */
 function expectRate(sent: number[], perSecond: number) {
   const interval = 1000 / perSecond
   const last = sent.at(-1) ?? 0
@@ -289,12 +316,12 @@ describe('MusicBrainz', () => {
       ),
     )
     const asked = outside.requests.filter(({ path }) => path.startsWith('/ws/2/'))
-    // Every second one is sent to another address of the same host, which takes a turn as well.
+    // Every second one is redirected to another path of the same host, which takes a slot as well.
     expect(asked.filter(({ path }) => path.includes('moved%3A'))).toHaveLength(20)
     const sent = asked.map(({ at }) => at)
     expect(sent.length).toBeGreaterThanOrEqual(60)
     expectRate(sent, rate)
-    // Nor in any second of it; what is on its way may arrive a little earlier or later.
+    // The same for every single second; the margin is for requests that arrive a little early or late.
     for (const start of sent) {
       expect(sent.filter((at) => at >= start && at < start + 950).length).toBeLessThanOrEqual(rate)
     }
