@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, role)
     )`.execute(db)
 
-  // A row is one sign-in on one device, and one family of refresh tokens, of which only hashes are kept.
+  // A row is one sign-in on one device, and one family of refresh tokens, of which only hashes are stored.
   await sql`
     create table auth_sessions (
       id uuid primary key default gen_random_uuid(),
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on auth_sessions (user_id, ended_at)`.execute(db)
   await sql`create index on auth_sessions (expires_at)`.execute(db)
 
-  // Outlives the account, so that every process refuses the access tokens that are still about.
+  // Outlives the account, so that every process refuses access tokens that are still valid.
   await sql`
     create table auth_ended_sessions (
       session_id uuid primary key,

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // When the next request may go to a source that is asked at a fixed rate by the whole installation.
+  // When the installation may send the next request to a source with a fixed rate.
   await sql`
     create table request_slots (
       name text primary key,
       next_at timestamptz not null
     )`.execute(db)
-  // What sources answered. found = false: the source itself said that there is no such thing.
+  // Answers of sources. found = false: the source itself said that there is no such thing.
   await sql`
     create table source_answers (
       source text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Posts, replies, likes, follows and moderation; counters and the search document are kept by triggers. */
+/** Posts, replies, likes, follows and moderation; triggers maintain counters and the search document. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createFunctions(db)
   await createPosts(db)
@@ -23,7 +23,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
             from 1 for 6),
           52, 1), 53, 1), 'hex')::uuid
     $$`.execute(db)
-  // A database made with the C locale folds ASCII only, so a collation that knows all letters is named there.
+  // A database with the C locale folds ASCII only, so the function names a collation that knows all letters.
   const {
     rows: [collation],
   } = await sql<{ name: string | null }>`
@@ -72,7 +72,7 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createReplies(db: Kysely<unknown>): Promise<void> {
-  // A deleted reply that others answered stays as an empty place in the thread, without text and author.
+  // A deleted reply with answers stays in the thread as a placeholder, without text and author.
   await sql`
     create table post_replies (
       id uuid primary key default uuid_v7(),
@@ -159,7 +159,7 @@ async function createReplyCounting(db: Kysely<unknown>): Promise<void> {
     when (old.deleted_at is null and new.deleted_at is not null)
     execute function post_replies_withdrawn()`.execute(db)
 
-  // An empty place that nobody answered is of no use. The lock makes sure that an answer under way is seen.
+  // A placeholder without answers is useless. The lock waits for an answer that is being written.
   await sql`
     create function post_replies_prune(reply uuid) returns void language plpgsql as $$
     begin
@@ -261,7 +261,7 @@ async function createSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createForgetting(db: Kysely<unknown>): Promise<void> {
-  // Everything a member touched is locked first and in one order, as two members may be deleted at once.
+  // Locks all affected rows first and in one order, because two members may be deleted at once.
   await sql`
     create function community_forget_member() returns trigger language plpgsql as $$
     begin

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The trigrams of posts cannot find one or two letters, so for those every post was read. The letters of a
- * text and the pairs of neighbours in it can; the texts themselves are looked at afterwards.
+ * Trigrams cannot find one or two letters, so such searches read every post. An index of single letters and pairs of
+ * neighbours finds them; the query then checks the texts themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -17,6 +17,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index post_search_pairs on post_search using gin (search_pairs(content || chr(10) || linked_entity_name))`.execute(
     db,
   )
-  // Else nobody knows which letters are rare until the next time that statistics are made.
+  // Otherwise the planner does not know which letters are rare until the next ANALYZE.
   await sql`analyze post_search`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who follows which artist. By MusicBrainz id and without a reference: the catalogue may lose an artist to a
- * newer dump and get it back, and nobody shall have to follow again.
+ * Follows of artists, by MusicBrainz id and without a reference: a newer dump may remove an artist from the catalogue
+ * and a later one restore it, and the follows must survive that.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

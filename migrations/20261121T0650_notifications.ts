@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Notifications, and the work of telling the followers of a post that has very many. */
+/** Notifications, and the queue that notifies the followers of posts with very many. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table notifications (
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where from_user_id is not null`.execute(db)
   await sql`create index notifications_post on notifications (related_post_id)
     where related_post_id is not null`.execute(db)
-  // A reply is told once to each member, whatever the reasons; a like of it once of each who liked it.
+  // A member gets one notification of a reply, whatever the reasons, and one of each member's like of it.
   await sql`create unique index notifications_reply_once
     on notifications (related_reply_id, user_id,
       (case when kind = 'reply_liked' then from_user_id else '00000000-0000-0000-0000-000000000000' end))
@@ -33,8 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     on notifications (from_user_id, related_post_id, kind)
     where related_reply_id is null and related_post_id is not null`.execute(db)
 
-  // What a member did goes with that member; a decision stays, as of nobody. All are locked first and in one order,
-  // as two members who told each other things may be deleted at once.
+  // Notifications of a deleted member's actions are deleted; those of decisions stay without an actor. Locks all of them
+  // first and in one order, because two members who notified each other may be deleted at once.
   await sql`
     create function notifications_forget_member() returns trigger language plpgsql as $$
     begin

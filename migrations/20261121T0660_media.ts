@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files that members uploaded. Whatever deletes a row leaves the names of its files in `media_trash`. */
+/** Files that members uploaded. Any deletion of a row adds the names of its files to `media_trash`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table media_files (

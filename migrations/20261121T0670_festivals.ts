@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Festivals that posts and claims point at: first the two of the specification, with its ids. */
+/** Festivals that posts and claims refer to: first the two of the specification, with its ids. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table festivals (

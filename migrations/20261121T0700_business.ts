@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Business accounts, artist claims, what moderation does to posts, and the log of who did what. */
+/** Business accounts, artist claims, moderation of posts, and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAccounts(db)
   await createArtistClaims(db)
@@ -82,7 +82,7 @@ async function createArtistClaims(db: Kysely<unknown>): Promise<void> {
     where decided_by is not null`.execute(db)
 }
 
-/** What a business wrote stays readable without it; what it moderated ends with it. */
+/** A deleted business leaves its posts readable; its moderation ends. */
 async function connectCommunity(db: Kysely<unknown>): Promise<void> {
   await sql`alter table posts
     add foreign key (posted_as_business_id) references business_accounts (id) on delete set null,
@@ -99,7 +99,7 @@ async function connectCommunity(db: Kysely<unknown>): Promise<void> {
   await sql`create index post_moderation_of_business on post_moderation (business_account_id)`.execute(db)
 }
 
-/** Kept on the post, so that the page of an artist with a million posts is read in its order. */
+/** Flags of the post, so that an index can read the page of an artist with a million posts in order. */
 async function createModerationFlags(db: Kysely<unknown>): Promise<void> {
   await sql`alter table posts
     add column is_pinned boolean not null default false,
@@ -126,7 +126,7 @@ async function createModerationFlags(db: Kysely<unknown>): Promise<void> {
     on posts (linked_entity_type, linked_entity_id, created_at desc, id desc) where is_pinned`.execute(db)
 }
 
-/** As before, and the posts that the member's businesses moderated are locked as well. */
+/** As before, but also locks the posts that the member's businesses moderated. */
 async function createForgetting(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function community_forget_member() returns trigger language plpgsql as $$
@@ -147,7 +147,7 @@ async function createForgetting(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createAuditLog(db: Kysely<unknown>): Promise<void> {
-  // Without foreign keys: a line outlives whom and what it tells of.
+  // Without foreign keys: an entry outlives the members and objects that it names.
   await sql`
     create table audit_log (
       id bigint generated always as identity primary key,

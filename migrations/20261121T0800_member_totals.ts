@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Posts of each member and the likes on them, kept by triggers: a profile counted all of them each time. */
+/** Posts of each member and the likes on them, maintained by triggers; before, each profile view counted all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Nobody writes between the counting and the first trigger.
+  // Blocks writes between the count and the first trigger.
   await sql`lock table posts, post_likes in share row exclusive mode`.execute(db)
-  // Not on the profile: whoever deletes it holds it before the posts, whoever likes holds the post first.
+  // Not on the profile: a deletion locks the profile before the posts, a like locks the post first.
   await sql`
     create table member_totals (
       user_id uuid primary key references profiles (id) on delete cascade,
@@ -46,7 +46,7 @@ async function countPosts(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** As before, and the members whose posts they are: after the posts, in one order. */
+/** As before, but also locks the authors of the posts: after the posts, in one order. */
 async function countLikes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function post_likes_count() returns trigger language plpgsql as $$

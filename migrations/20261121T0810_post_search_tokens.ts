@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Finds what is within the texts of posts by the beginnings of what stands at each letter of each word, 12 letters
- * long: a rare text is found at once, however many posts have each three letters of it. One index for texts of any
+ * Finds substrings of posts: a token of up to 12 letters starts at each letter of each word, so a substring is a prefix
+ * of a token. A rare text is found at once, however many posts contain its trigrams. One index serves texts of any
  * length, instead of one of trigrams and one of pairs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select array_to_tsvector(coalesce(array_agg(substr(word, place, 12)), '{}'))
       from regexp_split_to_table(value, E'[ \\t\\n\\r\\f\\v]+') word, generate_series(1, length(word)) place
     $$`.execute(db)
-  // What is longer than a token is looked for in pieces.
+  // Splits a text that is longer than a token into pieces.
   await sql`
     create function search_tokens_within(value text) returns tsquery language sql immutable parallel safe as $$
       select string_agg('''' || replace(replace(substr(word, place, 12), '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
@@ -22,6 +22,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index post_search_tokens on post_search
     using gin (search_tokens(content || chr(10) || linked_entity_name))`.execute(db)
   await sql`drop function search_pairs`.execute(db)
-  // Else nobody knows which letters are rare until the next time that statistics are made.
+  // Otherwise the planner does not know which letters are rare until the next ANALYZE.
   await sql`analyze post_search`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Avatars whose files are to be removed: written before the files are, and with the change that leaves them behind. */
+/** Avatars whose files must be removed: inserted before the files are written, and by changes that replace them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table unused_avatars (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Ids that sort by time also within a millisecond: what two members do at once has the order in which it was done. */
+/** Ids that sort by time within a millisecond too, so that concurrent writes of two members keep their order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ hasOwn: boolean }>`
     select to_regprocedure('pg_catalog.uuidv7()') is not null as "hasOwn"`.execute(db)

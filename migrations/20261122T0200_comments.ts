@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** By table, or by `table.column`. `npm run schema` carries them into `schema.sql` and the types of the rows. */
+/** By table, or by `table.column`. `npm run schema` copies them into `schema.sql` and the row types. */
 const COMMENTS: Record<string, string> = {
   'artist_claims.claimed_by': 'The member behind the business account.',
   'artist_claims.verification_documents': 'Ids of private files.',

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createView(db)
 }
 
-/** The claim holds the name of its festival, as artist claims hold one, so that an index can sort by it. */
+/** Copies the festival's name into the claim, as artist claims have one, so that an index can sort by it. */
 async function nameFestivalClaims(db: Kysely<unknown>): Promise<void> {
   await sql`alter table festival_claims add column festival_name text`.execute(db)
   await sql`update festival_claims c set festival_name = f.name from festivals f where f.id = c.festival_id`.execute(
@@ -19,7 +19,7 @@ async function nameFestivalClaims(db: Kysely<unknown>): Promise<void> {
   await sql`create index festival_claims_by_name on festival_claims (search_fold(festival_name), id)`.execute(
     db,
   )
-  // The lock makes a claim and a new name of the festival follow one another.
+  // The lock serializes a claim and a renaming of the festival.
   await sql`
     create function festival_claims_set_name() returns trigger language plpgsql as $$
     begin
