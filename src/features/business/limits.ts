@@ -50,6 +50,10 @@ export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
 export const ALREADY_APPLIED = 'You have already applied with this business name.'
 export const CLAIM_PENDING = 'You have already claimed this artist. Your claim is being reviewed.'
 export const CLAIM_APPROVED = 'You already manage this artist.'
+export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
+  artist: 'You do not manage this artist.',
+  festival: 'You do not manage this festival.',
+}
 export const OWN_APPLICATION = 'You cannot decide on your own application. Please ask another admin.'
 
 /**

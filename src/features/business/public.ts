@@ -5,5 +5,6 @@ export type {
   Owner,
   PendingCounts,
 } from './review-contract.ts'
-export { findManaged, type Managed } from './server/managed.ts'
+export type { Managed } from './server/managed.ts'
+export { requireManaged } from './server/require-managed.ts'
 export type { ReviewRoutes } from './server/review/routes.ts'

@@ -10,6 +10,7 @@ export interface Managed {
   id: string
   name: string
   business: { id: string; businessName: string }
+  claimId: string
 }
 
 /**
@@ -39,6 +40,7 @@ export async function findManaged(
     id: claim.linked_id,
     name: claim.entity_name,
     business: { id: claim.business_account_id, businessName: claim.business_name },
+    claimId: claim.id,
   }
 }
 

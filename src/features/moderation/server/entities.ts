@@ -5,7 +5,7 @@ import type { ManagedEntity } from '../contract.ts'
 /** The data of the information card of a manage page. `address` maps the URL of a foreign picture to our proxy. */
 export async function describeManaged(
   db: DbOrTrx,
-  managed: Managed,
+  { claimId: _, ...managed }: Managed,
   address: (url: string) => string,
 ): Promise<ManagedEntity> {
   const nothing = { slug: null, bio: null, country: null, imageUrl: null }

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { requireManaged } from '#features/business/public.ts'
 import { reactionsOf } from '#features/community/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
@@ -6,7 +7,6 @@ import { createRouter, json, problems, requireViewer } from '#platform/http/rout
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { contentQuery, managedEntity, managedPosts, metrics } from '../contract.ts'
-import { requireManaged } from './access.ts'
 import { countContent, listContent, metricsOf } from './content-queries.ts'
 import { describeManaged } from './entities.ts'
 import { entityParameters } from './parameters.ts'

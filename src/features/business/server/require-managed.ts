@@ -1,7 +1,7 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
-import { findManaged, type Managed } from '#features/business/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import { type ManagedType, NOT_MANAGED_ARTIST, NOT_MANAGED_FESTIVAL } from '../limits.ts'
+import { type ClaimKind, NOT_MANAGED } from '../limits.ts'
+import { findManaged, type Managed } from './managed.ts'
 
 /**
  * Returns what the viewer manages at this address; with `lock` the claim stays approved until the end of the
@@ -11,7 +11,7 @@ import { type ManagedType, NOT_MANAGED_ARTIST, NOT_MANAGED_FESTIVAL } from '../l
 export async function requireManaged(
   db: DbOrTrx,
   viewerId: string,
-  path: { entityType: ManagedType; entityId: string },
+  path: { entityType: ClaimKind; entityId: string },
   request: {
     action: AuditRecord['action']
     businessAccountId?: string | null
@@ -31,7 +31,7 @@ export async function requireManaged(
     },
   }
   if (!managed) {
-    throw new Refusal(403, path.entityType === 'artist' ? NOT_MANAGED_ARTIST : NOT_MANAGED_FESTIVAL, attempt)
+    throw new Refusal(403, NOT_MANAGED[path.entityType], attempt)
   }
   if (request.businessAccountId && request.businessAccountId !== managed.business.id) {
     throw new Refusal(403, 'This business does not manage this page.', attempt)
