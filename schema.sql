@@ -755,6 +755,107 @@ CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (
 CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
 CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
+create table venues (
+  id uuid default uuid_v7() not null,
+  mbid uuid,
+  name text not null,
+  address text,
+  city text not null,
+  country text,
+  latitude double precision,
+  longitude double precision,
+  time_zone text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint venues_pkey PRIMARY KEY (id),
+  constraint venues_mbid_key UNIQUE (mbid),
+  constraint venues_check CHECK (((latitude IS NULL) = (longitude IS NULL))),
+  constraint venues_city_check CHECK ((btrim(city) <> ''::text)),
+  constraint venues_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint venues_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint venues_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  constraint venues_name_check CHECK ((btrim(name) <> ''::text))
+);
+CREATE UNIQUE INDEX venues_once ON public.venues USING btree (search_fold(name), search_fold(city), COALESCE(country, ''::text), search_fold(COALESCE(address, ''::text))) WHERE (mbid IS NULL);
+
+create table events (
+  id uuid default uuid_v7() not null,
+  mbid uuid,
+  source text not null,
+  artist_claim_id uuid,
+  festival_claim_id uuid,
+  festival_id text,
+  venue_id uuid,
+  kind text not null,
+  name text not null,
+  description text,
+  poster_url text,
+  status text default 'scheduled'::text not null,
+  status_reason text,
+  status_changed_at timestamp(3) with time zone,
+  previous_day date,
+  previous_begins_at timestamp(3) with time zone,
+  time_zone text not null,
+  first_day date not null,
+  last_day date not null,
+  begins_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  sorts_at timestamp(3) with time zone not null,
+  over_at timestamp(3) with time zone not null,
+  ticket_links jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_mbid_key UNIQUE (mbid),
+  constraint events_check CHECK (((last_day >= first_day) AND (last_day <= (first_day + 30)))),
+  constraint events_check1 CHECK ((ends_at > begins_at)),
+  constraint events_check2 CHECK ((over_at > sorts_at)),
+  constraint events_check3 CHECK (((status <> 'moved'::text) OR (previous_day IS NOT NULL))),
+  constraint events_check4 CHECK (((source = 'musicbrainz'::text) = (num_nonnulls(artist_claim_id, festival_claim_id) = 0))),
+  constraint events_check5 CHECK ((num_nonnulls(artist_claim_id, festival_claim_id) <= 1)),
+  constraint events_kind_check CHECK ((kind = ANY (ARRAY['concert'::text, 'festival'::text, 'launch'::text, 'residency'::text, 'stream'::text]))),
+  constraint events_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint events_source_check CHECK ((source = ANY (ARRAY['organiser'::text, 'feed'::text, 'musicbrainz'::text]))),
+  constraint events_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'moved'::text, 'postponed'::text, 'cancelled'::text]))),
+  constraint events_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE,
+  constraint events_festival_claim_id_fkey FOREIGN KEY (festival_claim_id) REFERENCES festival_claims(id) ON DELETE CASCADE,
+  constraint events_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE SET NULL,
+  constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id)
+);
+comment on column events.artist_claim_id is
+  'The claim by which it was published, of an artist or of a festival: it goes with the claim.';
+comment on column events.time_zone is
+  'IANA name; days are those of this zone.';
+comment on column events.begins_at is
+  'Null: only the day is known.';
+comment on column events.sorts_at is
+  'When it begins; where only the day is known, the first moment of that day.';
+comment on column events.over_at is
+  'When it ends; where that is not known, 6:00 on the morning after the last day.';
+CREATE INDEX events_in_order ON public.events USING btree (sorts_at, id);
+CREATE INDEX events_of_artist_claim ON public.events USING btree (artist_claim_id) WHERE (artist_claim_id IS NOT NULL);
+CREATE INDEX events_of_festival ON public.events USING btree (festival_id, sorts_at, id) WHERE (festival_id IS NOT NULL);
+CREATE INDEX events_of_festival_claim ON public.events USING btree (festival_claim_id) WHERE (festival_claim_id IS NOT NULL);
+CREATE INDEX events_of_venue ON public.events USING btree (venue_id, sorts_at, id) WHERE (venue_id IS NOT NULL);
+
+create table event_acts (
+  event_id uuid not null,
+  position smallint not null,
+  artist_mbid uuid,
+  name text not null,
+  role text not null,
+  stage text,
+  day date,
+  begins_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  constraint event_acts_pkey PRIMARY KEY (event_id, "position"),
+  constraint event_acts_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint event_acts_role_check CHECK ((role = ANY (ARRAY['headliner'::text, 'support'::text, 'guest'::text, 'host'::text]))),
+  constraint event_acts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+comment on column event_acts.artist_mbid is
+  'Null: the act is known by its name alone.';
+CREATE INDEX event_acts_of_artist ON public.event_acts USING btree (artist_mbid, event_id) WHERE (artist_mbid IS NOT NULL);
+
 create table installation_secrets (
   name text not null,
   value bytea not null,

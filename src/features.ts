@@ -21,6 +21,7 @@ import { createProfile } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
+import { createShows } from '#features/shows/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -69,6 +70,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const artists = createArtists(platform, { catalogue, sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, { accounts, catalogue })
+  const shows = createShows(platform)
   const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform)
   const sharing = createSharing(platform, { askApi })
@@ -81,6 +83,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     community,
     notifications,
     business,
+    shows,
   ])
   return {
     access,
@@ -98,6 +101,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     artists,
     discovery,
     business,
+    shows,
     moderation,
     admin,
     sharing,

@@ -7,6 +7,7 @@ import type { SocialMedia } from '#features/business/contract.ts'
 import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
 import type { NotificationKind } from '#features/notifications/server/notify.ts'
+import type { TicketLink } from '#features/shows/contract.ts'
 
 declare module '#platform/db/database.ts' {
   interface Database {
@@ -284,6 +285,51 @@ declare module '#platform/db/database.ts' {
       type_id: number
       ended: Generated<boolean>
       url: string
+    }
+    event_acts: {
+      event_id: string
+      position: number
+      /** Null: the act is known by its name alone. */
+      artist_mbid: string | null
+      name: string
+      role: 'headliner' | 'support' | 'guest' | 'host'
+      stage: string | null
+      day: string | null
+      begins_at: Date | null
+      ends_at: Date | null
+    }
+    events: {
+      id: Generated<string>
+      mbid: string | null
+      source: 'organiser' | 'feed' | 'musicbrainz'
+      /** The claim by which it was published, of an artist or of a festival: it goes with the claim. */
+      artist_claim_id: string | null
+      festival_claim_id: string | null
+      festival_id: string | null
+      venue_id: string | null
+      kind: 'concert' | 'festival' | 'launch' | 'residency' | 'stream'
+      name: string
+      description: string | null
+      poster_url: string | null
+      status: Generated<'scheduled' | 'moved' | 'postponed' | 'cancelled'>
+      status_reason: string | null
+      status_changed_at: Date | null
+      previous_day: string | null
+      previous_begins_at: Date | null
+      /** IANA name; days are those of this zone. */
+      time_zone: string
+      first_day: string
+      last_day: string
+      /** Null: only the day is known. */
+      begins_at: Date | null
+      ends_at: Date | null
+      /** When it begins; where only the day is known, the first moment of that day. */
+      sorts_at: Date
+      /** When it ends; where that is not known, 6:00 on the morning after the last day. */
+      over_at: Date
+      ticket_links: ColumnType<TicketLink[], string, string>
+      created_at: ColumnType<Date, Date | undefined, never>
+      updated_at: Generated<Date>
     }
     festival_claims: {
       id: Generated<string>
@@ -640,6 +686,18 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       updated_at: Generated<Date>
       last_sign_in_at: Date | null
+    }
+    venues: {
+      id: Generated<string>
+      mbid: string | null
+      name: string
+      address: string | null
+      city: string
+      country: string | null
+      latitude: number | null
+      longitude: number | null
+      time_zone: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
     }
     works: {
       id: Generated<number>

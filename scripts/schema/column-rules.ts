@@ -55,6 +55,11 @@ export const columnRules: Record<string, ColumnRule> = {
   'entity_claims.linked_id': { notNull: true },
   'entity_claims.sort_name': { notNull: true },
   'entity_claims.verification_documents': { notNull: true },
+  'events.ticket_links': {
+    type: 'TicketLink[]',
+    from: '#features/shows/contract.ts',
+    insert: 'string',
+  },
   'festival_claims.claimed_at': { update: 'never' },
   'festival_claims.festival_name': WRITTEN_BY_TRIGGERS,
   'installation_secrets.created_at': { update: 'Date' },

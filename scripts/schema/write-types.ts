@@ -5,6 +5,7 @@ import type { Column, Table } from './read-tables.ts'
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
+  date: 'string',
   float4: 'number',
   float8: 'number',
   int2: 'number',

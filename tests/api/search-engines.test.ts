@@ -46,7 +46,7 @@ describe('sitemap.xml', () => {
 
     const parts = await addresses('/sitemap.xml')
     expect(parts).toEqual(
-      ['pages', 'posts', 'artists-1'].map((part) => `https://fanfare.example/sitemap/${part}.xml`),
+      ['pages', 'posts', 'shows', 'artists-1'].map((part) => `https://fanfare.example/sitemap/${part}.xml`),
     )
     const pages = (await Promise.all(parts.map((part) => addresses(new URL(part).pathname)))).flat()
     expect(pages).toContain('https://fanfare.example/tickets')

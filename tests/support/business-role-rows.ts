@@ -4,9 +4,11 @@ import { type Business, createArtist, createBusiness, uploadDocument } from './b
 import { createMember } from './members.ts'
 import { members, only, type Row } from './role-row.ts'
 import type { Role, RoleWorld } from './role-world.ts'
+import { showOf } from './shows.ts'
 
 const claimants: readonly Role[] = ['claimant']
 const managed = (world: RoleWorld) => ({ entityType: 'artist', entityId: world.artistId })
+const onShow = async (world: RoleWorld) => ({ ...managed(world), id: await world.makeShow() })
 const onPost = (world: RoleWorld) => ({ ...managed(world), id: world.post.id })
 
 /** The business of a role, or a new one if it has none. */
@@ -76,6 +78,26 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'POST /api/manage/{entityType}/{entityId}/posts/{id}/official-replies': only(claimants, 201, (world) => ({
     params: onPost(world),
     body: { content: 'Thank you' },
+  })),
+
+  // Shows
+  'GET /api/manage/{entityType}/{entityId}/shows': only(claimants, 200, (world) => ({
+    params: managed(world),
+  })),
+  'POST /api/manage/{entityType}/{entityId}/shows': only(claimants, 201, (world) => ({
+    params: managed(world),
+    body: showOf({ id: world.artistId, name: 'Mira Solenne' }),
+  })),
+  'PUT /api/manage/{entityType}/{entityId}/shows/{id}': only(claimants, 200, async (world) => ({
+    params: await onShow(world),
+    body: showOf({ id: world.artistId, name: 'Mira Solenne' }),
+  })),
+  'PUT /api/manage/{entityType}/{entityId}/shows/{id}/status': only(claimants, 200, async (world) => ({
+    params: await onShow(world),
+    body: { status: 'cancelled' },
+  })),
+  'DELETE /api/manage/{entityType}/{entityId}/shows/{id}': only(claimants, 204, async (world) => ({
+    params: await onShow(world),
   })),
 
   // Admin

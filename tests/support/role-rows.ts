@@ -80,6 +80,14 @@ export const ROWS: Record<string, Row> = {
   'GET /artist/{name}/news.atom': everybody(404, () => ({ params: { name: 'nobody-at-all' } })),
   'GET /og/{kind}/{id}': everybody(404, () => ({ params: { kind: 'post', id: `${nobody}.jpg` } })),
 
+  // Shows
+  'GET /api/shows': everybody(200),
+  'GET /api/shows/cities': everybody(200),
+  'GET /api/shows/{id}': everybody(200, async (world) => ({ params: { id: await world.makeShow() } })),
+  'GET /api/shows/{id}/calendar.ics': everybody(200, async (world) => ({
+    params: { id: await world.makeShow() },
+  })),
+
   // Artists
   'GET /api/artists/by-name/{name}': everybody(200, () => ({ params: { name: 'mira-solenne' } })),
   'GET /api/artists/{mbid}': everybody(200, ofArtist),

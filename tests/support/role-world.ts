@@ -10,6 +10,7 @@ import {
 } from './business.ts'
 import { createPost, createReply } from './community.ts'
 import { createMember, type Member } from './members.ts'
+import { createShow } from './shows.ts'
 import type { TestSite } from './site.ts'
 
 /** Who may ask. The admin comes last, since what an admin decides is decided. */
@@ -47,6 +48,8 @@ export interface RoleWorld {
   makeApplication(): Promise<string>
   makeArtistClaim(of?: Business): Promise<string>
   makeFestivalClaim(of?: Business): Promise<string>
+  /** Of the managed artist. */
+  makeShow(): Promise<string>
 }
 
 /** Puts one member in each role into a site. */
@@ -104,6 +107,7 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
     reply: await makeReply(),
     makePost,
     makeReply,
+    makeShow: async () => (await createShow(site, claimant, { id: artistId, name: 'Mira Solenne' })).id,
     makeApplication: async () => (await createBusiness(site, await createMember(site), 'pending')).id,
     makeArtistClaim: async (of) =>
       createArtistClaim(site, of ?? (await somebody()), await createArtist(site, 'Claimed'), 'pending'),

@@ -20,6 +20,10 @@ export const AUDIT_ACTIONS = [
   'post.hide',
   'post.official',
   'reply.official',
+  'show.create',
+  'show.edit',
+  'show.announce',
+  'show.delete',
   'manage.open',
   'admin.open',
 ] as const

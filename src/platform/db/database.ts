@@ -28,6 +28,8 @@ export interface OpenDatabase {
 
 // int8 values (counts, ids) stay well below 2^53 here; as numbers they need no conversion anywhere.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A day of the calendar has no time zone, so it stays text (yyyy-mm-dd).
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 /** Extensions that the embedded engine needs in code; migrations create them. */
 export const embeddedExtensions = { pg_trgm, fuzzystrmatch }

@@ -11,6 +11,8 @@ export interface Managed {
   name: string
   business: { id: string; businessName: string }
   claimId: string
+  /** MusicBrainz id, or id of the festival. */
+  entityId: string
 }
 
 /**
@@ -27,7 +29,14 @@ export async function findManaged(
   const claim = await db
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
-    .select(['c.id', 'c.linked_id', 'c.entity_name', 'c.business_account_id', 'b.business_name'])
+    .select([
+      'c.id',
+      'c.linked_id',
+      'c.entity_id',
+      'c.entity_name',
+      'c.business_account_id',
+      'b.business_name',
+    ])
     .where('c.kind', '=', type)
     .where('c.linked_id', '=', isUuid(id) ? id.toLowerCase() : id)
     .where('c.claim_status', '=', 'approved')
@@ -41,6 +50,7 @@ export async function findManaged(
     name: claim.entity_name,
     business: { id: claim.business_account_id, businessName: claim.business_name },
     claimId: claim.id,
+    entityId: claim.entity_id,
   }
 }
 

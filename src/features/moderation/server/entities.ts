@@ -5,17 +5,17 @@ import type { ManagedEntity } from '../contract.ts'
 /** The data of the information card of a manage page. `address` maps the URL of a foreign picture to our proxy. */
 export async function describeManaged(
   db: DbOrTrx,
-  { claimId: _, ...managed }: Managed,
+  { type, id, name, business }: Managed,
   address: (url: string) => string,
 ): Promise<ManagedEntity> {
-  const nothing = { slug: null, bio: null, country: null, imageUrl: null }
-  if (managed.type === 'festival') return { ...managed, ...nothing, slug: managed.id }
+  const managed = { type, id, name, business, slug: null, bio: null, country: null, imageUrl: null }
+  if (type === 'festival') return { ...managed, slug: id }
   const cached = await db
     .selectFrom('cached_artists')
     .select(['bio', 'country', 'image_url'])
-    .where('musicbrainz_id', '=', managed.id)
+    .where('musicbrainz_id', '=', id)
     .executeTakeFirst()
-  if (!cached) return { ...managed, ...nothing }
+  if (!cached) return managed
   const { bio, country, image_url } = cached
-  return { ...managed, ...nothing, bio, country, imageUrl: image_url && address(image_url) }
+  return { ...managed, bio, country, imageUrl: image_url && address(image_url) }
 }

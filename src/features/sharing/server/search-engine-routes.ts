@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { countListings, listArtists, nameSlug } from '#features/catalogue/public.ts'
 import { listNewestPosts } from '#features/community/public.ts'
+import { listShowPages } from '#features/shows/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
@@ -21,6 +22,7 @@ const FIXED_PAGES = [
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
+const SHOWS_LISTED = 50_000
 const CACHE_CONTROL = 'public, max-age=3600'
 
 const text = { schema: z.string() }
@@ -52,7 +54,7 @@ const sitemap = createRoute({
   ...limitedTo(LISTING),
   path: '/sitemap/{part}',
   tags: ['Sharing'],
-  summary: 'A sitemap: `pages.xml`, `posts.xml`, `artists-1.xml` and so on. For everybody.',
+  summary: 'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `artists-1.xml` and so on. For everybody.',
   request: { params: z.object({ part: z.string().max(40) }) },
   responses: {
     200: { description: 'A sitemap', content: { 'application/xml': text } },
@@ -80,6 +82,7 @@ export function createSearchEngineRoutes({ config, reads }: Platform) {
       const parts = [
         'pages',
         'posts',
+        'shows',
         ...Array.from({ length: listings }, (_, index) => `artists-${index + 1}`),
       ]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
@@ -97,6 +100,10 @@ async function pagesOf(db: Platform['db'], part: string) {
   if (part === 'posts.xml') {
     const posts = await listNewestPosts(db, POSTS_LISTED)
     return posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))
+  }
+  if (part === 'shows.xml') {
+    const shows = await listShowPages(db, new Date(), SHOWS_LISTED)
+    return shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
   }
   const listing = Number(/^artists-([1-9]\d{0,5})\.xml$/.exec(part)?.[1])
   if (!listing) return undefined

@@ -26,6 +26,10 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'post.hide': 'hid a post',
   'post.official': 'posted officially',
   'reply.official': 'replied officially',
+  'show.create': 'published a show',
+  'show.edit': 'changed a show',
+  'show.announce': 'cancelled, postponed or confirmed a show',
+  'show.delete': 'deleted a show',
   'manage.open': 'opened a manage page',
   'admin.open': 'opened the admin dashboard',
 }

@@ -1,0 +1,60 @@
+/** Limits, enumerations and messages of shows, for browser code that does not load zod. */
+
+export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const
+
+export const SHOW_STATUSES = ['scheduled', 'moved', 'postponed', 'cancelled'] as const
+export type ShowStatus = (typeof SHOW_STATUSES)[number]
+
+/** What an organiser can announce by itself; a show is moved by changing its date. */
+export const ANNOUNCED_STATUSES = ['scheduled', 'postponed', 'cancelled'] as const
+export type AnnouncedStatus = (typeof ANNOUNCED_STATUSES)[number]
+
+export const ACT_ROLES = ['headliner', 'support', 'guest', 'host'] as const
+
+export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
+
+export const WHENS = ['upcoming', 'past'] as const
+
+export const SHOW_NAME_MAX = 160
+export const SHOW_DESCRIPTION_MAX = 5000
+export const VENUE_NAME_MAX = 160
+export const ADDRESS_MAX = 300
+export const CITY_MAX = 120
+export const ACT_NAME_MAX = 200
+export const ACTS_MAX = 200
+export const TICKET_LINKS_MAX = 5
+export const TICKET_URL_MAX = 1000
+export const PRICE_MAX = 1_000_000
+export const STATUS_REASON_MAX = 300
+/** From the first to the last day, both counted. */
+export const SHOW_DAYS_MAX = 31
+export const FIRST_YEAR = 1900
+export const YEARS_AHEAD = 5
+
+/** Shows of one page of a list. */
+export const SHOWS_LIMIT = 30
+/** Acts that a list names of each show. */
+export const LISTED_ACTS = 8
+/** Cities that the filter offers. */
+export const CITIES_MAX = 100
+export const SHOW_SEARCH_MAX = 200
+
+export const SHOW_NAME_REQUIRED = 'Give the show a name'
+export const DAY_INVALID = 'Choose a day'
+export const TIME_INVALID = 'Choose a time, such as 20:00'
+export const YEAR_INVALID = `Choose a year from ${FIRST_YEAR} to ${YEARS_AHEAD} years from now`
+export const ZONE_INVALID = 'Choose the time zone of the venue, such as Europe/Lisbon'
+export const VENUE_REQUIRED = 'Say where it is'
+export const CITY_REQUIRED = 'Say in which city it is'
+export const COUNTRY_INVALID = 'Choose a country'
+export const ENDS_BEFORE = 'It ends before it begins'
+export const TOO_MANY_DAYS = `A show lasts ${SHOW_DAYS_MAX} days at most`
+export const BEGIN_REQUIRED = 'Say when it begins as well'
+export const ACT_REQUIRED = 'Say who plays'
+export const OWN_ACT_REQUIRED = 'Your artist has to be among the acts'
+export const ACT_UNKNOWN = 'This artist is not in the catalogue'
+export const URL_INVALID = 'Enter a full address, such as https://tickets.example.com'
+export const PRICE_INVALID = 'Enter a price, such as 25'
+export const PRICES_REVERSED = 'The highest price is below the lowest'
+export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
+export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'

@@ -1,0 +1,1 @@
+export { listShowPages } from './server/show-list.ts'

@@ -1,0 +1,23 @@
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
+
+export const SHOW_READING: RequestLimit = {
+  name: 'shows',
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
+export const OWN_SHOW_READING: RequestLimit = {
+  name: 'manage-shows-reading',
+  member: 300,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
+/** Room for a long tour in one evening. */
+export const SHOW_WRITING: RequestLimit = {
+  name: 'manage-shows',
+  member: 300,
+  network: 3000,
+  seconds: 24 * 3600,
+  message: 'You have changed many shows today. Please try again tomorrow.',
+}

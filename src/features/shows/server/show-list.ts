@@ -1,0 +1,178 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
+import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX } from '../limits.ts'
+import { timeAt } from './moments.ts'
+import { isOf } from './show-rows.ts'
+
+type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
+
+/** Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. */
+export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Promise<Page<ListedShow>> {
+  const { when, q, city, from, to, artist, festival } = query
+  let shows = selectShows(db)
+  // Nothing lasts longer than the limit, so that the index over the begin ends the search.
+  const earliest = new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
+  if (when === 'upcoming') shows = shows.where('e.sorts_at', '>', earliest).where('e.over_at', '>', now)
+  else shows = shows.where('e.over_at', '<=', now)
+  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) shows = shows.where(mentions(word))
+  if (city) shows = shows.where(sql<SqlBool>`search_fold(v.city) = search_fold(${city})`)
+  if (from) shows = shows.where(sql<SqlBool>`e.last_day >= ${from}::date`)
+  if (to) shows = shows.where(sql<SqlBool>`e.first_day <= ${to}::date`)
+  if (artist) {
+    shows = shows.where(
+      sql<SqlBool>`e.id in (select event_id from event_acts where artist_mbid = ${artist.toLowerCase()})`,
+    )
+  }
+  if (festival) shows = shows.where('f.slug', '=', festival)
+  return readPage(shows, query, when === 'upcoming')
+}
+
+/** Shows of what a member manages, the latest first. */
+export const listOwnShows = (db: DbOrTrx, managed: Managed, page: PageRequest): Promise<Page<ListedShow>> =>
+  readPage(selectShows(db).where(isOf(managed)), page, false)
+
+/** The cities with most upcoming shows. */
+export async function listCities(
+  db: DbOrTrx,
+  now: Date,
+): Promise<{ city: string; country: string | null; shows: number }[]> {
+  return db
+    .selectFrom('events as e')
+    .innerJoin('venues as v', 'v.id', 'e.venue_id')
+    .select([sql<string>`min(v.city)`.as('city'), 'v.country', sql<number>`count(*)`.as('shows')])
+    .where('e.over_at', '>', now)
+    .groupBy([sql`search_fold(v.city)`, 'v.country'])
+    .orderBy('shows', 'desc')
+    .orderBy('city')
+    .limit(CITIES_MAX)
+    .execute()
+}
+
+/** One show with all of its acts; undefined if there is none. */
+export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefined> {
+  const row = await selectShows(db, null)
+    .leftJoin('entity_claims as c', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb.and([eb('c.kind', '=', 'artist'), eb('c.id', '=', eb.ref('e.artist_claim_id'))]),
+          eb.and([eb('c.kind', '=', 'festival'), eb('c.id', '=', eb.ref('e.festival_claim_id'))]),
+        ]),
+      ),
+    )
+    .leftJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .select(['e.description', 'e.ends_at', 'e.updated_at'])
+    .select(['c.kind as organiser_kind', 'c.linked_id', 'c.entity_name', 'b.business_name'])
+    .where('e.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...toListed(row),
+    description: row.description,
+    endTime: row.ends_at && timeAt(row.ends_at, row.time_zone),
+    endsAt: row.ends_at?.toISOString() ?? null,
+    organiser:
+      row.organiser_kind && row.linked_id && row.entity_name && row.business_name
+        ? {
+            type: row.organiser_kind,
+            id: row.linked_id,
+            name: row.entity_name,
+            businessName: row.business_name,
+          }
+        : null,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** Ids of shows that are not over, in their order, for search engines. */
+export async function listShowPages(
+  db: DbOrTrx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; changedAt: Date }[]> {
+  return db
+    .selectFrom('events')
+    .select(['id', 'updated_at as changedAt'])
+    .where('over_at', '>', now)
+    .orderBy('sorts_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Events `e` with their venue `v` and festival `f`, and their first acts; all of them without a limit. */
+function selectShows(db: DbOrTrx, acts: number | null = LISTED_ACTS) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('venues as v', 'v.id', 'e.venue_id')
+    .leftJoin('festivals as f', 'f.id', 'e.festival_id')
+    .select(['e.id', 'e.kind', 'e.name', 'e.status', 'e.status_reason', 'e.time_zone'])
+    .select(['e.first_day', 'e.last_day', 'e.previous_day'])
+    .select(['e.begins_at', 'e.sorts_at', 'e.over_at', 'e.previous_begins_at', 'e.ticket_links'])
+    .select(['f.slug as festival_slug', 'f.name as festival_name'])
+    .select([
+      sql<Venue | null>`case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
+        'address', v.address, 'city', v.city, 'country', v.country) end`.as('venue'),
+      sql<Act[]>`coalesce((select jsonb_agg(jsonb_build_object('name', a.name, 'artistMbid', a.artist_mbid,
+          'role', a.role) order by a.position)
+        from (select * from event_acts where event_id = e.id order by position limit ${acts}) a), '[]')`.as(
+        'acts',
+      ),
+      sql<number>`(select count(*) from event_acts where event_id = e.id)`.as('act_count'),
+    ])
+}
+
+type Shows = ReturnType<typeof selectShows>
+type ShowRow = Awaited<ReturnType<Shows['executeTakeFirstOrThrow']>>
+
+async function readPage(
+  shows: Shows,
+  { cursor, limit }: PageRequest,
+  forward: boolean,
+): Promise<Page<ListedShow>> {
+  const [time, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
+  const direction = forward ? 'asc' : 'desc'
+  const comparison = sql.raw(forward ? '>' : '<')
+  const after = sql<SqlBool>`(e.sorts_at, e.id) ${comparison} (${time}::timestamptz, ${id}::uuid)`
+  const rows = await (cursor ? shows.where(after) : shows)
+    .orderBy('e.sorts_at', direction)
+    .orderBy('e.id', direction)
+    .limit(limit + 1)
+    .execute()
+  const page = toPage(rows, limit, ({ sorts_at, id }) => [sorts_at.toISOString(), id])
+  return { ...page, items: page.items.map(toListed) }
+}
+
+const toListed = (row: ShowRow): ListedShow => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  status: row.status,
+  statusReason: row.status_reason,
+  timeZone: row.time_zone,
+  date: row.first_day,
+  lastDate: row.last_day,
+  time: row.begins_at && timeAt(row.begins_at, row.time_zone),
+  beginsAt: row.begins_at?.toISOString() ?? null,
+  overAt: row.over_at.toISOString(),
+  previousDate: row.previous_day,
+  previousBeginsAt: row.previous_begins_at?.toISOString() ?? null,
+  venue: row.venue,
+  acts: row.acts,
+  actCount: row.act_count,
+  ticketLinks: row.ticket_links,
+  festival:
+    row.festival_slug && row.festival_name ? { slug: row.festival_slug, name: row.festival_name } : null,
+})
+
+/** Whether the show, one of its acts, its venue or city contains a word. */
+function mentions(word: string): Expression<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(search_fold(e.name) like search_fold(${pattern})
+    or search_fold(coalesce(v.name, '')) like search_fold(${pattern})
+    or search_fold(coalesce(v.city, '')) like search_fold(${pattern})
+    or exists (select from event_acts a where a.event_id = e.id and search_fold(a.name) like search_fold(${pattern})))`
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Managed } from '#features/business/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { invalid, notFound } from '#platform/http/problem.ts'
+import type { ShowFields, TicketLink } from '../contract.ts'
+import { ACT_UNKNOWN, type AnnouncedStatus, OWN_ACT_REQUIRED, type ShowStatus } from '../limits.ts'
+import { momentsOf } from './moments.ts'
+import { findOrAddVenue } from './venues.ts'
+
+export const showNotFound = () => notFound('Show not found')
+
+/** What changing a show needs to know of it. */
+export interface ShowRow {
+  id: string
+  name: string
+  status: ShowStatus
+  firstDay: string
+  beginsAt: Date | null
+  previousDay: string | null
+  ticketLinks: TicketLink[]
+}
+
+/** Publishes a show of what the member manages. Returns its id. Throws 422 problems that name the field. */
+export async function insertShow(trx: DbOrTrx, managed: Managed, fields: ShowFields): Promise<string> {
+  const { id } = await trx
+    .insertInto('events')
+    .values({
+      ...(await columnsOf(trx, fields, [])),
+      source: 'organiser',
+      ...(managed.type === 'artist'
+        ? { artist_claim_id: managed.claimId }
+        : { festival_claim_id: managed.claimId, festival_id: managed.entityId }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceActs(trx, id, managed, fields.acts)
+  return id
+}
+
+/**
+ * Writes all fields of a show anew. With `moved` another date is announced as a move, and the one before it is kept;
+ * without, the date before was a mistake.
+ */
+export async function updateShow(
+  trx: DbOrTrx,
+  managed: Managed,
+  before: ShowRow,
+  { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
+): Promise<void> {
+  const columns = await columnsOf(trx, fields, before.ticketLinks)
+  const isOtherDate =
+    columns.first_day !== before.firstDay || columns.begins_at?.getTime() !== before.beginsAt?.getTime()
+  await trx
+    .updateTable('events')
+    .set({
+      ...columns,
+      updated_at: new Date(),
+      ...(moved &&
+        isOtherDate && {
+          status: before.status === 'cancelled' ? ('cancelled' as const) : ('moved' as const),
+          status_reason: moved.reason,
+          status_changed_at: new Date(),
+          previous_day: before.firstDay,
+          previous_begins_at: before.beginsAt,
+        }),
+    })
+    .where('id', '=', before.id)
+    .execute()
+  await trx.deleteFrom('event_acts').where('event_id', '=', before.id).execute()
+  await replaceActs(trx, before.id, managed, fields.acts)
+}
+
+/** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
+export async function announceShow(
+  trx: DbOrTrx,
+  before: ShowRow,
+  { status, reason }: { status: AnnouncedStatus; reason: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('events')
+    .set({
+      status: status === 'scheduled' && before.previousDay ? 'moved' : status,
+      status_reason: reason,
+      status_changed_at: new Date(),
+      updated_at: new Date(),
+    })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+export async function removeShow(trx: DbOrTrx, id: string): Promise<void> {
+  await trx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+/** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
+export async function lockOwnShow(trx: DbOrTrx, managed: Managed, id: string): Promise<ShowRow> {
+  const row = await trx
+    .selectFrom('events')
+    .select(['id', 'name', 'status', 'first_day', 'begins_at', 'previous_day', 'ticket_links'])
+    .where('id', '=', id)
+    .where(isOf(managed))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw showNotFound()
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    firstDay: row.first_day,
+    beginsAt: row.begins_at,
+    previousDay: row.previous_day,
+    ticketLinks: row.ticket_links,
+  }
+}
+
+/** Whether the event was published by a claim on what is managed, also by another member's. */
+export const isOf = ({ type, entityId }: Pick<Managed, 'type' | 'entityId'>) =>
+  type === 'artist'
+    ? sql<boolean>`artist_claim_id in (select id from artist_claims where artist_musicbrainz_id = ${entityId}
+        and claim_status = 'approved')`
+    : sql<boolean>`festival_claim_id in (select id from festival_claims where festival_id = ${entityId}
+        and claim_status = 'approved')`
+
+async function columnsOf(trx: DbOrTrx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
+  const moments = momentsOf(fields)
+  return {
+    kind: fields.kind,
+    name: fields.name,
+    description: fields.description,
+    venue_id: fields.venue && (await findOrAddVenue(trx, fields.venue)),
+    time_zone: fields.timeZone,
+    first_day: moments.firstDay,
+    last_day: moments.lastDay,
+    begins_at: moments.beginsAt,
+    ends_at: moments.endsAt,
+    sorts_at: moments.sortsAt,
+    over_at: moments.overAt,
+    ticket_links: JSON.stringify(statedNow(fields.ticketLinks, linksBefore)),
+  }
+}
+
+/** What is said of tickets as before was said then. */
+function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink[]): TicketLink[] {
+  const statedAt = new Date().toISOString()
+  return links.map((link) => {
+    const { url, priceFrom, priceTo, currency, availability } = link
+    const same = before.find(
+      (one) =>
+        one.url === url &&
+        one.priceFrom === priceFrom &&
+        one.priceTo === priceTo &&
+        one.currency === currency &&
+        one.availability === availability,
+    )
+    return { url, priceFrom, priceTo, currency, availability, statedAt: same?.statedAt ?? statedAt }
+  })
+}
+
+async function replaceActs(
+  trx: DbOrTrx,
+  eventId: string,
+  managed: Managed,
+  acts: ShowFields['acts'],
+): Promise<void> {
+  if (managed.type === 'artist' && !acts.some(({ artistMbid }) => artistMbid === managed.id)) {
+    throw invalid({ acts: OWN_ACT_REQUIRED })
+  }
+  const ids = acts.flatMap(({ artistMbid }) => artistMbid ?? [])
+  const known = ids.length
+    ? await trx.selectFrom('artists').select('mbid').where('mbid', 'in', ids).execute()
+    : []
+  const knownIds = new Set([
+    ...known.map(({ mbid }) => mbid),
+    ...(managed.type === 'artist' ? [managed.id] : []),
+  ])
+  const unknown = acts.findIndex(({ artistMbid }) => artistMbid !== null && !knownIds.has(artistMbid))
+  if (unknown >= 0) throw invalid({ [`acts.${unknown}.artistMbid`]: ACT_UNKNOWN })
+  if (acts.length === 0) return
+  await trx
+    .insertInto('event_acts')
+    .values(
+      acts.map(({ artistMbid, name, role }, position) => ({
+        event_id: eventId,
+        position,
+        artist_mbid: artistMbid,
+        name,
+        role,
+      })),
+    )
+    .execute()
+}

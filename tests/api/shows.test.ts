@@ -1,0 +1,323 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ListedShow, NewShow, Show } from '#features/shows/contract.ts'
+import { createArtist, createBusiness, createFestivalClaim, readAudit } from '../support/business.ts'
+import { openModeratedSite } from '../support/managed.ts'
+import { createMember } from '../support/members.ts'
+import { createShow, dayFromNow, showOf } from '../support/shows.ts'
+
+const { site, admin, fan, manage, call } = await openModeratedSite()
+afterAll(() => site.close())
+
+const claimant = async () => {
+  const { owner, artistId, at, business } = await manage()
+  const artist = { id: artistId, name: 'Mira Solenne' }
+  return {
+    owner,
+    artist,
+    at,
+    business,
+    create: (change?: Partial<NewShow>) => createShow(site, owner, artist, change),
+  }
+}
+const list = async (
+  query: Record<string, string>,
+): Promise<{ items: ListedShow[]; nextCursor: string | null }> => {
+  const answer = await site.request(`/api/shows?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+const ids = async (query: Record<string, string>) => (await list(query)).items.map(({ id }) => id)
+const read = async (id: string): Promise<Show> => (await site.request(`/api/shows/${id}`)).json()
+
+describe('a published show', () => {
+  it('says when and where it is, who plays, who published it, and what tickets cost', async () => {
+    const { artist, business, create } = await claimant()
+    const support = await createArtist(site, 'Kestrel Yard')
+    const { id } = await create({
+      timeZone: 'America/New_York',
+      date: '2027-07-01',
+      time: '20:30',
+      endTime: '01:00',
+      acts: [
+        { artistMbid: artist.id, name: artist.name, role: 'headliner' },
+        { artistMbid: support, name: 'Kestrel Yard', role: 'support' },
+        { artistMbid: null, name: 'The choir of the street', role: 'guest' },
+      ],
+      ticketLinks: [
+        {
+          url: 'https://tickets.example/1',
+          priceFrom: 25,
+          priceTo: 40.5,
+          currency: 'USD',
+          availability: 'low-stock',
+        },
+      ],
+    })
+    expect(await read(id)).toMatchObject({
+      kind: 'concert',
+      status: 'scheduled',
+      date: '2027-07-01',
+      lastDate: '2027-07-01',
+      time: '20:30',
+      endTime: '01:00',
+      // Summer time in New York is four hours behind UTC.
+      beginsAt: '2027-07-02T00:30:00.000Z',
+      endsAt: '2027-07-02T05:00:00.000Z',
+      overAt: '2027-07-02T05:00:00.000Z',
+      venue: { name: 'Casa do Cais', city: 'Lisbon', country: 'PT' },
+      acts: [{ role: 'headliner' }, { name: 'Kestrel Yard', artistMbid: support }, { artistMbid: null }],
+      organiser: { type: 'artist', id: artist.id, businessName: business.name },
+      ticketLinks: [{ priceFrom: 25, priceTo: 40.5, currency: 'USD', availability: 'low-stock' }],
+    })
+    expect(await ids({ artist: support })).toEqual([id])
+  })
+
+  it('of which only the day is known is over in the morning after, at the venue', async () => {
+    const { create } = await claimant()
+    const show = await create({ timeZone: 'Asia/Tokyo', date: '2027-03-01', time: null })
+    expect(show).toMatchObject({ time: null, beginsAt: null, overAt: '2027-03-01T21:00:00.000Z' })
+  })
+
+  it('is one entry of the calendar, as an instant or as whole days', async () => {
+    const { create } = await claimant()
+    const { id } = await create({ date: '2027-03-01', time: '21:00' })
+    const file = await (await site.request(`/api/shows/${id}/calendar.ics`)).text()
+    expect(file).toContain('DTSTART:20270301T210000Z')
+    expect(file).toContain('STATUS:CONFIRMED')
+    const days = await create({ kind: 'festival', date: '2027-03-01', endDate: '2027-03-03', time: null })
+    const whole = await (await site.request(`/api/shows/${days.id}/calendar.ics`)).text()
+    expect(whole).toContain('DTSTART;VALUE=DATE:20270301')
+    expect(whole).toContain('DTEND;VALUE=DATE:20270304')
+  })
+
+  it('shares its venue with shows at the same address, and with none at another', async () => {
+    const { create } = await claimant()
+    const first = await create()
+    const same = await create({
+      venue: { name: 'CASA DO CAIS', address: 'rua do cais 4', city: 'lisbon', country: 'PT' },
+    })
+    const other = await create({
+      venue: { name: 'Casa do Cais', address: 'Rua do Sol 1', city: 'Lisbon', country: 'PT' },
+    })
+    expect(same.venue?.id).toBe(first.venue?.id)
+    expect(other.venue?.id).not.toBe(first.venue?.id)
+  })
+})
+
+describe('the list of shows', () => {
+  it('has upcoming ones in their order, page by page, and past ones newest first', async () => {
+    const { artist, create } = await claimant()
+    const made: Record<number, string> = {}
+    for (const days of [40, 3, 20, -3, -40, 20]) made[days] = (await create({ date: dayFromNow(days) })).id
+    const all = await list({ artist: artist.id })
+    expect(all.items.map(({ date }) => date)).toEqual([3, 20, 20, 40].map(dayFromNow))
+    const paged: string[] = []
+    let cursor: string | null = ''
+    do {
+      const page = await list({ artist: artist.id, limit: '1', ...(cursor && { cursor }) })
+      paged.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(paged).toEqual(all.items.map(({ id }) => id))
+    expect(await ids({ artist: artist.id, when: 'past' })).toEqual([made[-3], made[-40]])
+  })
+
+  it('keeps a festival that has begun until it is over', async () => {
+    const { artist, create } = await claimant()
+    const days = { kind: 'festival', date: dayFromNow(-28), endDate: dayFromNow(1), time: null } as const
+    const { id } = await create(days)
+    expect(await ids({ artist: artist.id })).toEqual([id])
+  })
+
+  it('finds names, acts, venues and cities, by every word, and cities and days exactly', async () => {
+    const { artist, create } = await claimant()
+    const { id } = await create({
+      name: 'Night of the Ferries',
+      date: dayFromNow(10),
+      venue: { name: 'Zollhaus 3%', address: null, city: 'Zürich', country: 'CH' },
+    })
+    const find = (query: Record<string, string>) => ids({ artist: artist.id, ...query })
+    for (const q of ['ferries', 'SOLENNE', 'zollhaus', 'zürich', 'ferries zürich', '3%']) {
+      expect(await find({ q }), q).toEqual([id])
+    }
+    for (const q of ['ferries lisbon', 'fer_ies', 'nobody']) expect(await find({ q }), q).toEqual([])
+    expect(await find({ city: 'zürich' })).toEqual([id])
+    expect(await find({ city: 'Zür' })).toEqual([])
+    expect(await find({ from: dayFromNow(10), to: dayFromNow(10) })).toEqual([id])
+    expect(await find({ from: dayFromNow(11) })).toEqual([])
+    expect(await find({ to: dayFromNow(9) })).toEqual([])
+    const { items } = await (await site.request('/api/shows/cities')).json()
+    expect(items).toContainEqual({ city: 'Zürich', country: 'CH', shows: 1 })
+  })
+
+  it.each([
+    'cursor=x',
+    'limit=31',
+    'limit=0',
+    'from=2026-02-30',
+    'to=0000-01-01',
+    'artist=1',
+    'when=ever',
+    'q=%00',
+  ])('refuses %s', async (query) =>
+    expect((await site.request(`/api/shows?${query}`)).status).toBeGreaterThanOrEqual(400),
+  )
+})
+
+describe('a show of its organiser', () => {
+  it('is moved with the date before it, or corrected without a word', async () => {
+    const { owner, artist, at, create } = await claimant()
+    const { id } = await create({ date: '2027-05-01' })
+    const put = async (body: object): Promise<Show> =>
+      (await call(owner, `${at}/shows/${id}`, 'PUT', body)).json()
+    expect(await put(showOf(artist, { date: '2027-05-02' }))).toMatchObject({
+      date: '2027-05-02',
+      status: 'scheduled',
+      previousDate: null,
+    })
+    const moved = await put({
+      ...showOf(artist, { date: '2027-06-02', time: null }),
+      moved: { reason: 'The van broke down.' },
+    })
+    expect(moved).toMatchObject({
+      date: '2027-06-02',
+      time: null,
+      status: 'moved',
+      statusReason: 'The van broke down.',
+      previousDate: '2027-05-02',
+      previousBeginsAt: '2027-05-02T20:00:00.000Z',
+    })
+  })
+
+  it('is postponed and cancelled with a reason, and that is taken back', async () => {
+    const { owner, artist, at, create } = await claimant()
+    const { id } = await create()
+    const announce = async (body: object): Promise<Show> =>
+      (await call(owner, `${at}/shows/${id}/status`, 'PUT', body)).json()
+    expect(await announce({ status: 'postponed', reason: 'Storm' })).toMatchObject({
+      status: 'postponed',
+      statusReason: 'Storm',
+    })
+    expect(await announce({ status: 'cancelled' })).toMatchObject({ status: 'cancelled', statusReason: null })
+    expect(await ids({ artist: artist.id })).toEqual([id])
+    expect(await (await site.request(`/api/shows/${id}/calendar.ics`)).text()).toContain('STATUS:CANCELLED')
+    expect(await announce({ status: 'scheduled' })).toMatchObject({ status: 'scheduled' })
+    expect((await readAudit(site, admin, { action: 'show.announce' })).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('remembers when prices were stated', async () => {
+    const { owner, artist, at, create } = await claimant()
+    const link = { url: 'https://tickets.example/a', priceFrom: 10, currency: 'EUR' }
+    const made = await create({ ticketLinks: [link] })
+    await site.platform.db
+      .updateTable('events')
+      .set({
+        ticket_links: JSON.stringify([{ ...made.ticketLinks[0], statedAt: '2026-01-01T00:00:00.000Z' }]),
+      })
+      .where('id', '=', made.id)
+      .execute()
+    const put = async (ticketLinks: NewShow['ticketLinks']): Promise<Show> =>
+      (await call(owner, `${at}/shows/${made.id}`, 'PUT', showOf(artist, { ticketLinks }))).json()
+    expect((await put([link])).ticketLinks[0]?.statedAt).toBe('2026-01-01T00:00:00.000Z')
+    expect((await put([{ ...link, availability: 'sold-out' }])).ticketLinks[0]?.statedAt).not.toBe(
+      '2026-01-01T00:00:00.000Z',
+    )
+  })
+
+  it('is listed to its organiser with the past ones, and is deleted', async () => {
+    const { owner, at, create } = await claimant()
+    const past = await create({ date: dayFromNow(-60) })
+    const next = await create()
+    const own = async () => (await (await call(owner, `${at}/shows`)).json()).items.map(({ id }: Show) => id)
+    expect(await own()).toEqual([next.id, past.id])
+    expect((await call(owner, `${at}/shows/${past.id}`, 'DELETE')).status).toBe(204)
+    expect(await own()).toEqual([next.id])
+    expect((await site.request(`/api/shows/${past.id}`)).status).toBe(404)
+  })
+
+  it('is nobody else’s to change, and goes with the claim', async () => {
+    const { create, owner } = await claimant()
+    const other = await claimant()
+    const { id } = await create()
+    for (const [method, path, body] of [
+      ['PUT', `/shows/${id}`, showOf(other.artist)],
+      ['PUT', `/shows/${id}/status`, { status: 'cancelled' }],
+      ['DELETE', `/shows/${id}`, undefined],
+    ] as const) {
+      expect((await call(other.owner, other.at + path, method, body)).status).toBe(404)
+    }
+    expect((await call(fan, `${other.at}/shows`, 'POST', showOf(other.artist))).status).toBe(403)
+    const [claim] = (await (await call(owner, '/api/business/claims')).json()).items
+    expect((await call(admin, `/api/admin/claims/artist/${claim.id}`, 'DELETE')).status).toBe(204)
+    expect((await site.request(`/api/shows/${id}`)).status).toBe(404)
+  })
+
+  it('is in the export of the member’s data', async () => {
+    const { owner, create } = await claimant()
+    const { id } = await create()
+    const [file] = (await site.features.shows.accountExport(site.platform.db, owner.id)) ?? []
+    expect(JSON.parse(String(await file?.read()))).toMatchObject([{ id }])
+  })
+})
+
+describe('an edition of a festival', () => {
+  it('is published by its manager, may name nobody yet, and is found by the slug', async () => {
+    const owner = await createMember(site)
+    await createFestivalClaim(site, await createBusiness(site, owner))
+    const at = '/api/manage/festival/carpathia-festival/shows'
+    const fields = showOf(
+      { id: '', name: 'Carpathia' },
+      { kind: 'festival', acts: [], endDate: dayFromNow(33) },
+    )
+    const answer = await call(owner, at, 'POST', fields)
+    expect(answer.status).toBe(201)
+    const { id } = await answer.json()
+    expect((await list({ festival: 'carpathia-festival' })).items).toMatchObject([
+      { id, festival: { slug: 'carpathia-festival', name: 'Carpathia Festival' } },
+    ])
+  })
+})
+
+describe('bad input', () => {
+  const artist = { id: crypto.randomUUID(), name: 'Mira Solenne' }
+  const link = { url: 'https://tickets.example' }
+  const cases: [field: string, change: Record<string, unknown>][] = [
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: '+02:00' }],
+    ['date', { date: '0001-01-01' }],
+    ['date', { date: '9999-01-01' }],
+    ['date', { date: '2027-02-29' }],
+    ['date', { date: 'soon' }],
+    ['time', { time: '24:00' }],
+    // The clocks of Lisbon go from 1:00 to 2:00 in that night.
+    ['time', { date: '2027-03-28', time: '01:30' }],
+    ['time', { time: null, endTime: '23:00' }],
+    ['endDate', { endDate: dayFromNow(29) }],
+    ['endDate', { endDate: dayFromNow(61) }],
+    ['endTime', { endDate: dayFromNow(30), endTime: '20:00' }],
+    ['name', { name: '  ' }],
+    ['name', { name: 'x'.repeat(161) }],
+    ['venue.name', { venue: null }],
+    ['venue.country', { venue: { name: 'A', city: 'B', country: 'XX' } }],
+    ['acts', { acts: [] }],
+    ['acts', { acts: [{ artistMbid: null, name: 'Somebody else', role: 'headliner' }] }],
+    [
+      'acts.1.artistMbid',
+      { acts: [...showOf(artist).acts, { artistMbid: crypto.randomUUID(), name: 'A', role: 'support' }] },
+    ],
+    ['ticketLinks.0.url', { ticketLinks: [{ url: 'javascript:alert(1)' }] }],
+    ['ticketLinks.0.url', { ticketLinks: [{ url: 'ftp://tickets.example' }] }],
+    ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1, currency: 'ZZZ' }] }],
+    ['ticketLinks.0.currency', { ticketLinks: [{ ...link, priceFrom: 1 }] }],
+    ['ticketLinks.0.priceFrom', { ticketLinks: [{ ...link, priceFrom: -1, currency: 'EUR' }] }],
+    ['ticketLinks.0.priceTo', { ticketLinks: [{ ...link, priceFrom: 2, priceTo: 1, currency: 'EUR' }] }],
+  ]
+
+  it.each(cases)('in %s is refused by name: %j', async (field, change) => {
+    const { owner, at, artist: own } = await claimant()
+    const body = JSON.parse(JSON.stringify({ ...showOf(artist), ...change }).replaceAll(artist.id, own.id))
+    const answer = await call(owner, `${at}/shows`, 'POST', body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).errors)).toContain(field)
+  })
+})
