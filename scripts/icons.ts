@@ -1,4 +1,4 @@
-// Draws the icons of the web app manifest from public/icon.svg, and the picture of shared links: node scripts/icons.ts
+// Draws the icons of the web app manifest and the favicon from public/icon.svg, and the picture of shared links: node scripts/icons.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -25,6 +25,37 @@ for (const [file, drawing, size] of icons) {
     .png({ palette: true })
     .toFile(path.join(folder, file))
   console.log(`public/${file}`)
+}
+
+const faviconSizes = [16, 32, 48]
+const faviconImages = await Promise.all(
+  faviconSizes.map((size) =>
+    sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+      .resize(size, size)
+      .png({ palette: true })
+      .toBuffer(),
+  ),
+)
+writeFileSync(path.join(folder, 'favicon.ico'), icoOf(faviconSizes, faviconImages))
+console.log('public/favicon.ico')
+
+/** An ICO file of PNG images, for programs that know no other icon than `/favicon.ico`. */
+function icoOf(sizes: number[], images: Buffer[]): Buffer {
+  const directory = Buffer.alloc(6 + 16 * images.length)
+  directory.writeUInt16LE(1, 2)
+  directory.writeUInt16LE(images.length, 4)
+  let offset = directory.length
+  for (const [index, image] of images.entries()) {
+    const at = 6 + 16 * index
+    directory.writeUInt8(sizes[index] ?? 0, at)
+    directory.writeUInt8(sizes[index] ?? 0, at + 1)
+    directory.writeUInt16LE(1, at + 4)
+    directory.writeUInt16LE(32, at + 6)
+    directory.writeUInt32LE(image.length, at + 8)
+    directory.writeUInt32LE(offset, at + 12)
+    offset += image.length
+  }
+  return Buffer.concat([directory, ...images])
 }
 
 writeFileSync(

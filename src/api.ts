@@ -1,6 +1,7 @@
 import { BEFORE_GATE } from '#features/access/server/gate.ts'
 import { asAuthProblem, isAuthPath } from '#features/accounts/server/auth-problem.ts'
 import { createRefusalLog } from '#features/audit/public.ts'
+import { allowedMethods, answerOtherMethod } from '#platform/http/allowed-methods.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
 import { logRefusal } from '#platform/http/edge/log-refusal.ts'
 import { namedRoutes } from '#platform/http/edge/request-log.ts'
@@ -33,7 +34,10 @@ export function createApi(platform: Platform, features: Features) {
     },
   })
   api.route('/', createApiDocs(withGeneralResponses(document, BEFORE_GATE)))
+  const allowed = allowedMethods(api)
   api.all('*', (c) => {
+    const allow = allowed(c.req.path)
+    if (allow) return answerOtherMethod(c, allow)
     throw notFound(`There is nothing at ${c.req.path}.`)
   })
   const auditRefusal = createRefusalLog(platform)

@@ -3,6 +3,7 @@ import { compress } from 'hono/compress'
 import { ACCESS_REQUIRED } from '#features/access/contract.ts'
 import { BEFORE_GATE, type Gate } from '#features/access/server/gate.ts'
 import { findChanges } from '#platform/http/data-tags.ts'
+import { conditionalRequests } from '#platform/http/edge/conditional.ts'
 import { lockedDownContent, securityHeaders } from '#platform/http/edge/headers.ts'
 import { createHealth } from '#platform/http/edge/health.ts'
 import { createMetricsRoute } from '#platform/http/edge/metrics-route.ts'
@@ -23,8 +24,9 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   const { publicUrl, siteMode } = config
   const app = new Hono<Env>()
   app.use(requestLog(platform))
-  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
+  app.use(securityHeaders(config))
   app.use(lockedDownContent())
+  app.use(conditionalRequests())
   app.use(compress())
   app.use(bodyLimits(api))
   app.route('/', createHealth(platform))
@@ -38,6 +40,8 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
     throw new ProblemError(403, 'Fanfare is not open to the public yet.', { code: ACCESS_REQUIRED })
   })
   app.all('*', async (c) => {
+    const moved = withoutTrailingSlash(c.req.url)
+    if (moved) return c.redirect(moved, 308)
     if (!isApiPath(c.req.path)) return pages.answer(c, { publicUrl, siteMode, access: 'granted' })
     const answer = await api.fetch(c.req.raw, c.env)
     const { method, path } = c.req
@@ -48,6 +52,16 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   return app
 }
 
+/**
+ * Path and query of an address without the slashes at its end; undefined when it has none. A path that begins with two
+ * would name another host.
+ */
+function withoutTrailingSlash(url: string): string | undefined {
+  const { pathname, search } = new URL(url)
+  const path = pathname.replace(/\/+$/, '')
+  return path !== pathname && /^\/[^/\\]/.test(path) ? path + search : undefined
+}
+
 /** Whether a request may change what visitors see: any write except those of sessions. */
 function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && method !== 'HEAD' && path.startsWith('/api/')
@@ -56,6 +70,7 @@ function isWrite(method: string, path: string): boolean {
 function isApiPath(path: string): boolean {
   return (
     /^\/(api|auth\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
-    /^\/(robots\.txt|sitemap\.xml|news\.atom|artist\/[^/]+\/news\.atom)$/.test(path)
+    /^\/(robots\.txt|(sitemap|opensearch)\.xml|nodeinfo\/2\.1|\.well-known\/nodeinfo)$/.test(path) ||
+    /^\/(news|community|artist\/[^/]+\/news|profile\/[^/]+\/posts)\.atom$/.test(path)
   )
 }

@@ -16,7 +16,7 @@ export async function listen({ platform, app, anonymousCache }: Site, clientFold
   const answer = getRequestListener((request, env) =>
     files.has(new URL(request.url).pathname)
       ? files.fetch(request, env)
-      : anonymousCache.answer(request, () => app.fetch(request, env)),
+      : anonymousCache.answer(request, (whole) => app.fetch(whole, env)),
   )
   const { port, host, publicUrl } = platform.config
   const stop = createStop(platform)

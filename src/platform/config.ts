@@ -51,6 +51,7 @@ const environment = z.object({
       'must be "auto" or a number from 1 to 256',
     )
     .default(1),
+  HSTS_SUBDOMAINS: onOff('off'),
   ACCESS_GATE: onOff('on'),
   ACCESS_CODE: z
     .string()
@@ -105,6 +106,8 @@ export interface Config {
   host: string
   /** The address of the site, without a trailing slash. */
   publicUrl: string
+  /** Whether browsers must use https for the subdomains of the site's host as well. */
+  hstsSubdomains: boolean
   /** Absolute path of the data folder. */
   dataDir: string
   /** Unset: the embedded engine stores its files in the data folder. */
@@ -162,6 +165,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrls: replicaUrls(env),

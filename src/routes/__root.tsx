@@ -9,6 +9,7 @@ import {
   useMatches,
 } from '@tanstack/react-router'
 import type { ReactNode, SyntheticEvent } from 'react'
+import { GATE_TITLE } from '#features/access/limits.ts'
 import { AccessGuard, Gate, readGate } from '#features/access/public-ui.tsx'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { AccountCorner } from '#features/profiles/public-ui.tsx'
@@ -26,6 +27,8 @@ import '#ui/styles.css'
 
 /** The `data` of `notFound` when this browser has not passed the gate. */
 const LOCKED = 'locked'
+
+const isLocked = ({ error }: { error: unknown }) => isNotFound(error) && error.data === LOCKED
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -51,7 +54,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { title: match._notFound ? 'Page not found · Fanfare' : 'Fanfare' },
+      {
+        title: isLocked(match) ? GATE_TITLE : match._notFound ? 'Page not found · Fanfare' : 'Fanfare',
+      },
       {
         name: 'description',
         content:
@@ -63,6 +68,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       ...fontPreloads,
       { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      {
+        rel: 'search',
+        type: 'application/opensearchdescription+xml',
+        title: 'Fanfare',
+        href: '/opensearch.xml',
+      },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
@@ -73,9 +84,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Root() {
-  const locked = Route.useMatch({
-    select: ({ error }) => isNotFound(error) && error.data === LOCKED,
-  })
+  const locked = Route.useMatch({ select: isLocked })
   // Behind the gate, no loader has run.
   const preview = Route.useLoaderData({ select: (data?: { preview: boolean }) => data?.preview ?? false })
   const ownNav = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.ownNav) })

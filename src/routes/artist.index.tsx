@@ -1,8 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Without a name, redirects to a default artist. */
+/** Redirects to the artist `name`, for the search box of a browser (`/opensearch.xml`); without it to a default one. */
 export const Route = createFileRoute('/artist/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/artist/$artistName', params: { artistName: 'unknown-artist' }, replace: true })
+  validateSearch: ({ name }): { name?: string } => ({
+    name: typeof name === 'string' && name.trim() ? name.trim() : undefined,
+  }),
+  beforeLoad: ({ search: { name = 'unknown-artist' } }) => {
+    throw redirect({ to: '/artist/$artistName', params: { artistName: name }, replace: true })
   },
 })

@@ -26,6 +26,7 @@ export const Route = createFileRoute('/community/')({
       title: 'Community · Fanfare',
       description: 'Share your love for music with fellow fans.',
       path: '/community',
+      feed: { path: '/community.atom', title: 'Community' },
     })
     return { head }
   },

@@ -27,7 +27,9 @@ export const Route = createFileRoute('/profile/$username')({
     const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
     const title = `${displayName ?? username} (@${username}) · Fanfare`
     const path = `/profile/${username}`
-    return { head: pageHead([await parentMatchPromise], { title, description, path, type: 'profile' }) }
+    const feed = { path: `${path}/posts.atom`, title: `Posts of ${displayName ?? username}` }
+    const matches = [await parentMatchPromise]
+    return { head: pageHead(matches, { title, description, path, type: 'profile', feed, hasPreview: true }) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Profile not found · Fanfare' }] },
   component: function Profile() {

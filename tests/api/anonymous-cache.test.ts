@@ -33,7 +33,7 @@ beforeAll(async () => {
     if (pathname === '/api/home/trending-djs') headers['Set-Cookie'] = 'a=b'
     return new Response(text, { status: pathname === '/api/news' ? 422 : 200, headers })
   }
-  const listener = getRequestListener((request) => anonymousCache.answer(request, () => behind(request)))
+  const listener = getRequestListener((request) => anonymousCache.answer(request, behind))
   const server = createServer((request, response) => {
     if (!anonymousCache.send(request, response)) void listener(request, response)
   })

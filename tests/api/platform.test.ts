@@ -206,10 +206,13 @@ describe('the HTTP edge', () => {
   })
 
   it('sends HSTS over https', async () => {
-    const secure = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example' } })
-    expect((await secure.request('/healthz')).headers.get('strict-transport-security')).toMatch(
-      /max-age=63072000/,
-    )
-    await secure.close()
+    for (const [HSTS_SUBDOMAINS, policy] of [
+      ['off', 'max-age=63072000'],
+      ['on', 'max-age=63072000; includeSubDomains'],
+    ] as const) {
+      const secure = await openTestSite({ env: { PUBLIC_URL: 'https://fanfare.example', HSTS_SUBDOMAINS } })
+      expect((await secure.request('/healthz')).headers.get('strict-transport-security')).toBe(policy)
+      await secure.close()
+    }
   })
 })

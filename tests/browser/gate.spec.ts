@@ -12,6 +12,8 @@ test('the gate stands before every path, and answers 403', async ({ page }) => {
     expect(answer?.status()).toBe(403)
     await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     await expect(page.getByText('launching soon')).toBeVisible()
+    expect(await answer?.text()).toContain('<title>Coming Soon · Fanfare</title>')
+    await expect(page).toHaveTitle('Coming Soon · Fanfare')
     await expect(page.getByRole('navigation')).toHaveCount(0)
   }
   await expect(code(page)).toHaveAttribute('type', 'password')
@@ -96,6 +98,7 @@ test('access that is lost while a page is open leads to the gate', async ({ page
   await context.clearCookies()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await expect(page).toHaveTitle('Coming Soon · Fanfare')
 })
 
 test('the gate is accessible and fits a phone', async ({ page }) => {

@@ -78,6 +78,14 @@ export const ROWS: Record<string, Row> = {
   'GET /sitemap/{part}': everybody(200, () => ({ params: { part: 'pages.xml' } })),
   'GET /news.atom': everybody(200),
   'GET /artist/{name}/news.atom': everybody(404, () => ({ params: { name: 'nobody-at-all' } })),
+  'GET /community.atom': everybody(200),
+  'GET /profile/{username}/posts.atom': everybody(200, (world) => ({
+    params: { username: world.members.member.username },
+  })),
+  'GET /api/oembed': everybody(404, () => ({ query: { url: 'http://localhost:3000/community' } })),
+  'GET /opensearch.xml': everybody(200),
+  'GET /.well-known/nodeinfo': everybody(200),
+  'GET /nodeinfo/2.1': everybody(200),
   'GET /og/{kind}/{id}': everybody(404, () => ({ params: { kind: 'post', id: `${nobody}.jpg` } })),
 
   // Shows

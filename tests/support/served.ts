@@ -14,7 +14,7 @@ export interface ServedSite {
 export async function serve(site: Omit<TestSite, 'close'>, timeouts?: Timeouts): Promise<ServedSite> {
   const { anonymousCache } = site
   const answer = getRequestListener((request, env) =>
-    anonymousCache.answer(request, () => site.app.fetch(request, env)),
+    anonymousCache.answer(request, (whole) => site.app.fetch(whole, env)),
   )
   const server = createEdge(
     site.platform.config.publicUrl,

@@ -9,3 +9,6 @@ export const INVALID_CODE = 'Invalid access code. Please try again.'
 
 /** The `code` of the 403 problem for every request of a browser without access. */
 export const ACCESS_REQUIRED = 'access_required'
+
+/** The title of the tab, whatever address was opened. */
+export const GATE_TITLE = 'Coming Soon · Fanfare'

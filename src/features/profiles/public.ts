@@ -1,1 +1,1 @@
-export { createProfile } from './server/queries.ts'
+export { countMembers, createProfile } from './server/queries.ts'

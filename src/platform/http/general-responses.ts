@@ -8,10 +8,12 @@ const PROBLEM = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
+const UNCHANGED = { description: 'Unchanged: `If-None-Match` names the entity tag of the answer' }
+
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 
 /**
- * Adds the responses that routes need not declare: an ended session, the closed gate (not for paths that are
+ * Adds the responses that routes need not declare: an unchanged answer, an ended session, the closed gate (not for paths that are
  * `beforeGate`), an unreadable or too large body, invalid input, an unavailable database or file store, a full disk.
  */
 export function withGeneralResponses(document: Document, beforeGate: ReadonlySet<string>): Document {
@@ -29,6 +31,7 @@ export function withGeneralResponses(document: Document, beforeGate: ReadonlySet
       ]
       const own = Object.values(responses).find((one) => 'application/problem+json' in (one.content ?? {}))
       operation.responses = {
+        ...(method === 'get' && { 304: UNCHANGED }),
         ...Object.fromEntries(statuses.map((one) => [one, own ?? PROBLEM])),
         ...responses,
       }

@@ -52,6 +52,7 @@ const TITLES: Record<number, string> = {
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
   503: 'Service Unavailable',
   507: 'Insufficient Storage',
 }
@@ -65,6 +66,9 @@ export const notAuthenticated = () =>
   })
 export const forbidden = (detail: string) => new ProblemError(403, detail)
 export const notFound = (detail: string) => new ProblemError(404, detail)
+/** `allow` are the methods that the path has, as in the `Allow` header. */
+export const methodNotAllowed = (allow: string) =>
+  new ProblemError(405, `This address takes ${allow}.`, { headers: { Allow: allow } })
 /** `errors` by field; the first one is also the detail. */
 export const invalid = (errors: Record<string, string>) =>
   new ProblemError(422, Object.values(errors)[0] ?? 'The input is not valid.', { errors })

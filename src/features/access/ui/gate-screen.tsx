@@ -1,10 +1,11 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { checkCode } from '../code.ts'
+import { GATE_TITLE } from '../limits.ts'
 import { enter } from './access.ts'
 import { GateArt } from './gate-art.tsx'
 
@@ -12,6 +13,10 @@ const RELOAD_AFTER_MS = 500
 
 /** Replaces every page until the browser has passed the gate. */
 export default function GateScreen() {
+  // The server says so by itself; this is for a page that was open when its access ended.
+  useEffect(() => {
+    document.title = GATE_TITLE
+  }, [])
   return (
     <main className="relative isolate grid min-h-dvh overflow-hidden bg-canvas">
       <GateArt />

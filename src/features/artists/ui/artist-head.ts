@@ -28,6 +28,7 @@ export function artistHead(matches: Parameters<typeof pageHead>[0], artist: Arti
       : `${disambiguation ? `${name} (${disambiguation})` : name} on Fanfare: songs, albums, shows, news and what fans say.`,
     path: artistAddress(artist),
     type: 'music.musician',
+    hasPreview: known,
     image: artist.mbid ? { path: `/og/artist/${artist.mbid}.jpg`, alt: name } : undefined,
     feed: known ? { path: feedAddress(artist), title: `${name} in the news` } : undefined,
     about: known ? (url) => [schemaOf(artist, url)] : undefined,

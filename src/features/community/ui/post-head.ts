@@ -17,6 +17,7 @@ export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
     description: shorten(post.content),
     path,
     type: 'article',
+    hasPreview: true,
     image: { path: `/og/post/${post.id}.jpg`, alt: `A post of ${name}` },
     about: (url) => [
       {

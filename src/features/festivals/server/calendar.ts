@@ -12,7 +12,7 @@ export function calendarOf(festival: Festival, publicUrl: string, now: Date): st
   const calendar = ical({ name: artist, prodId: { company: 'Fanfare', product: 'Festivals' } })
   calendar.createEvent({
     id: `${slug}@${new URL(publicUrl).hostname}`,
-    stamp: now,
+    stamp: startOfDay(now),
     start: new Date(startsAt),
     end: endOf(festival),
     summary: artist,
@@ -20,8 +20,12 @@ export function calendarOf(festival: Festival, publicUrl: string, now: Date): st
     description: `${description}\n\n${lineup.map(({ name, role }) => `${name} (${role})`).join('\n')}\n\n${page}`,
     url: page,
   })
-  return calendar.toString()
+  // RFC 5545 ends every line so, the last one too.
+  return `${calendar.toString()}\r\n`
 }
+
+/** The stamp changes once a day, so that a client that asks again is told that nothing has changed. */
+const startOfDay = (now: Date) => new Date(now.toISOString().slice(0, 10))
 
 /** Midnight after the last day at the venue. */
 function endOf({ lastDate, timeZone }: Pick<Festival, 'lastDate' | 'timeZone'>): Date {

@@ -60,7 +60,7 @@ export function createImageRoutes(platform: Platform) {
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${format}` })
   })
   // Malformed addresses.
-  routes.all('/images/*', () => {
+  routes.get('/images/*', () => {
     throw notFound('There is no such picture.')
   })
   return routes

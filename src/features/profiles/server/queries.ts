@@ -80,3 +80,12 @@ export async function setAvatar(
 function toProfile(row: Omit<Profile, 'createdAt'> & { createdAt: Date }): Profile {
   return { ...row, createdAt: row.createdAt.toISOString() }
 }
+
+/** How many members there are. */
+export async function countMembers(db: DbOrTrx): Promise<number> {
+  const { count } = await db
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

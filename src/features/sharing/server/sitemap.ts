@@ -1,3 +1,5 @@
+import { escapeXml } from './escape-xml.ts'
+
 /** A page for search engines, and when its content last changed. */
 export interface SitemapPage {
   /** Path on this site, percent-encoded. */
@@ -34,16 +36,4 @@ function document(element: string, entries: string[]): string {
 function entry(element: string, siteUrl: string, { path, changedAt }: SitemapPage): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   return `<${element}><loc>${escapeXml(siteUrl + path)}</loc>${changed}</${element}>`
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  "'": '&apos;',
-  '"': '&quot;',
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>'"]/g, (character) => ENTITIES[character] ?? character)
 }

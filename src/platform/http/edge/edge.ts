@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { badRequest } from '../problem.ts'
 import { serializePipelined } from './serialize-pipelined.ts'
 
 /** How long the server waits for slow clients, in ms. */
@@ -37,7 +44,7 @@ export function createEdge(publicUrl: string, answer: RequestListener, timeouts 
   const { host } = new URL(publicUrl)
   const receive: RequestListener = (request, response) => {
     if (!normalize(request, host)) {
-      response.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end()
+      refuse(response)
       return
     }
     answer(request, response)
@@ -46,6 +53,12 @@ export function createEdge(publicUrl: string, answer: RequestListener, timeouts 
   server.maxHeadersCount = MAX_HEADERS
   server.timeout = timeouts.stalledTimeout
   return server
+}
+
+function refuse(response: ServerResponse): void {
+  const { problem } = badRequest('A request names one host, and the path that it is for.')
+  const headers = { Connection: 'close', 'Content-Type': 'application/problem+json' }
+  response.writeHead(problem.status, headers).end(JSON.stringify(problem))
 }
 
 /** Gives equivalent requests the same headers. Returns false for a request with two hosts or no path. */

@@ -1,11 +1,18 @@
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '../../config.ts'
 import type { Env } from '../router.ts'
 
-/** Headers of every answer. */
-export const securityHeaders = ({ https }: { https: boolean }) =>
+const TWO_YEARS = 'max-age=63072000'
+
+/** Headers of every answer. Over https browsers must not use http any more, for subdomains only if the operator says so. */
+export const securityHeaders = ({
+  publicUrl,
+  hstsSubdomains,
+}: Pick<Config, 'publicUrl' | 'hstsSubdomains'>) =>
   secureHeaders({
-    strictTransportSecurity: https ? 'max-age=63072000; includeSubDomains' : false,
+    strictTransportSecurity:
+      publicUrl.startsWith('https:') && (hstsSubdomains ? `${TWO_YEARS}; includeSubDomains` : TWO_YEARS),
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginResourcePolicy: 'same-origin',

@@ -4,6 +4,7 @@ import { isAffected, type Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
 import { type DeclaredApi, declaredWith } from '../declared.ts'
+import { headersWithoutBody, isKnown } from '../edge/conditional.ts'
 import { logRequest, requestIdOf, routeOf } from '../edge/request-log.ts'
 import { GATE_ROUTE, shownByPage } from './pages.ts'
 
@@ -31,7 +32,7 @@ export interface AnonymousCache {
   /** Sends a cached answer. Returns false when there is none and the site has to answer. */
   send(request: IncomingMessage, response: ServerResponse): boolean
   /** Returns the site's answer, and caches it when every anonymous visitor gets the same. */
-  answer(request: Request, site: () => Response | Promise<Response>): Promise<Response>
+  answer(request: Request, site: (request: Request) => Response | Promise<Response>): Promise<Response>
 }
 
 interface Options {
@@ -77,24 +78,29 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
       const cached = cache.get(keyOf(access, request.url, request.headers['accept-encoding']))
       if (!cached) return false
       const requestId = requestIdOf(header(request.headers['x-request-id']), request.socket.remoteAddress)
-      const { path, route, status } = cached
-      response.writeHead(status, { ...cached.headers, 'X-Request-Id': requestId })
-      response.end(cached.body)
+      const { path, route } = cached
+      const unchanged = isKnown(request.headers['if-none-match'], cached.headers.etag)
+      const status = unchanged ? 304 : cached.status
+      const headers = unchanged ? headersWithoutBody(cached.headers) : cached.headers
+      response.writeHead(status, { ...headers, 'X-Request-Id': requestId })
+      response.end(unchanged ? undefined : cached.body)
       hits.inc()
       logRequest(platform, { requestId, method: 'GET', path, route, status, startedAt })
       return true
     },
 
-    async answer(request, site) {
-      const { method, headers, url } = request
-      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return site()
+    async answer(given, site) {
+      const { method, headers, url } = given
+      if (method !== 'GET' || headers.has('authorization') || headers.has('range')) return site(given)
       const access = isOpen(headers.get('cookie') ?? undefined) ? 'granted' : 'required'
+      const noneMatch = headers.get('if-none-match') ?? undefined
+      const request = noneMatch === undefined ? given : unconditional(given)
       const watch = { changed: [] as Tags[] }
       underWay.add(watch)
       try {
-        const answer = await site()
+        const answer = await site(request)
         const { pathname, search } = new URL(url)
-        if (!isCacheable(answer, request, paths.has(pathname))) return answer
+        if (!isCacheable(answer, request, paths.has(pathname))) return withCondition(answer, noneMatch)
         misses.inc()
         const body = Buffer.from(await answer.arrayBuffer())
         const shows = shownBy(request, pathname, findTags)
@@ -108,12 +114,29 @@ export function createAnonymousCache(platform: Platform, { api, isOpen }: Option
           const route = routeOf(request)
           cache.set(key, { status, headers: Object.fromEntries(own), body, path: pathname, route, shows })
         }
-        return new Response(body, { status: answer.status, headers: answer.headers })
+        return withCondition(
+          new Response(body, { status: answer.status, headers: answer.headers }),
+          noneMatch,
+        )
       } finally {
         underWay.delete(watch)
       }
     },
   }
+}
+
+/** The same request for the whole answer, so that it can be cached. */
+function unconditional(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  return new Request(request, { headers })
+}
+
+async function withCondition(answer: Response, noneMatch: string | undefined): Promise<Response> {
+  const { status, headers, body } = answer
+  if (status !== 200 || !isKnown(noneMatch, headers.get('ETag') ?? undefined)) return answer
+  await body?.cancel()
+  return new Response(null, { status: 304, headers: headersWithoutBody(Object.fromEntries(headers)) })
 }
 
 const header = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)

@@ -10,6 +10,8 @@ interface PageHead {
   image?: { path: string; alt: string }
   /** An Atom feed of the page's content. */
   feed?: { path: string; title: string }
+  /** Whether `/api/oembed` has a preview of the page. */
+  hasPreview?: boolean
   /** Structured data for search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
 }
@@ -22,7 +24,7 @@ const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
-  { title, description, path, type, image = SITE_IMAGE, feed, about }: PageHead,
+  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, about }: PageHead,
 ) {
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href
   return {
@@ -45,6 +47,9 @@ export function pageHead(
       ...(feed
         ? [{ rel: 'alternate', type: 'application/atom+xml', title: feed.title, href: feed.path }]
         : []),
+      ...(hasPreview
+        ? [{ rel: 'alternate', type: 'application/json+oembed', title, href: previewOf(url(path)) }]
+        : []),
     ],
     scripts: about?.(url).map((thing) => ({
       type: 'application/ld+json',
@@ -52,6 +57,8 @@ export function pageHead(
     })),
   }
 }
+
+const previewOf = (page: string) => `/api/oembed?url=${encodeURIComponent(page)}`
 
 const publicUrlOf = (loaded: unknown): string =>
   typeof loaded === 'object' &&

@@ -4,11 +4,12 @@ import type { Context } from 'hono'
 import type { Tags } from '../../cache/invalidation.ts'
 import type { Platform } from '../../platform.ts'
 import type { SiteMode } from '../../site-mode.ts'
+import { answerOtherMethod, READ_ONLY } from '../allowed-methods.ts'
 import { type FindTags, findShown } from '../data-tags.ts'
 import type { DeclaredApi } from '../declared.ts'
+import { entityTag } from '../edge/conditional.ts'
 import { nameRoute } from '../edge/request-log.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
-import { ProblemError } from '../problem.ts'
 import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -94,9 +95,7 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
     async answer(c, access) {
       const { method, path } = c.req
       nameRoute(c.req.raw, access.access === 'required' ? GATE_ROUTE : (source.routeOf?.(path) ?? 'page'))
-      if (method !== 'GET' && method !== 'HEAD') {
-        throw new ProblemError(405, 'Pages can only be read.', { headers: { Allow: 'GET, HEAD' } })
-      }
+      if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(c, READ_ONLY)
       const limitFields = await count(c)
       // The router builds the target of a redirect from these.
       const { pathname, search } = new URL(c.req.url)
@@ -142,6 +141,7 @@ async function renderPage(
   if (!isSmall && encoding !== 'identity') headers.set('Content-Encoding', encoding)
   const body = new Uint8Array(isSmall ? identity : await compressed(identity, encoding))
   headers.set('Content-Length', String(body.length))
+  headers.set('ETag', entityTag(body))
   return { status, headers, body, shows }
 }
 

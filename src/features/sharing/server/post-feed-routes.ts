@@ -1,0 +1,78 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { generateAtomFeed } from 'feedsmith'
+import { feedPage, type Post } from '#features/community/contract.ts'
+import { publicProfile } from '#features/profiles/contract.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { createRouter, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, READING_FEEDS } from './atom.ts'
+import { type FetchApi, readApi } from './fetch-api.ts'
+
+const TITLE_LENGTH = 80
+
+const communityPosts = createRoute({
+  method: 'get',
+  ...READING_FEEDS,
+  path: '/community.atom',
+  tags: ['Sharing'],
+  summary: 'The newest posts of the community as an Atom feed. For everybody.',
+  responses: { ...ATOM_ANSWER, ...problems(429) },
+})
+
+const memberPosts = createRoute({
+  method: 'get',
+  ...READING_FEEDS,
+  path: '/profile/{username}/posts.atom',
+  tags: ['Sharing'],
+  summary: 'The newest posts of a member as an Atom feed. For everybody.',
+  request: { params: z.object({ username: z.string().max(50) }) },
+  responses: { ...ATOM_ANSWER, ...problems(404, 422, 429) },
+})
+
+/** Feeds contain only what the API answers to anonymous requests. */
+export function createPostFeedRoutes({ config }: Platform, ask: FetchApi) {
+  const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
+    generateAtomFeed({
+      ...atomFeed(config.publicUrl, page, posts[0]?.createdAt),
+      entries: posts.map(({ id, user, content, createdAt }) => {
+        const address = `${config.publicUrl}/community/post/${id}`
+        const written = new Date(createdAt)
+        return {
+          id: address,
+          title: { value: shorten(content) },
+          links: [{ href: address, rel: 'alternate' }],
+          updated: written,
+          published: written,
+          authors: [
+            { name: nameOf(user), uri: `${config.publicUrl}/profile/${encodeURIComponent(user.username)}` },
+          ],
+          content: { value: content, type: 'text' },
+        }
+      }),
+    })
+  const newest = async (query: string) => (await readApi(ask, `/api/posts${query}`, feedPage))?.items ?? []
+
+  return createRouter()
+    .openapi(communityPosts, async (c) => {
+      const page = { path: '/community', feedPath: '/community.atom', title: 'Community · Fanfare' }
+      return c.body(feed(page, await newest('')), 200, ATOM_HEADERS)
+    })
+    .openapi(memberPosts, async (c) => {
+      const asked = encodeURIComponent(c.req.valid('param').username)
+      const member = await readApi(ask, `/api/profiles/${asked}`, publicProfile)
+      if (!member) throw notFound('Profile not found')
+      const author = encodeURIComponent(member.username)
+      const path = `/profile/${author}`
+      const page = { path, feedPath: `${path}/posts.atom`, title: `${nameOf(member)} on Fanfare` }
+      return c.body(feed(page, await newest(`?author=${author}`)), 200, ATOM_HEADERS)
+    })
+}
+
+const nameOf = ({ displayName, username }: { displayName: string | null; username: string }) =>
+  displayName ?? username
+
+/** The beginning of a text as one line. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH).replace(/\s+\S*$/, '')} …`
+}
