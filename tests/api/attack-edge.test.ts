@@ -249,7 +249,7 @@ describe('a request', () => {
         raw(`${method} /`, ['X-Secret: echo-me', 'Origin: https://evil.example']),
       )
       // CONNECT is not even answered.
-      if (answer !== '') expect([400, 405]).toContain(statusOf(answer))
+      if (answer !== '') expect(method === 'OPTIONS' ? [204] : [400, 405]).toContain(statusOf(answer))
       expect(answer).not.toContain('echo-me')
       expect(answer).not.toMatch(/access-control-/i)
     },
@@ -293,7 +293,7 @@ describe('a request', () => {
   ])('to %s redirects to no other site and causes no error', async (target) => {
     const answer = await get(target)
     expect(statusOf(answer)).toBeLessThan(500)
-    expect(answer).not.toMatch(/^location:/im)
+    expect(answer).not.toMatch(/^location: (?!\/[^/\\])/im)
     expect(answer).not.toContain('root:')
   })
 })

@@ -59,7 +59,7 @@ describe('conditional requests', () => {
     const plain = await visit(address, { 'accept-encoding': 'identity' })
     if (first.headers.has('content-encoding')) expect(plain.headers.get('etag')).not.toBe(tag)
 
-    for (const headers of [{}, { authorization: member.headers.authorization ?? '' }]) {
+    for (const headers of [{}, member.headers]) {
       const whole = await visit(address, { 'accept-encoding': 'gzip', ...headers })
       const own = whole.headers.get('etag') ?? ''
       const again = await visit(address, {

@@ -119,7 +119,7 @@ describe('the image address', () => {
       `/images//${width}/${source}`,
       `/images/${signature}/641/${source}`,
       `/images/${signature}/99999/${source}`,
-      `/images/${signature}/${width}/`,
+      `/images/${signature}/${width}`,
       `/images/${signature}`,
     ]) {
       expect((await get(forged)).status, forged).toBe(404)

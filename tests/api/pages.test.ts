@@ -186,7 +186,7 @@ describe('pages', () => {
   it('accept only GET and HEAD', async () => {
     const answer = await site.request('/popular', { method: 'POST', body: {} })
     expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
     expect(rendered).toHaveLength(0)
   })
 })

@@ -52,7 +52,9 @@ export function hold(answer: Answer | undefined, held: Held): Fault[] {
   const text = isText(answer) ? answer.body.toString('utf8') : ''
   const { status } = answer
   const declared = operation?.answers?.get(status)
-  if (status >= 500 && !(declared && held.outsideIsDown)) fault(`status ${status}`, text.slice(0, 300))
+  // 501 says that what was asked for does not exist, and has to be declared as any other status.
+  if (status >= 500 && status !== 501 && !(declared && held.outsideIsDown))
+    fault(`status ${status}`, text.slice(0, 300))
   const isUnread = (strayed || isLong(asked)) && UNREADABLE.has(status) && !answer.headers['x-request-id']
   if (!isUnread) {
     if (operation?.answers) checkHeaders(answer, fault)

@@ -15,6 +15,7 @@ const LEAVING: RequestLimit = { name: 'access-leave', network: 600, seconds: 600
 const readAccess = createRoute({
   method: 'get',
   path: '/api/access',
+  operationId: 'getAccess',
   ...shows(),
   tags: ['Access'],
   summary: 'Whether the pre-launch gate is on and this browser has passed it. For everybody.',
@@ -25,6 +26,7 @@ const enter = createRoute({
   method: 'post',
   ...limitedTo(GUESSES),
   path: '/api/access',
+  operationId: 'enterGate',
   ...changes(),
   tags: ['Access'],
   summary: 'Passes the pre-launch gate with its code. For everybody.',
@@ -36,6 +38,7 @@ const leave = createRoute({
   method: 'delete',
   ...limitedTo(LEAVING),
   path: '/api/access',
+  operationId: 'leaveGate',
   ...changes(),
   tags: ['Access'],
   summary: 'Ends the access of this browser. For everybody.',

@@ -17,6 +17,7 @@ const tags = ['Accounts']
 const sessionsRoute = createRoute({
   method: 'get',
   path: '/api/me/sessions',
+  operationId: 'listSessions',
   middleware: signedIn,
   tags,
   summary: 'The sessions of the viewer. For members, about themselves.',
@@ -27,6 +28,7 @@ const endAllRoute = createRoute({
   method: 'delete',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions',
+  operationId: 'endAllSessions',
   ...changes(),
   middleware: signedIn,
   tags,
@@ -38,6 +40,7 @@ const endOneRoute = createRoute({
   method: 'delete',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/sessions/{id}',
+  operationId: 'endSession',
   ...changes(),
   middleware: signedIn,
   tags,
@@ -49,6 +52,7 @@ const endOneRoute = createRoute({
 const eventsRoute = createRoute({
   method: 'get',
   path: '/api/me/security-events',
+  operationId: 'listSecurityEvents',
   middleware: signedIn,
   tags,
   summary: 'The security events of the viewer’s account, newest first. For members, about themselves.',
@@ -59,6 +63,7 @@ const eventsRoute = createRoute({
 const rolesRoute = createRoute({
   method: 'get',
   path: '/api/me/roles',
+  operationId: 'listRoles',
   middleware: signedIn,
   tags,
   summary: 'The roles of the viewer, such as admin. For members, about themselves.',
@@ -69,6 +74,7 @@ const confirmRoute = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/confirm',
+  operationId: 'confirmIdentity',
   ...changes(),
   middleware: signedIn,
   tags,

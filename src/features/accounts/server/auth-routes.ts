@@ -31,6 +31,7 @@ const signUpRoute = createRoute({
   method: 'post',
   ...limitedTo(SIGN_UPS),
   path: '/auth/v1/signup',
+  operationId: 'signUp',
   tags,
   summary: 'Creates an account and signs in. For everybody.',
   request: { body: body(signUpBody) },
@@ -41,6 +42,7 @@ const tokenRoute = createRoute({
   method: 'post',
   ...limitedTo(SIGN_INS),
   path: '/auth/v1/token',
+  operationId: 'signIn',
   tags,
   summary:
     'Signs in with email address and password, or exchanges a refresh token for a new session object. For everybody.',
@@ -52,6 +54,7 @@ const logoutRoute = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/logout',
+  operationId: 'signOut',
   tags,
   summary: 'Ends this session, the others, or all. For members.',
   request: { query: logoutQuery },
@@ -61,6 +64,7 @@ const logoutRoute = createRoute({
 const userRoute = createRoute({
   method: 'get',
   path: '/auth/v1/user',
+  operationId: 'getUser',
   tags,
   summary: 'The user of the session. For members, also before their second factor.',
   responses: { 200: json(authUser, 'User'), ...authProblems(401) },
@@ -70,6 +74,7 @@ const changeUserRoute = createRoute({
   method: 'put',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/auth/v1/user',
+  operationId: 'updateUser',
   tags,
   summary:
     'Changes the password (needs the current one, unless a recovery link opened the session), or requests a change of the email address (needs password and factor; a link in a mail confirms it). For members.',
@@ -81,6 +86,7 @@ const recoverRoute = createRoute({
   method: 'post',
   ...limitedTo(MAIL_REQUESTS),
   path: '/auth/v1/recover',
+  operationId: 'recoverPassword',
   tags,
   summary:
     'Requests a mail with a link to choose a new password. For everybody; the response never reveals whether there is an account.',
@@ -92,6 +98,7 @@ const verifyRoute = createRoute({
   method: 'post',
   ...limitedTo(MAIL_LINKS),
   path: '/auth/v1/verify',
+  operationId: 'verifyMailLink',
   tags,
   summary:
     'Consumes the token of a mail: recovery opens a session, a change of address takes effect. For everybody with a link.',

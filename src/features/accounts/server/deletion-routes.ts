@@ -13,6 +13,7 @@ const deleteRoute = createRoute({
   method: 'post',
   ...limitedTo(ACCOUNT_CHANGES),
   path: '/api/me/delete-account',
+  operationId: 'deleteAccount',
   middleware: signedIn,
   tags: ['Accounts'],
   summary:

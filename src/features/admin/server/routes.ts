@@ -12,6 +12,7 @@ export function createAdminRoutes(platform: Platform) {
     method: 'get',
     ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/audit-log',
+    operationId: 'listAuditLog',
     middleware: adminsOnly(platform),
     tags: ['Admin'],
     summary: 'The audit log: actions and refused attempts, newest first. For admins.',

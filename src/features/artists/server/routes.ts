@@ -50,12 +50,18 @@ const named = {
 }
 const byMbid = { params: z.object({ mbid: z.string().openapi({ format: 'uuid' }) }) }
 
-const read = <const P extends string, T extends z.ZodType>(path: P, summary: string, answer: T) =>
+const read = <const P extends string, T extends z.ZodType>(
+  path: P,
+  operationId: string,
+  summary: string,
+  answer: T,
+) =>
   createRoute({
     method: 'get',
     ...limitedTo(READING),
     ...shows('artist-follows'),
     path,
+    operationId,
     tags: ['Artists'],
     summary: `${summary} For everybody.`,
     request: byMbid,
@@ -66,31 +72,59 @@ const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/artists/by-name/{name}',
+  operationId: 'findArtist',
   ...shows('artist-follows'),
   tags: ['Artists'],
   summary: 'The artist of a name or slug; a default profile for an unknown name. For everybody.',
   request: named,
   responses: { 200: json(artistPage, 'The data available at once'), ...problems(422, 429) },
 })
-const byId = read('/api/artists/{mbid}', 'An artist.', artistPage)
-const recordings = read('/api/artists/{mbid}/recordings', 'Songs of an artist.', songList)
-const releases = read('/api/artists/{mbid}/releases', 'Albums of an artist.', albumList)
-const features = read('/api/artists/{mbid}/features', 'Collaborators of an artist.', collaborationList)
+const byId = read('/api/artists/{mbid}', 'getArtist', 'An artist.', artistPage)
+const recordings = read(
+  '/api/artists/{mbid}/recordings',
+  'listArtistRecordings',
+  'Songs of an artist.',
+  songList,
+)
+const releases = read('/api/artists/{mbid}/releases', 'listArtistReleases', 'Albums of an artist.', albumList)
+const features = read(
+  '/api/artists/{mbid}/features',
+  'listCollaborations',
+  'Collaborators of an artist.',
+  collaborationList,
+)
 const contributions = read(
   '/api/artists/{mbid}/contributions',
+  'listContributions',
   'Recordings and works that an artist produced or wrote.',
   contributionList,
 )
-const news = read('/api/artists/{mbid}/news', 'News that name an artist, newest first.', artistNewsList)
-const recordingLinks = read('/api/recordings/{mbid}/links', 'Where to listen to a recording.', listenLinks)
-const releaseLinks = read('/api/releases/{mbid}/links', 'Where to listen to a release.', listenLinks)
+const news = read(
+  '/api/artists/{mbid}/news',
+  'listArtistNews',
+  'News that name an artist, newest first.',
+  artistNewsList,
+)
+const recordingLinks = read(
+  '/api/recordings/{mbid}/links',
+  'getRecordingLinks',
+  'Where to listen to a recording.',
+  listenLinks,
+)
+const releaseLinks = read(
+  '/api/releases/{mbid}/links',
+  'getReleaseLinks',
+  'Where to listen to a release.',
+  listenLinks,
+)
 
-const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: string) =>
+const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, operationId: string, does: string) =>
   createRoute({
     method,
     ...limitedTo(FOLLOWING),
     ...(method === 'get' ? {} : changes('artist-follows')),
     path: '/api/artists/{mbid}/follow',
+    operationId,
     middleware: signedIn,
     tags: ['Artists'],
     summary: `${does} For signed-in people.`,
@@ -174,15 +208,15 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     .openapi(releaseLinks, async (c) =>
       c.json(answer(c, await listen('release', c.req.valid('param').mbid)), 200),
     )
-    .openapi(follow('get', 'Whether the viewer follows an artist.'), async (c) => {
+    .openapi(follow('get', 'getArtistFollow', 'Whether the viewer follows an artist.'), async (c) => {
       const { mbid } = await artistOf(c.req.valid('param'))
       c.header('Cache-Control', 'no-store')
       return c.json(await readFollow(platform.reads.db, requireViewer(c).id, mbid), 200)
     })
-    .openapi(follow('put', 'Follows an artist.'), async (c) =>
+    .openapi(follow('put', 'followArtist', 'Follows an artist.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), true), 200),
     )
-    .openapi(follow('delete', 'Unfollows an artist.'), async (c) =>
+    .openapi(follow('delete', 'unfollowArtist', 'Unfollows an artist.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), false), 200),
     )
 }

@@ -14,6 +14,7 @@ const tags = ['Business']
 const list = createRoute({
   method: 'get',
   path: '/api/business/accounts',
+  operationId: 'listBusinessAccounts',
   middleware: signedIn,
   tags,
   summary: 'The business accounts of the viewer, newest first. For signed-in people.',
@@ -24,6 +25,7 @@ const apply = createRoute({
   method: 'post',
   ...limitedTo(APPLICATIONS),
   path: '/api/business/accounts',
+  operationId: 'createBusinessAccount',
   middleware: signedIn,
   tags,
   summary: 'Applies for a business account, also after a rejection. For signed-in people.',

@@ -18,6 +18,7 @@ const search = createRoute({
   method: 'get',
   ...limitedTo(SEARCHES),
   path: '/api/search',
+  operationId: 'searchCatalogue',
   tags: ['Catalogue'],
   summary:
     'Artists, release groups or recordings for what was typed so far, best match first. For everybody.',

@@ -19,6 +19,7 @@ const own = createRoute({
   method: 'get',
   middleware: signedIn,
   path: '/api/me/reactions',
+  operationId: 'listReactions',
   tags: ['Community'],
   summary: 'Which of these posts and replies the viewer likes or follows. For signed-in people.',
   request: { query: reactionsQuery },
@@ -29,10 +30,12 @@ const own = createRoute({
 const change = <const M extends 'put' | 'delete', const P extends string>(
   method: M,
   path: P,
+  operationId: string,
   does: string,
 ) => ({
   method,
   path,
+  operationId,
   ...limitedTo(REACTIONS),
   middleware: signedIn,
   tags: ['Community'],
@@ -44,32 +47,32 @@ const liked = { 200: json(likeState, 'The state now'), ...problems(401, 404, 429
 const followed = { 200: json(followState, 'The state now'), ...problems(401, 404, 429) }
 
 const likePost = createRoute({
-  ...change('put', '/api/posts/{id}/like', 'Likes a post.'),
+  ...change('put', '/api/posts/{id}/like', 'likePost', 'Likes a post.'),
   ...changes('feed', 'post:{id}'),
   responses: liked,
 })
 const unlikePost = createRoute({
-  ...change('delete', '/api/posts/{id}/like', 'Takes a like back.'),
+  ...change('delete', '/api/posts/{id}/like', 'unlikePost', 'Takes a like back.'),
   ...changes('feed', 'post:{id}'),
   responses: liked,
 })
 const likeReply = createRoute({
-  ...change('put', '/api/replies/{id}/like', 'Likes a reply.'),
+  ...change('put', '/api/replies/{id}/like', 'likeReply', 'Likes a reply.'),
   ...changes('feed', 'replies'),
   responses: liked,
 })
 const unlikeReply = createRoute({
-  ...change('delete', '/api/replies/{id}/like', 'Takes a like of a reply back.'),
+  ...change('delete', '/api/replies/{id}/like', 'unlikeReply', 'Takes a like of a reply back.'),
   ...changes('feed', 'replies'),
   responses: liked,
 })
 const follow = createRoute({
-  ...change('put', '/api/posts/{id}/follow', 'Follows a post.'),
+  ...change('put', '/api/posts/{id}/follow', 'followPost', 'Follows a post.'),
   ...changes(),
   responses: followed,
 })
 const unfollow = createRoute({
-  ...change('delete', '/api/posts/{id}/follow', 'Follows a post no longer.'),
+  ...change('delete', '/api/posts/{id}/follow', 'unfollowPost', 'Follows a post no longer.'),
   ...changes(),
   responses: followed,
 })

@@ -11,6 +11,7 @@ const trendingArtists = createRoute({
   method: 'get',
   ...cacheForAnonymous,
   path: '/api/home/trending-artists',
+  operationId: 'listTrendingArtists',
   ...shows(),
   tags: ['Discovery'],
   summary: 'The four artists of Trending Now, as far as they are known. For everybody.',
@@ -21,6 +22,7 @@ const newReleases = createRoute({
   method: 'get',
   ...cacheForAnonymous,
   path: '/api/home/new-releases',
+  operationId: 'listNewReleases',
   ...shows(),
   tags: ['Discovery'],
   summary: 'The four newest releases, as far as they are known. For everybody.',
@@ -31,6 +33,7 @@ const trendingDjs = createRoute({
   method: 'get',
   ...cacheForAnonymous,
   path: '/api/home/trending-djs',
+  operationId: 'listTrendingDjs',
   ...shows(),
   tags: ['Discovery'],
   summary:

@@ -10,6 +10,7 @@ import type { Festivals } from './festivals.ts'
 const list = createRoute({
   method: 'get',
   path: '/api/festivals',
+  operationId: 'listFestivals',
   ...shows(),
   tags: ['Festivals'],
   summary: 'All festivals, by start. For everybody.',
@@ -19,6 +20,7 @@ const list = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/festivals/{slug}',
+  operationId: 'getFestival',
   ...shows(),
   tags: ['Festivals'],
   summary: 'One festival. For everybody.',
@@ -29,6 +31,7 @@ const read = createRoute({
 const calendar = createRoute({
   method: 'get',
   path: '/api/festivals/{slug}/calendar.ics',
+  operationId: 'getFestivalCalendar',
   tags: ['Festivals'],
   summary: 'One festival as a calendar file (iCalendar). For everybody.',
   request: { params: slugParameter },

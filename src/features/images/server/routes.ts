@@ -23,6 +23,7 @@ const image = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/images/{signature}/{width}/{source}',
+  operationId: 'getImage',
   tags: ['Images'],
   summary: 'A remote picture, by an address that the server has signed. For everybody.',
   request: { params: z.object({ signature: z.string(), width: z.string(), source: z.string() }) },

@@ -12,6 +12,7 @@ const live = createRoute({
   method: 'get',
   'x-connections-at-once': { member: CONNECTIONS_OF_A_MEMBER, network: CONNECTIONS_OF_A_NETWORK },
   path: '/api/live',
+  operationId: 'streamEvents',
   tags: ['Live'],
   summary:
     'What happens under the topics, as server-sent events, for as long as one listens. For everybody; the topic member for signed-in people, the topic admin for admins.',

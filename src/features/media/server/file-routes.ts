@@ -30,6 +30,7 @@ const publicFile = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: `/media/${PUBLIC_FOLDER}/{userId}/{name}`,
+  operationId: 'getMedia',
   tags: ['Media'],
   summary:
     'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody.',
@@ -51,6 +52,7 @@ const document = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/media/documents/{id}',
+  operationId: 'getDocument',
   tags: ['Media'],
   summary: 'A private document. For everybody with a signed link, until the link expires.',
   request: {

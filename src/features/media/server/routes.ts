@@ -31,6 +31,7 @@ const upload = createRoute({
   method: 'post',
   ...limitedTo(UPLOADS),
   path: '/api/media',
+  operationId: 'uploadMedia',
   ...changes(),
   // Leaves room for a poster, and for naming the file in the error when it is slightly too large.
   ...bodyLimit(2 * MEDIA_BYTES_MAX),
@@ -48,6 +49,7 @@ const uploadDocument = createRoute({
   method: 'post',
   ...limitedTo(UPLOADS),
   path: '/api/media/documents',
+  operationId: 'uploadDocument',
   ...changes(),
   ...bodyLimit(2 * MEDIA_BYTES_MAX),
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
@@ -66,6 +68,7 @@ const remove = createRoute({
   method: 'delete',
   ...limitedTo(REMOVALS),
   path: '/api/media/{id}',
+  operationId: 'deleteMedia',
   ...changes(),
   middleware: signedIn,
   tags,

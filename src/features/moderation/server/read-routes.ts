@@ -23,6 +23,7 @@ const request = { params: entityParameters }
 const open = createRoute({
   ...common,
   path: '/api/manage/{entityType}/{entityId}',
+  operationId: 'getManaged',
   summary: 'The managed artist or festival. For members with an approved claim by a verified business.',
   request,
   responses: { 200: json(managedEntity, 'Artist or festival'), ...problems(401, 403, 422, 429) },
@@ -31,6 +32,7 @@ const open = createRoute({
 const readMetrics = createRoute({
   ...common,
   path: '/api/manage/{entityType}/{entityId}/metrics',
+  operationId: 'getManagedMetrics',
   summary: 'Totals of the linked posts. For members with an approved claim by a verified business.',
   request,
   responses: { 200: json(metrics, 'Metrics'), ...problems(401, 403, 422, 429) },
@@ -39,6 +41,7 @@ const readMetrics = createRoute({
 const content = createRoute({
   ...common,
   path: '/api/manage/{entityType}/{entityId}/posts',
+  operationId: 'listManagedPosts',
   summary:
     'Linked posts with their moderation, newest first. For members with an approved claim by a verified business.',
   request: { ...request, query: contentQuery },

@@ -13,6 +13,7 @@ const news = createRoute({
   ...limitedTo(NEWS),
   ...cacheForAnonymous,
   path: '/api/news',
+  operationId: 'listNews',
   ...shows(),
   tags: ['Discovery'],
   summary: 'Music news of the configured feeds, newest first, optionally about one artist. For everybody.',

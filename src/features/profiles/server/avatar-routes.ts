@@ -23,6 +23,7 @@ const upload = createRoute({
   method: 'post',
   ...limitedTo(CHANGES),
   path: '/api/me/avatar',
+  operationId: 'setAvatar',
   ...changes('profiles'),
   // Above the limit for avatars, so that the error for a slightly larger file can name the file.
   ...bodyLimit(2 * AVATAR_BYTES_MAX),
@@ -51,6 +52,7 @@ const remove = createRoute({
   method: 'delete',
   ...limitedTo(CHANGES),
   path: '/api/me/avatar',
+  operationId: 'deleteAvatar',
   ...changes('profiles'),
   middleware: signedIn,
   tags,
@@ -62,6 +64,7 @@ const read = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/media/avatars/{userId}/{name}',
+  operationId: 'getAvatar',
   tags,
   summary: 'The picture of an avatar. For everybody.',
   request: { params: z.object({ userId: z.uuid(), name: z.string().regex(/^[0-9a-f]{32}-\d{3}\.webp$/) }) },

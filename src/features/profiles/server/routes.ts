@@ -15,6 +15,7 @@ const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seco
 const read = createRoute({
   method: 'get',
   path: '/api/profiles/{username}',
+  operationId: 'getProfile',
   ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
@@ -26,6 +27,7 @@ const read = createRoute({
 const readMine = createRoute({
   method: 'get',
   path: '/api/me/profile',
+  operationId: 'getOwnProfile',
   middleware: signedIn,
   tags: ['Profiles'],
   summary: 'The profile of the viewer. For members.',
@@ -36,6 +38,7 @@ const change = createRoute({
   method: 'patch',
   ...limitedTo(CHANGES),
   path: '/api/me/profile',
+  operationId: 'updateProfile',
   ...changes('profiles'),
   middleware: signedIn,
   tags: ['Profiles'],

@@ -17,6 +17,7 @@ const suggestions = createRoute({
   method: 'get',
   ...limitedTo(TYPING),
   path: '/api/suggestions',
+  operationId: 'listSuggestions',
   tags: ['Discovery'],
   summary: 'Artists, releases, recordings and festivals that match the text typed so far. For everybody.',
   request: { query: suggestionsQuery },

@@ -17,6 +17,7 @@ const openSearch = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/opensearch.xml',
+  operationId: 'getOpenSearch',
   tags: ['Sharing'],
   summary: 'Lets browsers offer the search of this site (OpenSearch 1.1). For everybody.',
   responses: {
@@ -32,6 +33,7 @@ const nodeInfoLinks = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/.well-known/nodeinfo',
+  operationId: 'getNodeInfoLinks',
   tags: ['Sharing'],
   summary: 'Where this site describes itself (NodeInfo). For everybody.',
   responses: {
@@ -44,6 +46,7 @@ const nodeInfo = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/nodeinfo/2.1',
+  operationId: 'getNodeInfo',
   tags: ['Sharing'],
   summary: 'The software of this site and how many members it has (NodeInfo 2.1). For everybody.',
   responses: {

@@ -29,6 +29,7 @@ const card = createRoute({
   method: 'get',
   ...limitedTo(DRAWING),
   path: '/og/{kind}/{id}',
+  operationId: 'getCard',
   tags: ['Sharing'],
   summary:
     'The picture of a shared link: `artist/{mbid}.jpg`, `post/{id}.jpg`, `event/{slug}.jpg`. For everybody.',

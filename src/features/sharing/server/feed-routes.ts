@@ -14,6 +14,7 @@ const news = createRoute({
   method: 'get',
   ...READING_FEEDS,
   path: '/news.atom',
+  operationId: 'getNewsFeed',
   tags: ['Sharing'],
   summary: 'The newest stories as an Atom feed. For everybody.',
   responses: { ...ATOM_ANSWER, ...problems(429) },
@@ -23,6 +24,7 @@ const artistNews = createRoute({
   method: 'get',
   ...READING_FEEDS,
   path: '/artist/{name}/news.atom',
+  operationId: 'getArtistNewsFeed',
   tags: ['Sharing'],
   summary: 'The newest stories that name an artist, as an Atom feed. For everybody.',
   request: {

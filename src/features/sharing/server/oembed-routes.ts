@@ -33,6 +33,7 @@ const read = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/oembed',
+  operationId: 'getPreview',
   tags: ['Sharing'],
   summary: 'A preview of the page of a post, a member or an artist (oEmbed, type `link`). For everybody.',
   request: {
@@ -54,12 +55,12 @@ interface Preview {
 }
 
 /** Previews contain only what the API answers to anonymous requests. */
-export function createOembedRoutes({ config: { publicUrl } }: Platform, ask: FetchApi) {
+export function createOembedRoutes({ config: { publicUrl } }: Platform, fetchApi: FetchApi) {
   return createRouter().openapi(read, async (c) => {
     const { url, format, maxwidth = CARD.width, maxheight = CARD.height } = c.req.valid('query')
     if (format !== 'json') throw new ProblemError(501, 'Previews are JSON only.')
     const page = new URL(url)
-    const preview = page.origin === new URL(publicUrl).origin && (await previewOf(ask, page))
+    const preview = page.origin === new URL(publicUrl).origin && (await previewOf(fetchApi, page))
     if (!preview) throw notFound('There is no preview of this address.')
     const { title, author, card } = preview
     const fits = card && maxwidth >= CARD.width && maxheight >= CARD.height
@@ -84,19 +85,19 @@ export function createOembedRoutes({ config: { publicUrl } }: Platform, ask: Fet
   })
 }
 
-async function previewOf(ask: FetchApi, { pathname, search }: URL): Promise<Preview | undefined> {
+async function previewOf(fetchApi: FetchApi, { pathname, search }: URL): Promise<Preview | undefined> {
   const [, kind, name] = /^\/(community\/post|profile|artist)\/([^/]+)$/.exec(pathname) ?? []
   if (!kind || !name) return undefined
   if (kind === 'artist') {
-    const artist = await readApi(ask, `/api/artists/by-name/${name}${search}`, artistPage)
+    const artist = await readApi(fetchApi, `/api/artists/by-name/${name}${search}`, artistPage)
     if (!artist?.known) return undefined
     return { title: artist.name, card: artist.mbid ? `/og/artist/${artist.mbid}.jpg` : undefined }
   }
   if (kind === 'profile') {
-    const member = await readApi(ask, `/api/profiles/${name}`, publicProfile)
+    const member = await readApi(fetchApi, `/api/profiles/${name}`, publicProfile)
     return member && { title: `${nameOf(member)} (@${member.username})`, author: authorOf(member) }
   }
-  const detail = await readApi(ask, `/api/posts/${name}`, postDetail)
+  const detail = await readApi(fetchApi, `/api/posts/${name}`, postDetail)
   if (!detail) return undefined
   const { id, user } = detail.post
   return { title: `${nameOf(user)} on Fanfare`, author: authorOf(user), card: `/og/post/${id}.jpg` }

@@ -14,6 +14,7 @@ const communityPosts = createRoute({
   method: 'get',
   ...READING_FEEDS,
   path: '/community.atom',
+  operationId: 'getCommunityFeed',
   tags: ['Sharing'],
   summary: 'The newest posts of the community as an Atom feed. For everybody.',
   responses: { ...ATOM_ANSWER, ...problems(429) },
@@ -23,6 +24,7 @@ const memberPosts = createRoute({
   method: 'get',
   ...READING_FEEDS,
   path: '/profile/{username}/posts.atom',
+  operationId: 'getMemberFeed',
   tags: ['Sharing'],
   summary: 'The newest posts of a member as an Atom feed. For everybody.',
   request: { params: z.object({ username: z.string().max(50) }) },
@@ -30,7 +32,7 @@ const memberPosts = createRoute({
 })
 
 /** Feeds contain only what the API answers to anonymous requests. */
-export function createPostFeedRoutes({ config }: Platform, ask: FetchApi) {
+export function createPostFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, posts[0]?.createdAt),
@@ -50,7 +52,8 @@ export function createPostFeedRoutes({ config }: Platform, ask: FetchApi) {
         }
       }),
     })
-  const newest = async (query: string) => (await readApi(ask, `/api/posts${query}`, feedPage))?.items ?? []
+  const newest = async (query: string) =>
+    (await readApi(fetchApi, `/api/posts${query}`, feedPage))?.items ?? []
 
   return createRouter()
     .openapi(communityPosts, async (c) => {
@@ -59,7 +62,7 @@ export function createPostFeedRoutes({ config }: Platform, ask: FetchApi) {
     })
     .openapi(memberPosts, async (c) => {
       const asked = encodeURIComponent(c.req.valid('param').username)
-      const member = await readApi(ask, `/api/profiles/${asked}`, publicProfile)
+      const member = await readApi(fetchApi, `/api/profiles/${asked}`, publicProfile)
       if (!member) throw notFound('Profile not found')
       const author = encodeURIComponent(member.username)
       const path = `/profile/${author}`

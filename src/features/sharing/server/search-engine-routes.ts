@@ -27,20 +27,26 @@ const CACHE_CONTROL = 'public, max-age=3600'
 
 const text = { schema: z.string() }
 
+const LISTING: RequestLimit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
+
 const robots = createRoute({
   method: 'get',
+  ...limitedTo(LISTING),
   path: '/robots.txt',
+  operationId: 'getRobots',
   tags: ['Sharing'],
   summary: 'What search engines may read: nothing while the gate is on. For everybody.',
-  responses: { 200: { description: 'robots.txt (RFC 9309)', content: { 'text/plain': text } } },
+  responses: {
+    200: { description: 'robots.txt (RFC 9309)', content: { 'text/plain': text } },
+    ...problems(429),
+  },
 })
-
-const LISTING: RequestLimit = { name: 'sitemaps', network: 300, seconds: 60, countedIn: 'process' }
 
 const sitemapIndex = createRoute({
   method: 'get',
   ...limitedTo(LISTING),
   path: '/sitemap.xml',
+  operationId: 'getSitemapIndex',
   tags: ['Sharing'],
   summary: 'The list of sitemaps. For everybody.',
   responses: {
@@ -53,6 +59,7 @@ const sitemap = createRoute({
   method: 'get',
   ...limitedTo(LISTING),
   path: '/sitemap/{part}',
+  operationId: 'getSitemap',
   tags: ['Sharing'],
   summary: 'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `artists-1.xml` and so on. For everybody.',
   request: { params: z.object({ part: z.string().max(40) }) },

@@ -21,6 +21,7 @@ const listAnswer = json(z.object({ items: z.array(dataExport) }), 'Exports, the 
 const list = createRoute({
   method: 'get',
   path: '/api/me/export',
+  operationId: 'listExports',
   middleware: signedIn,
   tags,
   summary: 'The exports of the viewer, with links for those that are ready. For members, about themselves.',
@@ -31,6 +32,7 @@ const request = createRoute({
   method: 'post',
   ...limitedTo(EXPORTS),
   path: '/api/me/export',
+  operationId: 'createExport',
   ...changes(),
   middleware: signedIn,
   tags,
@@ -43,6 +45,7 @@ const download = createRoute({
   method: 'get',
   ...limitedTo(DOWNLOADS),
   path: '/api/exports/{id}',
+  operationId: 'getExport',
   tags,
   summary: 'The zip of an export. For everybody with its link, until it expires.',
   request: { params: z.object({ id: z.uuid() }), query: z.object({ token: z.string() }) },

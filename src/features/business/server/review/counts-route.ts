@@ -12,6 +12,7 @@ export function createCountsRoute(platform: Platform) {
     method: 'get',
     ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/counts',
+    operationId: 'countPending',
     middleware: adminsOnly(platform),
     tags: ['Admin'],
     summary: 'The numbers of pending accounts and claims. For admins.',
