@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/prepare.mjs'
 import type { ArtistPage } from '../src/features/artists/contract.ts'
-import { unheard, unheardReply } from '../tests/support/artists.ts'
+import { unknownArtist, unknownArtistReply } from '../tests/support/artists.ts'
 import { openOutside } from '../tests/support/outside.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startSite } from '../tests/support/running-site.ts'
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<void> {
     },
   })
   build()
-  const outside = await openOutside(unheardReply)
+  const outside = await openOutside(unknownArtistReply)
   const server = values.postgres ? await startPostgres() : undefined
   const env = {
     ...sourcesAt(outside),
@@ -37,8 +37,8 @@ export async function run(args: string[]): Promise<void> {
   const siteOf = (index: number) => sites[index % sites.length]?.url ?? ''
   try {
     await starterLoaded(sites)
-    const artists = Array.from({ length: ARTISTS }, (_, index) => unheard(index))
-    await fetch(`${siteOf(0)}${values.path}${unheard(399).slug}`)
+    const artists = Array.from({ length: ARTISTS }, (_, index) => unknownArtist(index))
+    await fetch(`${siteOf(0)}${values.path}${unknownArtist(399).slug}`)
     outside.requests = []
     const began = performance.now()
     const times = await Promise.all(

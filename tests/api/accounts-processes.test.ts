@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { untilEventsTravel } from '../support/live.ts'
+import { untilEventsArrive } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
 import { CHEAP_PASSWORDS, openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('two processes on one Pos
   beforeAll(async () => {
     const { config } = site.platform
     other = await siteOn(await openOtherProcess(config, { poolSize: 1, passwordCost: CHEAP_PASSWORDS }))
-    await untilEventsTravel(site.platform)
+    await untilEventsArrive(site.platform)
   })
   afterAll(() => other.platform.close())
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAnonymousCache } from '#platform/http/pages/anonymous-cache.ts'
-import { untilEventsTravel } from '../support/live.ts'
+import { untilEventsArrive } from '../support/live.ts'
 import { openOtherProcess, openTestSite, type TestSite } from '../support/site.ts'
 import { stopClock } from '../support/stop-clock.ts'
 
@@ -13,7 +13,7 @@ let release: (() => void) | undefined
 let site: TestSite
 let open = true
 /** Nothing that one test left is found by another. */
-let turn = 0
+let testNumber = 0
 let url: string
 let stop: () => void
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await openTestSite()
   const anonymousCache = createAnonymousCache(site.platform, { api: site.api, isOpen: () => open })
   // Who begins to listen forgets what was kept until then.
-  await untilEventsTravel(site.platform)
+  await untilEventsArrive(site.platform)
   const behind = async (request: Request) => {
     const { pathname } = new URL(request.url)
     asked.push(pathname)
@@ -48,11 +48,11 @@ afterAll(async () => {
 beforeEach(() => {
   asked = []
   open = true
-  turn++
+  testNumber++
 })
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${url}${path}${path.includes('?') ? '&' : '?'}turn=${turn}`, { method, headers })
+  fetch(`${url}${path}${path.includes('?') ? '&' : '?'}turn=${testNumber}`, { method, headers })
 const textOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).text()
 
 describe('the cache for anonymous requests', () => {

@@ -10,9 +10,9 @@ import type {
 } from '#features/artists/contract.ts'
 import { storeFacts } from '#features/catalogue/public.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { unheard, unheardReply } from '../support/artists.ts'
+import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
-import { untilEventsTravel } from '../support/live.ts'
+import { untilEventsArrive } from '../support/live.ts'
 import { createMember } from '../support/members.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await outside.close()
 })
 beforeEach(() => {
-  outside.reply = unheardReply
+  outside.reply = unknownArtistReply
   outside.requests = []
 })
 
@@ -45,7 +45,7 @@ const pageOf = (slug: string, on?: Pick<TestSite, 'request'>) =>
 const songsOf = (mbid: string, on?: Pick<TestSite, 'request'>) =>
   get<SongList>(`/api/artists/${mbid}/recordings`, on)
 /** What was asked about somebody; the site asks for its home and its news meanwhile. */
-const askedAbout = (name: string, mbid: string) =>
+const requestsAbout = (name: string, mbid: string) =>
   outside.requests
     .map(({ path }) => decodeURIComponent(path).replaceAll('+', ' '))
     .filter((path) => path.includes(mbid) || path.toLowerCase().includes(name.toLowerCase()))
@@ -60,7 +60,7 @@ const knownPageOf = (slug: string) =>
 
 let number = 0
 /** Somebody whom no test has asked for. */
-const somebody = () => unheard(number++)
+const somebody = () => unknownArtist(number++)
 
 describe('an artist never seen before', () => {
   it('has a name and the first songs after two requests; the second visitor causes none', async () => {
@@ -78,7 +78,7 @@ describe('an artist never seen before', () => {
     })
     expect(first.verified).toBe((await pageOf(slug)).verified)
     await eventually(async () => expect((await songsOf(mbid)).items).toHaveLength(3))
-    expect(askedAbout(name, mbid).slice(0, 2)).toEqual([
+    expect(requestsAbout(name, mbid).slice(0, 2)).toEqual([
       `/ws/2/artist?fmt=json&query="${name.toLowerCase()}"&limit=10`,
       `/ws/2/recording?fmt=json&query=arid:${mbid}&limit=100`,
     ])
@@ -92,13 +92,13 @@ describe('an artist never seen before', () => {
     expect(page).toMatchObject({ name, bio: `${name} (band) play slowly.` })
     expect((await songsOf(mbid, other)).items).toHaveLength(3)
     await platform.close()
-    expect(askedAbout(name, mbid)).toEqual([])
+    expect(requestsAbout(name, mbid)).toEqual([])
   })
 
   it('notifies open pages of new data', async () => {
     const { mbid, slug } = somebody()
     const told: string[] = []
-    await untilEventsTravel(site.platform)
+    await untilEventsArrive(site.platform)
     const stop = site.platform.events.subscribe('live', (event) => {
       const { topics, type, data } = event as unknown as {
         topics: string[]
@@ -161,7 +161,7 @@ describe('an artist never seen before', () => {
     const features = () => get<CollaborationList>(`/api/artists/${mbid}/features`)
     await eventually(async () => expect((await features()).items).toHaveLength(2))
     expect((await features()).items).toMatchObject([
-      { kind: 'artist', name: unheard(398).name, role: 'Band member' },
+      { kind: 'artist', name: unknownArtist(398).name, role: 'Band member' },
       { kind: 'recording', title: 'Song 3' },
     ])
     const { items: credits } = await get<ContributionList>(`/api/artists/${mbid}/contributions`)
@@ -180,7 +180,7 @@ describe('covers of albums', () => {
     const { mbid, slug } = somebody()
     const waiting: (() => void)[] = []
     outside.reply = (path) => {
-      const reply = unheardReply(path)
+      const reply = unknownArtistReply(path)
       if (!path.startsWith('/caa/') || !reply || typeof reply === 'function') return reply
       return (_, response) => {
         waiting.push(() => {
@@ -203,7 +203,7 @@ describe('covers of albums', () => {
 
   it('are said to be unavailable when the archive fails', async () => {
     const { mbid, slug } = somebody()
-    outside.reply = (path) => (path.startsWith('/caa/') ? faults.htmlWith200 : unheardReply(path))
+    outside.reply = (path) => (path.startsWith('/caa/') ? faults.htmlWith200 : unknownArtistReply(path))
     await knownPageOf(slug)
     await eventually(async () =>
       expect(await albumsOf(mbid)).toMatchObject({ items: [{}, {}], state: 'unavailable' }),
@@ -228,7 +228,7 @@ describe('names', () => {
     })
     outside.requests = []
     await pageOf('nobody-at-all')
-    expect(askedAbout('nobody at all', 'nobody-at-all')).toEqual([])
+    expect(requestsAbout('nobody at all', 'nobody-at-all')).toEqual([])
   })
 
   it('are found in the spelling of cards, of people and of other scripts', async () => {

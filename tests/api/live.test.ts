@@ -3,7 +3,7 @@ import { TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
-import { listenTo, untilEventsTravel } from '../support/live.ts'
+import { listenTo, untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
 
@@ -12,7 +12,7 @@ const POST = 'post:01890000-0000-7000-8000-000000000001'
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite()
-  await untilEventsTravel(site.platform)
+  await untilEventsArrive(site.platform)
 })
 afterAll(() => site.close())
 
@@ -180,7 +180,7 @@ it('is refused before the gate, and ends when the process stops', async () => {
 it.skipIf(process.env.TEST_ENGINE !== 'postgres')('reaches listeners at another process', async () => {
   const { config } = site.platform
   const other = await openOtherProcess(config)
-  await untilEventsTravel(other)
+  await untilEventsArrive(other)
   const elsewhere = await listenTo(await siteOn(other), 'feed')
   await elsewhere.next()
   await publishLive(site.platform, { topic: 'feed', type: 'post' })

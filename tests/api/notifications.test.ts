@@ -9,7 +9,7 @@ import {
 } from '#features/notifications/public.ts'
 import { createPost, createReply, insertAuthors } from '../support/community.ts'
 import { eventually } from '../support/eventually.ts'
-import { listenTo, untilEventsTravel } from '../support/live.ts'
+import { listenTo, untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await openTestSite()
   const made = await Promise.all([createMember(site), createMember(site), createMember(site)])
   ;[ana, bob, cleo] = made
-  await untilEventsTravel(site.platform)
+  await untilEventsArrive(site.platform)
 })
 afterAll(() => site.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ArtistPage, SongList } from '#features/artists/contract.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { unheard, unheardReply } from '../support/artists.ts'
+import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await outside.close()
 })
 beforeEach(() => {
-  outside.reply = unheardReply
+  outside.reply = unknownArtistReply
   outside.requests = []
 })
 
@@ -66,9 +66,9 @@ function expectSpacing() {
 
 describe('MusicBrainz', () => {
   it('never sees more than its rate when 200 visitors come for 50 artists nobody has asked for', async () => {
-    const artists = Array.from({ length: 50 }, (_, index) => unheard(100 + index))
+    const artists = Array.from({ length: 50 }, (_, index) => unknownArtist(100 + index))
     await inProcess(async (request) => {
-      const visits = Array.from({ length: 200 }, (_, index) => artists[index % 50] ?? unheard(0))
+      const visits = Array.from({ length: 200 }, (_, index) => artists[index % 50] ?? unknownArtist(0))
       const pages = await Promise.all(visits.map(({ slug }) => pageOf(request, slug)))
       pages.forEach((page, index) => {
         expect(page.name.toLowerCase()).toBe(visits[index]?.name.toLowerCase())
@@ -84,7 +84,7 @@ describe('MusicBrainz', () => {
   }, 120_000)
 
   it('gets one rate from two processes on one database, and each query once', async () => {
-    const artists = Array.from({ length: 12 }, (_, index) => unheard(200 + index))
+    const artists = Array.from({ length: 12 }, (_, index) => unknownArtist(200 + index))
     await inProcess((one) =>
       inProcess(async (other) => {
         const visit = () =>
@@ -100,7 +100,7 @@ describe('MusicBrainz', () => {
   it('blocks no page while it does not answer', async () => {
     outside.reply = () => faults.hanging
     await inProcess(async (request) => {
-      const artists = Array.from({ length: 50 }, (_, index) => unheard(250 + index))
+      const artists = Array.from({ length: 50 }, (_, index) => unknownArtist(250 + index))
       const pages = await Promise.all(artists.map(({ slug }) => pageOf(request, slug)))
       expect(pages.filter(({ known, states }) => known || states.profile !== 'pending')).toEqual([])
     })
@@ -111,8 +111,8 @@ const everyFault: [string, Reply][] = Object.entries({ ...faults, refused: fault
 
 describe.each(everyFault)('artist pages with sources that fail by %s', (name, fault) => {
   const number = 300 + everyFault.findIndex(([one]) => one === name) * 2
-  const known = unheard(number)
-  const unknown = unheard(number + 1)
+  const known = unknownArtist(number)
+  const unknown = unknownArtist(number + 1)
 
   const stored = async () => {
     const { rows } = await sql`
@@ -158,7 +158,7 @@ describe.each(everyFault)('artist pages with sources that fail by %s', (name, fa
       .execute()
     expect(kept).toEqual([])
 
-    outside.reply = unheardReply
+    outside.reply = unknownArtistReply
     // Nobody waits for the pause that a fault has asked for.
     await sql`update request_slots set next_at = now()`.execute(site.platform.db)
     await inProcess(async (request) => {

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
 import type { Platform } from '#platform/platform.ts'
-import { untilEventsTravel } from '../support/live.ts'
+import { untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { type ServedSite, serve } from '../support/served.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
@@ -52,8 +52,8 @@ describe('pages', () => {
     const post = await site.request('/api/posts', { body, headers: member.headers })
     postId = ((await post.json()) as { id: string }).id
     // A process that begins to listen for events drops what it has cached.
-    await untilEventsTravel(site.platform)
-    if (otherPlatform) await untilEventsTravel(otherPlatform)
+    await untilEventsArrive(site.platform)
+    if (otherPlatform) await untilEventsArrive(otherPlatform)
   })
   afterAll(async () => {
     await Promise.all([served.close(), others.close()])

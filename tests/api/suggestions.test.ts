@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { SuggestionList } from '#features/search/contract.ts'
-import { unheard, unheardReply } from '../support/artists.ts'
+import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { eventually } from '../support/eventually.ts'
 import { faults, type Outside, openOutside } from '../support/outside.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await outside.close()
 })
 beforeEach(() => {
-  outside.reply = unheardReply
+  outside.reply = unknownArtistReply
   outside.requests = []
 })
 
@@ -72,7 +72,7 @@ describe('suggestions', () => {
   })
 
   it('are queried from MusicBrainz when the catalogue has too few, once per text', async () => {
-    const { name } = unheard(7)
+    const { name } = unknownArtist(7)
     const artist = {
       id: id('a', 7),
       name,

@@ -9,7 +9,7 @@ const card = (page: Page, text: string) => page.getByRole('article').filter({ ha
 const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
 
 /** What happens when one turns to a window that was open all the time. */
-const turnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('a post is written, liked, and the count seen in another window; a visitor is refused', async ({
   page,
@@ -46,7 +46,7 @@ test('a post is written, liked, and the count seen in another window; a visitor 
   await expect(like(page, text)).toHaveAccessibleName('Like, 1 like')
   await expect(like(page, text)).toHaveAttribute('aria-pressed', 'true')
 
-  await turnTo(visitor)
+  await focusWindow(visitor)
   await expect(like(visitor, text)).toHaveAccessibleName('Like, 1 like')
   await expect(like(visitor, text)).toHaveAttribute('aria-pressed', 'false')
   await page.reload()
@@ -286,7 +286,7 @@ test('a post is deleted by its author after a question; others may only report i
   await expect(toast(page, 'Post deleted')).toBeVisible()
   await expect(card(page, text)).toHaveCount(0)
 
-  await turnTo(other)
+  await focusWindow(other)
   await expect(other.getByRole('heading', { name: 'Post not found' })).toBeVisible()
 })
 

@@ -48,8 +48,8 @@ export const test = base.extend<
 export { expect }
 
 /**
- * Has every page wait, where it is opened, until its scripts are there: they come once it has been painted. Who
- * wants to see it before that says `waitUntil`.
+ * Makes every `goto` wait until the page is hydrated, because scripts load after the first paint. Tests of the time
+ * before that pass `waitUntil`.
  */
 function withPagesAlive(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
@@ -74,25 +74,25 @@ function withPagesAlive(browser: Browser): Browser {
 }
 
 /**
- * The router's own mark on the window goes when it has taken over; React puts one on all that it has brought alive.
- * Without scripts there is neither.
+ * The router removes its mark from the window when it has started; React marks all hydrated elements. Without scripts
+ * there is neither.
  */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if ('$_TSR' in window) return false
     const isAlive = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
-    // What is far down comes alive when one comes near.
+    // Parts far down are hydrated only when they come near the viewport.
     const used = document.querySelectorAll(':is(a, button, input, select, textarea):not(.when-seen *)')
     return !isAlive(document) || [...used].every(isAlive)
   })
 }
 
-/** Fails on any accessibility finding of the page as it is once nothing moves. */
+/** Fails on any accessibility finding of the page after all animations. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFinding(page, {})
 }
 
-/** The same in light and in dark, where it stays. */
+/** The same in the light and then in the dark theme, which stays. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)

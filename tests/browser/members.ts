@@ -10,13 +10,13 @@ export interface Member {
   password: string
 }
 
-/** Somebody who is not there yet, with a name that nobody else has. */
+/** A new member with a unique name, not signed up yet. */
 export function somebody(): Member {
   const username = `Fan_${randomUUID().slice(0, 8)}`
   return { username, email: `${username}@example.com`, password: 'trombone-and-tape' }
 }
 
-/** Makes an account and is signed in with it in the page's browser, without the forms. */
+/** Creates an account and signs in with it in the page's browser, without the forms. */
 export async function signedUp(page: Page, member: Member = somebody()): Promise<Member> {
   const { username, email, password } = member
   const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data: { username } } })
@@ -38,7 +38,7 @@ async function keepSession(page: Page, session: unknown): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('fanfare.session', JSON.stringify(kept)), session)
 }
 
-/** A second browser, with nobody signed in. */
+/** A window of a second browser, signed out. */
 export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ baseURL })).newPage()
 
@@ -50,7 +50,7 @@ export async function authorizationOf(page: Page): Promise<{ authorization: stri
   return { authorization: `Bearer ${token}` }
 }
 
-/** Asks the API as the member of this page; fails unless it does what was asked. */
+/** Sends an API request as the member of this page; fails unless it succeeds. */
 export async function ask<T = { id: string }>(
   page: Page,
   method: string,
@@ -62,21 +62,21 @@ export async function ask<T = { id: string }>(
   return answer.json()
 }
 
-/** Does something that is sent to the server, and waits for the answer: the page shows it before. */
+/** Runs an action that sends a request, and waits for the response, because the page shows the result before. */
 export async function sent(page: Page, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((one) => one.request().method() !== 'GET')
   await act()
   await answer
 }
 
-/** The avatar in the navigation that opens the menu of whoever is signed in. */
+/** The avatar in the navigation that opens the menu of the signed-in member. */
 export const userMenu = (page: Page) => page.getByRole('button', { name: /^Account menu of/ })
 
 /** A message at the edge of the screen. */
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
-/** The link in the newest mail to an address, once it was sent. */
+/** Waits for a mail to an address, and returns the link in the newest one. */
 export async function linkMailedTo(dataDir: string, address: string): Promise<string> {
   const outbox = path.join(dataDir, 'outbox')
   const newestLink = async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPost, readFeed } from '../support/community.ts'
 import { canFakeClock, clockFrom, setClock } from '../support/faked-clock.ts'
-import { hearOf, listenTo } from '../support/live.ts'
+import { listenTo, readUntil } from '../support/live.ts'
 import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { requestInit, type TestRequest } from '../support/requests.ts'
@@ -59,7 +59,7 @@ describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('the cloc
     expect(old.status).toBe(seconds > 0 ? 401 : 200)
     const renewed = await renew(web, member)
     const after = await createPost(web, renewed, { content: 'After the jump' })
-    const heard = hearOf(live, ({ data }) => JSON.stringify(data).includes(after.id))
+    const heard = readUntil(live, ({ data }) => JSON.stringify(data).includes(after.id))
     expect(await vi.waitFor(() => heard, WITHIN)).toBe(true)
     expect((await logIn(web, member)).status).toBe(200)
     await createMember(web)

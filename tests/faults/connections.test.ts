@@ -57,13 +57,13 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
     const delivered = performance.now() - began
 
     for (const socket of sockets) socket.destroy()
-    await untilForgotten(site)
+    await untilAllClosed(site)
     const after = await memoryOf(site.pid())
     const left = await inspection.held()
     const again = await listenAll(site, onChunk)
     const heldAgain = await memoryOf(site.pid())
     for (const socket of again) socket.destroy()
-    await untilForgotten(site)
+    await untilAllClosed(site)
     const leftAgain = await inspection.held()
 
     console.log(`connections: ${LISTENERS} held`, {
@@ -86,7 +86,7 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
 })
 
 /** Waits until the site counts no listener any more. */
-const untilForgotten = (site: RunningSite) =>
+const untilAllClosed = (site: RunningSite) =>
   vi.waitFor(
     async () =>
       expect(await (await fetch(`${site.url}/metrics`)).text()).toMatch(/^fanfare_live_connections 0$/m),

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { type NetworkGate, openGate } from '../support/gate.ts'
 import { acknowledged, type Ledger, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
-import { hearOf, type LiveConnection, listenTo } from '../support/live.ts'
+import { type LiveConnection, listenTo, readUntil } from '../support/live.ts'
 import { picture } from '../support/media.ts'
 import { createMember, createMembers, type Member } from '../support/members.ts'
 import type { RunningPostgres } from '../support/postgres.ts'
@@ -36,7 +36,7 @@ describe('PostgreSQL', () => {
       'a crash': crash,
       'another crash': crash,
     })) {
-      const missed = hearOf(live, isMissed)
+      const missed = readUntil(live, isMissed)
       await end()
       await sleep(DOWN_MS)
       await start()
@@ -55,7 +55,7 @@ describe('PostgreSQL', () => {
     world.postgres.pause()
     expect((await world.web.request('/news')).status).toBe(200)
     world.writing = startWriting(world.web, world.members, world.ledger, world.bytes)
-    const missed = hearOf(live, isMissed)
+    const missed = readUntil(live, isMissed)
     await sleep(PAUSE_MS)
     world.postgres.resume()
     report('back after the pause', await untilWritable(world))
@@ -71,9 +71,9 @@ describe('PostgreSQL', () => {
     const world = await openWorld(postgres, urlThrough(gate, postgres))
     const live = await listen(world)
     await leaveTransaction(urlThrough(gate, postgres))
-    gate.shut()
+    gate.block()
     expect(await transactionsLeft(postgres)).toBeGreaterThan(0)
-    const missed = hearOf(live, isMissed)
+    const missed = readUntil(live, isMissed)
     await sleep(PAUSE_MS)
     gate.open()
     report('back after the black hole', await untilWritable(world))
@@ -124,11 +124,11 @@ async function listen(world: World): Promise<LiveConnection> {
   return live
 }
 
-const isMissed: Parameters<typeof hearOf>[1] = ({ event }) => event === MISSED
+const isMissed: Parameters<typeof readUntil>[1] = ({ event }) => event === MISSED
 
 async function tellAndHear(world: World, live: LiveConnection): Promise<void> {
   const id = await write(world)
-  expect(await eventually(() => hearOf(live, ({ data }) => JSON.stringify(data).includes(id)))).toBe(true)
+  expect(await eventually(() => readUntil(live, ({ data }) => JSON.stringify(data).includes(id)))).toBe(true)
 }
 
 /** Writes a post and gives its id; rejects when it is refused. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { unheard, unheardReply } from '../support/artists.ts'
+import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
 import { memoryOf } from '../support/memory.ts'
 import { faults, type Outside, openOutside, type Reply } from '../support/outside.ts'
 import { startReading } from '../support/readers.ts'
@@ -68,7 +68,7 @@ describe(`outside is down for ${MINUTES} minutes`, () => {
     expect(Math.max(...others) - first).toBeLessThan(GROWTH_MAX_MB)
 
     const back = outside.requests.length
-    outside.reply = (path) => worldReply(path) ?? unheardReply(path)
+    outside.reply = (path) => worldReply(path) ?? unknownArtistReply(path)
     const backAt = performance.now()
     const reading = startReading(unknownArtists(web), PATHS, 2)
     await vi.waitFor(
@@ -106,7 +106,7 @@ function unknownArtists(web: Web): Pick<Web, 'request'> {
   return {
     request: async (path, request) => {
       await sleep(LOOKED_AT_MS)
-      return web.request(path === UNHEARD ? path + unheard(asked++).slug : path, request)
+      return web.request(path === UNHEARD ? path + unknownArtist(asked++).slug : path, request)
     },
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { acknowledged, newLedger, untilOfEveryKind } from '../support/ledger.ts'
 import { wrongFiles, wrongRows } from '../support/ledger-checks.ts'
-import { keepListening } from '../support/listeners.ts'
+import { startListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
 import { createMembers, type Member } from '../support/members.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
@@ -36,13 +36,13 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     onTestFinished(() => nginx.stop())
     const failed: FailedRequest[] = []
     let stoppedAt = performance.now()
-    const web = noting(overHttp(url), failed, () => performance.now() - stoppedAt)
+    const web = recordFailures(overHttp(url), failed, () => performance.now() - stoppedAt)
     const members = await createMembers(web, 5)
     const ledger = newLedger()
     const bytes = await picture()
     const writing = startWriting(web, members, ledger, bytes)
     const reading = startReading(web, PATHS, 4)
-    const listening = keepListening(web, 4)
+    const listening = startListening(web, 4)
     await untilOfEveryKind(ledger)
 
     for (const site of [first, second, first, second]) {
@@ -60,13 +60,13 @@ describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
     await Promise.all([writing.stop(), reading.stop(), listening.stop()])
 
     const { answered, failures, slowestMs } = reading
-    const { heard } = listening
-    console.log(`rolling: ${processes} processes each`, { answered, heard, ...acknowledged(ledger) })
+    const { received } = listening
+    console.log(`rolling: ${processes} processes each`, { answered, received, ...acknowledged(ledger) })
     console.log('rolling: slowest answer', Math.round(Math.max(slowestMs, ledger.slowestMs)), 'ms')
     for (const request of failed) console.log('rolling: failed', request)
     expect(failed, await nginx.errors()).toEqual([])
     expect([...failures, ...ledger.cuts, ...ledger.refusals, ...listening.failures]).toEqual([])
-    expect(heard).toBeGreaterThan(0)
+    expect(received).toBeGreaterThan(0)
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: first.dataDir })
     onTestFinished(() => database.close())
     expect(await wrongRows(database.pool, ledger)).toEqual([])
@@ -81,7 +81,7 @@ interface FailedRequest {
 }
 
 /** A site of which is noted what was not answered with success, and when. */
-function noting(
+function recordFailures(
   { request }: ReturnType<typeof overHttp>,
   failed: FailedRequest[],
   now: () => number,

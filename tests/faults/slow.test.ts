@@ -118,7 +118,7 @@ describe('slow clients', () => {
       const before = await filesOpen()
       await openMany(20, ask, true)
       await vi.waitFor(async () => expect(await listening()).toBe(20), ACCEPTED)
-      await tellMuch()
+      await publishManyEvents()
       await vi.waitFor(async () => expect(await listening()).toBe(0), { timeout: READ_MS.atMost })
       await vi.waitFor(async () => expect(await filesOpen()).toBeLessThanOrEqual(before + 5), {
         timeout: READ_MS.atMost,
@@ -148,7 +148,7 @@ async function listening(): Promise<number> {
 }
 
 /** Tells all listeners of the feed of big events, as a process beside the site would. */
-async function tellMuch(): Promise<void> {
+async function publishManyEvents(): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
   const data = { filler: 'x'.repeat(EVENT_BYTES) }

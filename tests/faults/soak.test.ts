@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { acknowledged, newLedger } from '../support/ledger.ts'
-import { keepListening } from '../support/listeners.ts'
+import { startListening } from '../support/listeners.ts'
 import { picture } from '../support/media.ts'
 import { createMembers } from '../support/members.ts'
 import { type Inspection, inspect, memoryOf } from '../support/memory.ts'
@@ -37,7 +37,7 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
     const ledger = newLedger()
     const writing = startWriting(web, members, ledger, await picture({ width: 1600, height: 1200 }))
     const reading = startReading(web, PATHS, 3)
-    const listening = keepListening(web, 5)
+    const listening = startListening(web, 5)
 
     const { resident, held } = await sampleMemory(site, inspection)
     await Promise.all([writing.stop(), reading.stop(), listening.stop()])
@@ -53,11 +53,11 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
       answered,
       slowestMs: Math.round(Math.max(slowestMs, ledger.slowestMs)),
       ...acknowledged(ledger),
-      heard: listening.heard,
+      heard: listening.received,
     })
     expect([...failures, ...ledger.cuts, ...ledger.refusals, ...listening.failures]).toEqual([])
     expect(Object.values(acknowledged(ledger))).not.toContain(0)
-    expect(listening.heard).toBeGreaterThan(0)
+    expect(listening.received).toBeGreaterThan(0)
     for (const samples of [resident, held]) {
       const [before = 0, after] = lastThirdsOf(samples).map((third) => Math.max(...third))
       expect(after).toBeLessThan(before * RISE_MAX)

@@ -1,4 +1,4 @@
-/** One request of the fuzzer: in parts, so that it can be told, sent again and made smaller. */
+/** A request of the fuzzer, in parts, so that it can be printed, sent again and shrunk. */
 export interface Asked {
   method: string
   /** As it is sent, without the query. */
@@ -54,8 +54,8 @@ export function bytesOf(body: Body): { bytes: Buffer; type: string | undefined }
 
 const SHOWN = 600
 
-/** As lines to read, long ones cut. */
-export function tell(asked: Asked): string {
+/** The request as readable lines; long lines are truncated. */
+export function describeRequest(asked: Asked): string {
   const lines = [`${asked.method} ${shown(target(asked))}`]
   for (const [name, value] of Object.entries(asked.headers)) lines.push(`${name}: ${shown(value)}`)
   if (asked.body) {

@@ -34,7 +34,7 @@ it('a share of the fuzzer finds nothing', async () => {
   const url = await listen(site.app.fetch)
   const world = await fillFuzzWorld({ url, platform: site.platform })
   const report = await fuzz({ url, world, seed: 'share', requests: 130 })
-  expect(report.told()).toBe('')
+  expect(report.describe()).toBe('')
   expect(logged).toEqual([])
 }, 120_000)
 

@@ -1,5 +1,5 @@
 import { createRandom } from '../../demo/random.ts'
-import { type Asked, tell } from './asked.ts'
+import { type Asked, describeRequest } from './asked.ts'
 import { type Operation, readDocument } from './document.ts'
 import { type Fault, hold } from './hold.ts'
 import { KINDS, makeInput } from './inputs.ts'
@@ -78,7 +78,14 @@ export async function fuzz(options: Options): Promise<Report> {
       const least = await smaller(asked, async (one) =>
         (await check(one)).faults.some((again) => again.kind === fault.kind),
       )
-      report.find({ operation: operation.name, role: asker.role, kind, number, fault, told: tell(least) })
+      report.find({
+        operation: operation.name,
+        role: asker.role,
+        kind,
+        number,
+        fault,
+        request: describeRequest(least),
+      })
     }
     if (number % 1000 === 0) options.progress?.(number)
   }

@@ -3,7 +3,7 @@ import type { Declared, Operation } from './document.ts'
 import type { Answer } from './send.ts'
 
 export interface Fault {
-  /** The same fault of the same operation is told once. */
+  /** The same fault of the same operation is reported once. */
   kind: string
   detail: string
 }

@@ -6,8 +6,8 @@ interface Finding {
   kind: string
   number: number
   fault: Fault
-  /** The request with as little in it as shows it. */
-  told: string
+  /** The smallest request that reproduces the fault, as lines. */
+  request: string
 }
 
 interface Counted {
@@ -19,7 +19,7 @@ interface Counted {
   ms: number
 }
 
-/** What a run found, and what it did. */
+/** The findings and counts of a run. */
 export class Report {
   readonly seed: string
   readonly findings: Finding[] = []
@@ -51,7 +51,7 @@ export class Report {
     this.wrongs.push(sentence)
   }
 
-  /** Operations that never did what they were asked. */
+  /** Operations that never succeeded. */
   neverDone(): string[] {
     const done = new Set(
       this.#counted.filter(({ status }) => status >= 200 && status < 400).map((one) => one.operation),
@@ -61,15 +61,15 @@ export class Report {
       .sort()
   }
 
-  /** What is wrong, each with what shows it. */
-  told(): string {
-    const findings = this.findings.map(({ operation, role, kind, number, fault, told }) => {
+  /** All findings, each with the request that reproduces it. */
+  describe(): string {
+    const findings = this.findings.map(({ operation, role, kind, number, fault, request }) => {
       const times = this.#seen.get(`${operation} ${fault.kind}`)
       return [
         `${operation}: ${fault.kind} (${times} times)`,
         `  seed ${this.seed}, request ${number}, ${kind} input, asked by ${role}`,
         `  ${fault.detail.replaceAll('\n', '\n  ')}`,
-        ...told.split('\n').map((line) => `  > ${line}`),
+        ...request.split('\n').map((line) => `  > ${line}`),
       ].join('\n')
     })
     return [...findings, ...this.wrongs].join('\n\n')

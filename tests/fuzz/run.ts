@@ -93,7 +93,7 @@ const report = await fuzz({
 const grown = memory().heapUsed - heapEarly
 if (heapEarly > 0 && grown > GROWTH_BYTES) wrongs.push(`The heap grew by ${inMegabytes(grown)}.`)
 for (const wrong of new Set(wrongs)) report.wrong(wrong)
-console.log(`\n${report.told()}\n\n${report.summary()}`)
+console.log(`\n${report.describe()}\n\n${report.summary()}`)
 
 await stop()
 await platform.close()

@@ -3,7 +3,10 @@ import type { Asked } from './asked.ts'
 /** More would not make it plainer. */
 const MOST_TRIES = 60
 
-/** A request with as little in it as still shows the same. `shows` sends it. Gives the request itself where it does not show it twice. */
+/**
+ * Shrinks a request as long as it reproduces the same fault; `shows` sends it. Returns the request itself if the fault
+ * does not occur a second time.
+ */
 export async function smaller(asked: Asked, shows: (asked: Asked) => Promise<boolean>): Promise<Asked> {
   let tries = 0
   const still = async (one: Asked) => ++tries <= MOST_TRIES && (await shows(one))

@@ -38,7 +38,7 @@ const linesOf = (requestId: string | null) =>
     .filter((line) => 'status' in line)
 
 /** Each request comes by a connection of its own, so that both workers get some. */
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const sendRequest = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { headers: { ...headers, connection: 'close' } })
 
 describe('a site of two processes', () => {
@@ -54,7 +54,7 @@ describe('a site of two processes', () => {
 
   it('adds up what they count, whichever is asked, and tells of answers from memory as of others', async () => {
     const answers: Response[] = []
-    for (let turn = 0; turn < 12; turn++) answers.push(await ask(API))
+    for (let turn = 0; turn < 12; turn++) answers.push(await sendRequest(API))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
     for (const { headers } of answers) {
       const id = headers.get('x-request-id')
@@ -62,7 +62,7 @@ describe('a site of two processes', () => {
     }
     // A process that is too busy to answer is left out of the sum.
     const addsUp = async () => {
-      const metrics = await (await ask('/metrics')).text()
+      const metrics = await (await sendRequest('/metrics')).text()
       expect(metrics).toContain(
         `http_request_duration_seconds_count{method="GET",route="${API}",status="2xx"} 12\n`,
       )
@@ -73,12 +73,12 @@ describe('a site of two processes', () => {
       expect(metrics).toContain('nodejs_eventloop_lag_seconds')
     }
     for (let turn = 0; turn < 3; turn++) await eventually(addsUp)
-    expect((await ask('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+    expect((await sendRequest('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   })
 
   it('counts who listens, in whichever process', async () => {
     const listening = async () =>
-      Number(/^fanfare_live_connections (\d+)$/m.exec(await (await ask('/metrics')).text())?.[1])
+      Number(/^fanfare_live_connections (\d+)$/m.exec(await (await sendRequest('/metrics')).text())?.[1])
     await eventually(async () => expect(await listening()).toBe(0))
     const leave = new AbortController()
     await Promise.all(
@@ -91,7 +91,7 @@ describe('a site of two processes', () => {
 
   it('has all that the alerts ask for, and nothing that the page for operators does not tell', async () => {
     const metrics = await eventually(async () => {
-      const told = await (await ask('/metrics')).text()
+      const told = await (await sendRequest('/metrics')).text()
       expect(told).toContain('fanfare_live_connections')
       return told
     })
@@ -113,7 +113,7 @@ describe('a site of two processes', () => {
   })
 
   it('names pages by their template', async () => {
-    const page = await ask('/artist/Nobody%20At%20All', { accept: 'text/html' })
+    const page = await sendRequest('/artist/Nobody%20At%20All', { accept: 'text/html' })
     await eventually(() =>
       expect(linesOf(page.headers.get('x-request-id'))).toMatchObject([{ route: '/artist/$artistName' }]),
     )
@@ -121,9 +121,9 @@ describe('a site of two processes', () => {
 
   it('goes on answering behind a proxy for a moment after it is told to stop, so that the proxy notices', async () => {
     // Both processes have had a request of the proxy.
-    for (let turn = 0; turn < 8; turn++) await ask('/healthz', { 'x-forwarded-for': '203.0.113.1' })
+    for (let turn = 0; turn < 8; turn++) await sendRequest('/healthz', { 'x-forwarded-for': '203.0.113.1' })
     const ended = site.end()
-    await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
+    await eventually(async () => expect((await sendRequest('/readyz')).status).toBe(503))
     const answer = await fetch(`${site.url}${API}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('connection')).toBe('close')

@@ -15,7 +15,7 @@ afterAll(() => postgres.stop())
 const settings = () => ({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2' })
 
 /** Has a process say at its end which files of React it ran; others it may only have looked through for their names. */
-const TELL_REACT = `--import=data:text/javascript,${encodeURIComponent(`
+const REPORT_REACT = `--import=data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module'
   import { basename } from 'node:path'
   process.once('exit', () => {
@@ -28,7 +28,7 @@ const workersOf = (site: RunningSite) => childrenOf(site.pid())
 
 describe('WEB_CONCURRENCY', () => {
   it('serves from workers, replaces one that dies, and stops with requests finished', async () => {
-    const site = await startSite({ ...settings(), NODE_OPTIONS: TELL_REACT })
+    const site = await startSite({ ...settings(), NODE_OPTIONS: REPORT_REACT })
     await eventually(() => {
       expect(workersOf(site)).toHaveLength(2)
       expect(site.output().match(/Fanfare is at/g)).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('WEB_CONCURRENCY', () => {
 
     const [first = 0, killed = 0] = workersOf(site)
     process.kill(killed, 'SIGSTOP')
-    const asked = Array.from({ length: 6 }, () => askAnew(`${site.url}/healthz`))
+    const asked = Array.from({ length: 6 }, () => requestOnNewConnection(`${site.url}/healthz`))
     expect(await Promise.all(asked), 'of new connections none waits for a worker that hangs').toEqual(
       asked.map(() => 200),
     )
@@ -76,7 +76,7 @@ describe('WEB_CONCURRENCY', () => {
 })
 
 /** The status of an answer to a request on a connection of its own. */
-function askAnew(url: string): Promise<number | undefined> {
+function requestOnNewConnection(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http
       .get(url, { agent: false }, (answer) => {

@@ -1,14 +1,14 @@
 import type { Reply } from './outside.ts'
 
 /** What a stand-in answers about artists of whom nobody has heard: any name is somebody. */
-export interface Unheard {
+export interface UnknownArtist {
   mbid: string
   name: string
   slug: string
 }
 
 /** The artist of a number; the number is in its id. */
-export function unheard(number: number): Unheard {
+export function unknownArtist(number: number): UnknownArtist {
   const name = `Unheard ${inLetters(number)}`
   return { mbid: idOf('a', number), name, slug: name.toLowerCase().replaceAll(' ', '-') }
 }
@@ -28,7 +28,7 @@ function idOf(kind: 'a' | 'b' | 'c' | 'd', number: number): string {
 }
 
 /** Answers searches for unheard artists, their songs, releases, relations, links, pages and covers. */
-export function unheardReply(path: string): Reply | undefined {
+export function unknownArtistReply(path: string): Reply | undefined {
   const { pathname, searchParams } = new URL(path, 'http://outside')
   const query = searchParams.get('query') ?? ''
   const inc = searchParams.get('inc') ?? ''
@@ -49,7 +49,7 @@ export function unheardReply(path: string): Reply | undefined {
   return undefined
 }
 
-const known = Array.from({ length: 400 }, (_, number) => unheard(number))
+const known = Array.from({ length: 400 }, (_, number) => unknownArtist(number))
 
 function named(query: string) {
   const name = query.replaceAll('"', '').toLowerCase()
@@ -57,7 +57,7 @@ function named(query: string) {
 }
 
 function artistAnswer(number: number) {
-  const { mbid, name } = unheard(number)
+  const { mbid, name } = unknownArtist(number)
   return {
     id: mbid,
     name,
@@ -73,7 +73,7 @@ function artistAnswer(number: number) {
 }
 
 function credit(number: number) {
-  const { mbid, name } = unheard(number)
+  const { mbid, name } = unknownArtist(number)
   return { name, joinphrase: '', artist: { id: mbid, name } }
 }
 
@@ -100,7 +100,7 @@ function releases(number: number) {
 }
 
 function links(number: number) {
-  const { name } = unheard(number)
+  const { name } = unknownArtist(number)
   return [
     ['free streaming', `https://open.spotify.com/artist/${number}`],
     ['streaming', `http://music.apple.com/artist/${number}`],
@@ -112,7 +112,7 @@ function links(number: number) {
 }
 
 function relations(number: number) {
-  const other = unheard(398)
+  const other = unknownArtist(398)
   return [
     { type: 'member of band', direction: 'backward', artist: { id: other.mbid, name: other.name } },
     {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
-/** Waits until background work has made `check` pass; gives what it gives. */
+/** Waits until `check` passes, and resolves with its result. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000, interval: 20 })

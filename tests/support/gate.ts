@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface NetworkGate {
   port: number
-  /** From now on nothing comes through, and nobody is told. */
-  shut(): void
-  /** New connections come through again; those of before stay dead. */
+  /** Silently drops all data from now on. */
+  block(): void
+  /** Lets new connections through; earlier ones stay dead. */
   open(): void
   close(): Promise<void>
 }
 
-/** A way to a port of this machine that can be shut, as when a network swallows everything. */
+/** A proxy to a local port that can be blocked, like a network that drops all packets. */
 export async function openGate(to: number): Promise<NetworkGate> {
   let isShut = false
   const sockets = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function openGate(to: number): Promise<NetworkGate> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    shut() {
+    block() {
       isShut = true
       for (const socket of sockets) socket.unpipe().pause()
     },

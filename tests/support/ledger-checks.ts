@@ -7,8 +7,8 @@ import { wrongCounters } from './community.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What a database lacks of what was acknowledged, or has that is half done, each as a sentence. Rows that nobody
- * was told of are fine when they are whole.
+ * The acknowledged rows that a database lacks, and its incomplete rows, each as a sentence. Complete rows that were
+ * not acknowledged are fine.
  */
 export async function wrongRows(pool: pg.Pool, ledger: Ledger): Promise<string[]> {
   return [
@@ -81,7 +81,7 @@ async function wrongMembers(pool: pg.Pool, { members, avatars }: Ledger): Promis
   ]
 }
 
-/** Files of acknowledged uploads, of posts and of avatars that are not there or cannot be decoded to the end. */
+/** Missing or incomplete files of acknowledged uploads, posts and avatars. */
 export async function wrongFiles(
   pool: pg.Pool,
   dataDir: string,
@@ -105,7 +105,7 @@ export async function wrongFiles(
   return wrong
 }
 
-/** Files that belong to nothing, and rows of uploads that nobody used. */
+/** Files without a row, and rows of unused uploads. */
 export async function leftovers(pool: pg.Pool, dataDir: string): Promise<string[]> {
   const folder = path.join(dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,28 +1,28 @@
 import { expect, vi } from 'vitest'
 import type { MediaItem } from '#features/media/contract.ts'
 
-interface Told {
+interface Acknowledged {
   author: string
   content: string
 }
 
-/** What writers asked a site for, and what they were told is done. */
+/** The requests of the writers, and the writes that the site acknowledged. */
 export interface Ledger {
-  /** Every text that was sent, answered or not. */
+  /** Every text that was sent, with or without a response. */
   sent: Set<string>
   /** Acknowledged, by id. */
-  posts: Map<string, Told & { media: string[] }>
-  replies: Map<string, Told & { postId: string }>
+  posts: Map<string, Acknowledged & { media: string[] }>
+  replies: Map<string, Acknowledged & { postId: string }>
   uploads: Map<string, MediaItem>
   /** Names of members whose sign-up was acknowledged. */
   members: Set<string>
-  /** Likes and follows by `like|follow post member`: set or not; undefined while nobody knows. */
+  /** Likes and follows by `like|follow post member`: set or not; undefined if unknown. */
   toggles: Map<string, boolean | undefined>
-  /** Addresses of avatars by member; undefined while nobody knows. */
+  /** URLs of avatars by member; undefined if unknown. */
   avatars: Map<string, string | undefined>
-  /** Requests that were answered with something else than success. */
+  /** Requests with an unsuccessful response. */
   refusals: { path: string; status: number; retryAfter: string | null; text: string }[]
-  /** Requests that were not answered at all, in words. */
+  /** Descriptions of requests without a response. */
   cuts: string[]
   /** How long the slowest request took until it was answered or failed. */
   slowestMs: number
@@ -51,7 +51,7 @@ export const acknowledged = ({ posts, replies, uploads, members, toggles, avatar
   avatars: [...avatars.values()].filter((value) => value !== undefined).length,
 })
 
-/** Waits until writes of every kind were acknowledged: what is looked at afterwards is never nothing. */
+/** Waits until a write of every kind was acknowledged, so that later checks have something to check. */
 export const untilOfEveryKind = (ledger: Ledger) =>
   vi.waitFor(() => expect(Object.values(acknowledged(ledger))).not.toContain(0), {
     timeout: 120_000,

@@ -3,15 +3,15 @@ import { type LiveConnection, listenTo } from './live.ts'
 import type { overHttp } from './requests.ts'
 
 export interface Listening {
-  /** Events that came. */
-  heard: number
-  /** Why somebody was not let in, in words. A stream that breaks off is no failure. */
+  /** The number of received events. */
+  received: number
+  /** Why connections were refused. A stream that breaks is no failure. */
   failures: string[]
   stop(): Promise<void>
 }
 
-/** Has browsers listen to the feed, each until it has heard some events or its stream ends, and then come again. */
-export function keepListening(web: ReturnType<typeof overHttp>, browsers: number): Listening {
+/** Starts browsers that listen to the feed; each reconnects after some events, and when its stream ends. */
+export function startListening(web: ReturnType<typeof overHttp>, browsers: number): Listening {
   let isOver = false
   const open = new Set<LiveConnection>()
   const listen = async () => {
@@ -23,16 +23,16 @@ export function keepListening(web: ReturnType<typeof overHttp>, browsers: number
       if (!live) continue
       open.add(live)
       for (let turn = 0; turn < 20 && !isOver; turn++) {
-        const heard = await live.next().catch(() => undefined)
-        if (!heard) break
-        if (heard.event !== 'hello') listening.heard++
+        const received = await live.next().catch(() => undefined)
+        if (!received) break
+        if (received.event !== 'hello') listening.received++
       }
       open.delete(live)
       await live.leave().catch(() => {})
     }
   }
   const listening: Listening = {
-    heard: 0,
+    received: 0,
     failures: [],
     async stop() {
       isOver = true

@@ -15,7 +15,7 @@ export interface LiveConnection {
   leave(): Promise<void>
 }
 
-/** Listens to topics as a browser does. The `hello` is still to be read. */
+/** Subscribes to topics as a browser does. The first event to read is `hello`. */
 export async function listenTo(
   site: Pick<TestSite, 'request'>,
   topics: string,
@@ -38,8 +38,11 @@ export async function listenTo(
   }
 }
 
-/** Reads on to an event. Gives whether it came before the stream ended. */
-export async function hearOf(live: LiveConnection, isIt: (event: HeardEvent) => boolean): Promise<boolean> {
+/** Reads events until one matches. Returns false when the stream ended before. */
+export async function readUntil(
+  live: LiveConnection,
+  isIt: (event: HeardEvent) => boolean,
+): Promise<boolean> {
   for (;;) {
     const heard = await live.next()
     if (!heard) return false
@@ -47,8 +50,8 @@ export async function hearOf(live: LiveConnection, isIt: (event: HeardEvent) => 
   }
 }
 
-/** Resolves when what other processes tell is heard: the connection for events opens behind the start. */
-export async function untilEventsTravel({ events }: Platform): Promise<void> {
+/** Resolves when events of other processes arrive: that connection opens in the background after the start. */
+export async function untilEventsArrive({ events }: Platform): Promise<void> {
   await new Promise<void>((resolve) => {
     const tell = () => events.publish('tests.travel', {}).catch(() => undefined)
     const again = setInterval(tell, 50)

@@ -11,14 +11,14 @@ export interface Mailbox {
   /** For `SMTP_URL`. */
   url: string
   mails: ReceivedMail[]
-  /** The next mail to an address that nobody waited for yet. */
+  /** The next mail to an address. */
   next(to: string): Promise<ReceivedMail>
   /** Refuses the next mail to an address; resolves when that has happened. */
   refuseNext(to: string): Promise<void>
   close(): Promise<void>
 }
 
-/** A mail server on loopback that keeps what it is given. */
+/** A mail server on loopback that stores all mails. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const seen = new Set<ReceivedMail>()

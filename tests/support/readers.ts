@@ -13,7 +13,7 @@ export interface Reading {
   stop(): Promise<void>
 }
 
-/** Has so many readers ask for the paths in turn, without a pause, until they are told to stop or the test ends. */
+/** Starts readers that request the paths in turn, without a pause, until `stop` or the end of the test. */
 export function startReading(site: Site, paths: readonly string[], readers: number): Reading {
   let isOver = false
   const read = async (first: number) => {

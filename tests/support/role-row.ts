@@ -23,13 +23,13 @@ export const requestsOf = ({ ask, also = [] }: Row): readonly Ask[] => [ask, ...
 
 export const everybody = (status: number, ask?: Ask): Row => ({ expected: () => status, ask })
 
-/** Visitors are told to sign in. */
+/** An endpoint for members; visitors get 401. */
 export const members = (status: number, ask?: Ask): Row => ({
   expected: (role) => (role === 'visitor' ? 401 : status),
   ask,
 })
 
-/** The roles named get `status`, other members `refusal`, and visitors are told to sign in. */
+/** An endpoint for the given roles; other members get `refusal`, and visitors 401. */
 export const only = (roles: readonly Role[], status: number, ask?: Ask, refusal = 403): Row => ({
   expected: (role) => (role === 'visitor' ? 401 : roles.includes(role) ? status : refusal),
   ask,

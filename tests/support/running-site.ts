@@ -10,7 +10,7 @@ export interface RunningSite {
   dataDir: string
   /** What the process printed so far. */
   output(): string
-  /** Lines of its log that tell of errors. */
+  /** The errors in its log. */
   errors(): string[]
   /** Runs `npm run admin -- …args` against it and gives what was printed. */
   admin(...args: string[]): Promise<string>
@@ -18,9 +18,9 @@ export interface RunningSite {
   pid(): number
   /** Stops the process and starts it anew on the same data, at the same address. */
   restart(): Promise<void>
-  /** Asks the process to stop; gives its exit code. */
+  /** Stops the process, and resolves with its exit code. */
   end(): Promise<number | null>
-  /** Ends the process at once, without a word to it. */
+  /** Kills the process. */
   kill(): Promise<void>
   /** Starts it again after `end` or `kill`. */
   start(): Promise<void>

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Has no time pass, until the test ends, for whatever measures how long something took or is kept for a moment. */
+/** Stops the monotonic clock until the test ends, for code that measures durations or caches for some time. */
 export function stopClock(): void {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   onTestFinished(() => clock.mockRestore())

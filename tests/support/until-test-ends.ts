@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
-/** What a test starts for itself alone, and what is stopped with it, the last first. */
+/** Resources that a test starts, and that are stopped with it in reverse order. */
 
 export async function postgresUntilTestEnds(
   ...given: Parameters<typeof startPostgres>

@@ -29,8 +29,8 @@ class NotDone extends Error {}
 const SOON_MS = 60_000
 
 /**
- * Has members write without a pause until they are told to stop, or the test ends: posts with and without pictures,
- * replies, likes, follows, avatars, and one who signs people up. Whoever is not answered goes on with something else.
+ * Starts members who write without a pause until `stop` or the end of the test: posts with and without pictures,
+ * replies, likes, follows, avatars, sign-ups. After a failed request they continue with another one.
  */
 export function startWriting(
   site: Site,
@@ -60,7 +60,7 @@ export function startWriting(
   return { stop }
 }
 
-/** Asks as the writer does. Who signed in long ago does so again first. */
+/** Sends a request of the writer, who first signs in again if the token is old. */
 async function askAs<T>(writer: Writer, path: string, request: TestRequest): Promise<T> {
   const { site, member, ledger } = writer
   if (member.session.expires_at * 1000 - Date.now() < SOON_MS) await signInAgain(writer)
@@ -68,7 +68,7 @@ async function askAs<T>(writer: Writer, path: string, request: TestRequest): Pro
   return answer.json()
 }
 
-/** Gives the whole answer when it tells of success; whatever else happens is noted. */
+/** Resolves with a successful response; records anything else in the ledger. */
 async function ask(site: Site, ledger: Ledger, path: string, request?: TestRequest): Promise<Response> {
   const began = performance.now()
   const answer = await wholeOf(site.request(path, request))
