@@ -170,7 +170,7 @@ async function likeAtOnce({ db }: OpenDatabase, url: string, members: SignedIn[]
   await agent.close()
   const { rows } = await sql<{ count: number; likes: number; notified: number }>`
     select likes_count as count, (select count(*) from post_likes where post_id = p.id) as likes,
-      (select count(*) from notifications where related_post_id = p.id) as told from posts p where id = ${id}`.execute(
+      (select count(*) from notifications where related_post_id = p.id) as notified from posts p where id = ${id}`.execute(
     db,
   )
   const succeeded = statuses.filter((status) => status === 200).length

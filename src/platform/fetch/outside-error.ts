@@ -3,7 +3,7 @@
  * - `refused`: we will not connect (private address, odd port, host not allowed); retrying is useless
  * - `status`: it answered, but not with a success; see `status`
  * - `unreachable`, `timeout`, `too-large`, `unreadable`: the other side is down, or not what we expected
- * - `paused`: it failed too often or asked for a pause; nothing was sent
+ * - `paused`: it failed too often or requested a pause; nothing was sent
  * - `closed`: the process is stopping
  */
 export type OutsideErrorKind =
@@ -21,7 +21,7 @@ export class OutsideError extends Error {
   readonly kind: OutsideErrorKind
   /** HTTP status, of kind `status`. */
   readonly status?: number
-  /** How long the other side asked us to wait, in ms. */
+  /** The pause that the source requested, in ms. */
   readonly retryAfterMs?: number
 
   constructor(

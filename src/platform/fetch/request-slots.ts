@@ -76,7 +76,7 @@ export function createRequestSlots(db: Db, name: string, perSecond: number): Req
         insert into request_slots as s (name, next_at)
         values (${name}, clock_timestamp() + make_interval(secs => ${ms / 1000}))
         on conflict (name) do update
-          -- Another time than before in any case: whoever holds a slot must not take the pause back.
+          -- Another time than before in any case: the holder of a slot must not undo the pause.
           set next_at = greatest(s.next_at + interval '1 microsecond', excluded.next_at)`.execute(db)
     },
   }

@@ -135,14 +135,14 @@ function createTokenSearch(
       if (word.distance === 0) return share(SIMILAR_NAMES_CAP, exactCount, 60)
       return share(SIMILAR_NAMES_CAP, used.length - exactCount, 50)
     })
-    const wanted = others.flatMap(({ token, index }): (string | string[])[] => {
+    const requiredWords = others.flatMap(({ token, index }): (string | string[])[] => {
       const beginning = token.isGrowing ? ` ${token.text}` : ''
       if (isFuzzy) return [[...(candidates[index]?.keys() ?? [])], beginning]
       return [token.isCjk ? token.text : beginning || ` ${token.text} `]
     })
     const statement = (isFuzzy ? statements.namesWithSimilar : statements.namesWithAll)[others.length]
     if (statement && used.length > 0) {
-      await fetchNames(statement, [used.map((word) => word.id), each, ...wanted])
+      await fetchNames(statement, [used.map((word) => word.id), each, ...requiredWords])
     }
     const wasCut = frequency(leader) > (isFuzzy ? 50 : NAMES_CAP)
     if (wasCut && ranked().length < (isFuzzy ? 1 : 3)) await intersectRarest(isFuzzy)
