@@ -64,7 +64,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const festivals = createFestivals(platform, { catalogue })
   const search = createSearch(platform, {
     catalogue,
-    searchFestivals: (text, limit) => searchFestivals(platform.reads.db, text, limit),
+    searchFestivals: (text, limit) => searchFestivals(platform, text, limit),
   })
   const community = createCommunity(platform, { notifications })
   const artists = createArtists(platform, { catalogue, sources })

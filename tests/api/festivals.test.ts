@@ -160,7 +160,7 @@ describe('festivals', () => {
 
   it('are found by name, artist, venue, city and genre, regardless of case and accents', async () => {
     const found = async (text: string, limit = 5) =>
-      (await searchFestivals(site.platform.db, text, limit)).map(({ slug }) => slug)
+      (await searchFestivals(site.platform, text, limit)).map(({ slug }) => slug)
     expect(await found('CARPATHIA')).toEqual(['carpathia-festival'])
     expect(await found('somes meadow')).toEqual(['carpathia-festival'])
     expect(await found('dubai')).toEqual(['dune-pulse'])
@@ -169,7 +169,7 @@ describe('festivals', () => {
     expect(await found('tiesto', 1)).toEqual(['carpathia-festival'])
     expect(await found('  ')).toEqual([])
     expect(await found('%')).toEqual([])
-    expect(await searchFestivals(site.platform.db, 'dune', 2)).toEqual([
+    expect(await searchFestivals(site.platform, 'dune', 2)).toEqual([
       { id: '2', name: 'Dune Pulse', slug: 'dune-pulse', city: 'Dubai' },
     ])
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verification } from '#features/business/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
 import { PLATFORMS } from './limits.ts'
 
@@ -39,6 +40,16 @@ export const namesake = z.object({
 })
 export type Namesake = z.infer<typeof namesake>
 
+/** How an artist stands with the public. */
+export const standing = z.object({
+  /** Such as "1204K", or "12"; null when nobody follows the artist here. */
+  followers: z.string().nullable(),
+  verified: z.boolean(),
+  /** The claim behind `verified`; in preview, which derives it from the id, null. */
+  verification: verification.nullable(),
+})
+export type Standing = z.infer<typeof standing>
+
 export const artistPage = z.object({
   /** False: MusicBrainz has no artist of this name (or has not answered yet); the default profile is shown. */
   known: z.boolean(),
@@ -59,7 +70,8 @@ export const artistPage = z.object({
   /** The tag with the most votes, capitalised. */
   genre: z.string().nullable(),
   imageUrl: image,
-  verified: z.boolean(),
+  verified: standing.shape.verified,
+  verification: standing.shape.verification,
   /** The extract from Wikipedia; the artist's name while there is none. */
   bio: z.string(),
   /** The source of `bio` and picture, to be shown as a link beside the text; null when `bio` is the name. */

@@ -189,3 +189,12 @@ export const rejection = z.object({
     .refine(isStorableText, NOT_STORABLE),
 })
 export type Rejection = z.input<typeof rejection>
+
+/** The approved claim that makes an artist verified. */
+export const verification = z.object({
+  /** The name of the business that claimed it. */
+  businessName: z.string(),
+  /** ISO 8601. */
+  approvedAt: z.string(),
+})
+export type Verification = z.infer<typeof verification>

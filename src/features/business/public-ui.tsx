@@ -1,2 +1,3 @@
 export { DocumentLinks } from './ui/document-links.tsx'
 export { StatusBadge } from './ui/status-badge.tsx'
+export { verificationText } from './ui/verification-text.ts'

@@ -12,3 +12,4 @@ export async function findArtists(text: string, limit: number, signal: AbortSign
   const { search } = createClient<CatalogueRoutes>().api
   return (await unwrap(search.$get({ query }, { init: { signal } }))).items
 }
+export { useFallbackArtistImage } from './ui/by-mode.ts'

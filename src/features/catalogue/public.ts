@@ -33,7 +33,6 @@ export async function searchArtists(
 }
 
 export type { FoundEntity } from './contract.ts'
-export { followersOf, verifiedOf } from './popularity.ts'
 export type { ArtistPictures } from './server/artist-pictures.ts'
 export { CATALOGUE_USAGE, createCatalogueCommand } from './server/commands/command.ts'
 export type { ImportWatch } from './server/commands/run-import.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followersOf, verifiedOf } from './popularity.ts'
+import { followersOf, verifiedOf } from '../../../sample-data/popularity.ts'
 import { capitalised, nameSlug, slugToName, trendingSlug } from './slugs.ts'
 
 it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { standing } from '#features/artists/contract.ts'
 import type { TicketStatus } from '#features/festivals/limits.ts'
 import { pendingList } from '#platform/http/pending-list.ts'
 import { ALBUM_TYPES } from './limits.ts'
@@ -14,9 +15,7 @@ export const trendingArtist = z.object({
   slug: z.string(),
   imageUrl: image,
   genre: z.string(),
-  /** Such as "1204K". */
-  followers: z.string(),
-  verified: z.boolean(),
+  ...standing.shape,
 })
 export type TrendingArtist = z.infer<typeof trendingArtist>
 

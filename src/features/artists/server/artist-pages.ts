@@ -11,7 +11,6 @@ import {
   searchArtists,
   slugToName,
   trendingSlug,
-  verifiedOf,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
@@ -19,6 +18,7 @@ import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
+import { readStandings } from './by-mode.ts'
 import { countFollowers } from './follows.ts'
 import { regionName } from './region-name.ts'
 import { stateOf } from './state.ts'
@@ -97,6 +97,7 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     const links = await stateOf(platform, catalogueFetcher.links(mbid), { isShown: true })
     const biography = await stateOf(platform, catalogueFetcher.biography(mbid), { isShown: true })
     const addressOf = await imageAddresses(platform)
+    const { verified, verification } = (await readStandings(platform, [mbid]))(mbid)
     return {
       known: true,
       mbid,
@@ -109,7 +110,8 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
       disambiguation: artist.disambiguation,
       genre: artist.genre && artist.genre.charAt(0).toUpperCase() + artist.genre.slice(1),
       imageUrl: artist.imageUrl && addressOf(artist.imageUrl),
-      verified: verifiedOf(mbid),
+      verified,
+      verification,
       bio: artist.bio ?? name,
       bioSource: artist.bioUrl === null ? null : { name: 'Wikipedia', url: artist.bioUrl },
       followers: await countFollowers(db, mbid),
@@ -191,6 +193,7 @@ function defaultPage(fromSlug: string, slug: string, state: PartState): ArtistPa
     genre: null,
     imageUrl: null,
     verified: false,
+    verification: null,
     bio: name,
     bioSource: null,
     followers: 0,

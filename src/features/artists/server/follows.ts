@@ -45,6 +45,18 @@ export async function countFollowers(db: DbOrTrx, mbid: string): Promise<number>
   return count
 }
 
+/** The followers of each of these artists that has any, by MusicBrainz id. */
+export async function countFollowersOf(db: Db, mbids: readonly string[]): Promise<Map<string, number>> {
+  if (mbids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('artist_follows')
+    .select(['artist_mbid', sql<number>`count(*)::int`.as('count')])
+    .where('artist_mbid', 'in', mbids)
+    .groupBy('artist_mbid')
+    .execute()
+  return new Map(rows.map(({ artist_mbid, count }) => [artist_mbid, count]))
+}
+
 /** The file for "download my data": the artists that a member follows. */
 export async function exportFollows(db: Db, userId: string): Promise<ExportFile[]> {
   const read = async () => {

@@ -5,9 +5,9 @@ import {
   readSongs,
 } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
-import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import type { Album, AlbumList, Song, SongList } from '../contract.ts'
 import { SHOWN_MAX } from '../limits.ts'
+import { sampleAlbums } from './by-mode.ts'
 import type { Covers } from './covers.ts'
 import { stateOf } from './state.ts'
 
@@ -29,7 +29,7 @@ export async function listSongs(
   return { items: songs.map(toSong), state }
 }
 
-/** The albums of an artist with their covers; the sample albums if there are none. */
+/** The albums of an artist with their covers; in preview sample albums if there are none. */
 export async function listAlbums(
   platform: Platform,
   catalogueFetcher: CatalogueFetcher,
@@ -40,7 +40,9 @@ export async function listAlbums(
   const state = await stateOf(platform, catalogueFetcher.releases(artist.mbid), {
     isShown: albums.length > 0,
   })
-  if (albums.length === 0 && state === 'ready') return { items: SAMPLES, isSample: true, state }
+  const samples = sampleAlbums(platform.config.siteMode)
+  if (albums.length === 0 && state === 'ready' && samples.length > 0)
+    return { items: samples, isSample: true, state }
   const { images, state: coverState } = await covers.of(artist.mbid, albums)
   const items = albums.map((album, index): Album => {
     const { groupMbid, releaseMbid, title, date, type, trackCount, artistCredit } = album
@@ -63,17 +65,3 @@ export async function listAlbums(
 export function toSong({ mbid, title, lengthMs, firstReleaseDate, artistCredit }: CatalogueRecording): Song {
   return { id: mbid, title, lengthMs, firstReleaseDate, artistCredit }
 }
-
-const SAMPLES = SAMPLE_ALBUMS.map(
-  ({ id, title, year, type, trackCount, image }): Album => ({
-    id,
-    releaseId: null,
-    title,
-    date: String(year),
-    year: String(year),
-    type,
-    trackCount,
-    artistCredit: '',
-    imageUrl: image,
-  }),
-)

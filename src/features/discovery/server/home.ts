@@ -1,10 +1,9 @@
+import { readStandings } from '#features/artists/public.ts'
 import {
   type CatalogueFetcher,
-  followersOf,
   nameSlug,
   readArtistImages,
   trendingSlug,
-  verifiedOf,
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -48,6 +47,10 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
       const { value, pending } = await sourceCache.get(queries.trendingArtists, { waitMs: FIRST_ANSWER_MS })
       const artists = value ?? []
       const pictures = await picturesOf(artists)
+      const standingOf = await readStandings(
+        platform,
+        artists.map(({ id }) => id),
+      )
       const addressOf = await imageAddresses(platform)
       const items = artists.map(({ id, name, genre }): TrendingArtist => {
         const picture = pictures.get(id)
@@ -57,8 +60,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
           slug: trendingSlug(name),
           imageUrl: picture ? addressOf(picture) : null,
           genre,
-          followers: followersOf(id),
-          verified: verifiedOf(id),
+          ...standingOf(id),
         }
       })
       return { items, pending }

@@ -1,7 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import type { ArtistPictures } from '#features/catalogue/public.ts'
-import { FESTIVALS, type SampleFestival } from '../../../../sample-data/festivals.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import type { Festival } from '../contract.ts'
+import { festivalsByMode, type SampleFestival } from './by-mode.ts'
 
 export interface Festivals {
   /** All festivals, by start. */
@@ -12,7 +13,8 @@ export interface Festivals {
 }
 
 /** The two sample festivals, with pictures of the lineup from Wikipedia where there are any. */
-export function createFestivalList(pictures: ArtistPictures): Festivals {
+export function createFestivalList(mode: SiteMode, pictures: ArtistPictures): Festivals {
+  const { samples } = festivalsByMode(mode)
   const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => ({
     ...festival,
     lastDate: lastDateOf(festival.date, festival.days),
@@ -27,13 +29,13 @@ export function createFestivalList(pictures: ArtistPictures): Festivals {
     ticketTiers: ticketTiers.map(({ features, ...tier }) => ({ ...tier, features: [...features] })),
   })
   return {
-    list: () => Promise.all(FESTIVALS.toSorted((a, b) => a.date.localeCompare(b.date)).map(withPictures)),
+    list: () => Promise.all(samples.toSorted((a, b) => a.date.localeCompare(b.date)).map(withPictures)),
     async find(slug) {
-      const festival = FESTIVALS.find((one) => one.slug === slug)
+      const festival = samples.find((one) => one.slug === slug)
       return festival && withPictures(festival)
     },
     async refresh() {
-      const names = new Set(FESTIVALS.flatMap(({ lineup }) => lineup.map(({ name }) => name)))
+      const names = new Set(samples.flatMap(({ lineup }) => lineup.map(({ name }) => name)))
       await Promise.all(Array.from(names, (name) => pictures.refresh(name)))
     },
   }

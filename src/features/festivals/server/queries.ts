@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
-import { FESTIVALS } from '../../../../sample-data/festivals.ts'
+import type { Platform } from '#platform/platform.ts'
 import { mentions } from '../words.ts'
+import { festivalsByMode } from './by-mode.ts'
 
 /** A festival as a result for post links, claims and suggestions. */
 export interface FoundFestival {
@@ -13,12 +13,17 @@ export interface FoundFestival {
 }
 
 /** Festivals whose name, artists, venue, city or genre contain the text, by name. */
-export async function searchFestivals(db: DbOrTrx, text: string, limit: number): Promise<FoundFestival[]> {
+export async function searchFestivals(
+  { reads, config }: Pick<Platform, 'reads' | 'config'>,
+  text: string,
+  limit: number,
+): Promise<FoundFestival[]> {
   const search = text.trim()
   if (search === '') return []
-  const slugs = FESTIVALS.filter((festival) => mentions(festival, search)).map(({ slug }) => slug)
+  const { samples, hidden } = festivalsByMode(config.siteMode)
+  const slugs = samples.filter((festival) => mentions(festival, search)).map(({ slug }) => slug)
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db
+  const rows = await reads.db
     .selectFrom('festivals')
     .select(['id', 'name', 'slug'])
     .where(({ or, eb }) =>
@@ -27,9 +32,10 @@ export async function searchFestivals(db: DbOrTrx, text: string, limit: number):
         ...(slugs.length > 0 ? [eb('slug', 'in', slugs)] : []),
       ]),
     )
+    .$if(hidden.length > 0, (query) => query.where('slug', 'not in', hidden))
     .orderBy('name')
     .limit(limit)
     .execute()
-  const cityOf = new Map(FESTIVALS.map(({ slug, city }) => [slug, city]))
+  const cityOf = new Map(samples.map(({ slug, city }) => [slug, city]))
   return rows.map((row) => ({ ...row, city: cityOf.get(row.slug) ?? null }))
 }

@@ -1,10 +1,11 @@
 import { BadgeCheck } from 'lucide-react'
+import { verificationText } from '#features/business/public-ui.tsx'
+import { useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { PlatformLink } from '../listen/platform-link.tsx'
 import { typeLabel } from '../words.ts'
@@ -21,8 +22,9 @@ const isShort = (name: string) =>
 
 /** The hero: picture, name, type, country, biography and actions. */
 export function ArtistHero({ artist }: { artist: ArtistPage }) {
-  const { mbid, slug, name, type, genre, countryName, imageUrl, verified } = artist
+  const { mbid, slug, name, type, genre, countryName, imageUrl, verified, verification } = artist
   const id = mbid ?? slug
+  const fallbackOf = useFallbackArtistImage()
   return (
     <header className={HERO}>
       <CoverArt
@@ -31,7 +33,7 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
         sizes="(width >= 80rem) 25rem, (width >= 48rem) 34vw, 100vw"
-        fallbackSrc={fallbackArtistImage(id)}
+        fallbackSrc={fallbackOf(id)}
         eager
         className={HERO_PICTURE}
       />
@@ -39,10 +41,13 @@ export function ArtistHero({ artist }: { artist: ArtistPage }) {
         <div className="min-w-0 max-w-full">
           <p className="type-label mb-5 flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
             {verified && (
-              <Badge tone="brass">
-                <BadgeCheck aria-hidden="true" />
-                Verified
-              </Badge>
+              <span title={verificationText(verification)}>
+                <Badge tone="brass">
+                  <BadgeCheck aria-hidden="true" />
+                  Verified
+                </Badge>
+                {verification && <span className="sr-only">{verificationText(verification)}</span>}
+              </span>
             )}
             <span>{[type && typeLabel(type), genre, countryName].filter(Boolean).join(' · ')}</span>
           </p>

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { formatCount } from '#ui/format.ts'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { SAMPLE_ALBUMS } from '../../../../../sample-data/artist-page.ts'
 import type { Album, ArtistPage } from '../../contract.ts'
+import { useSampleAlbums } from '../by-mode.ts'
 import { PartList } from '../part-list.tsx'
 import { albumsQuery } from '../state/queries.ts'
 import { PlayButton } from './play-button.tsx'
@@ -13,30 +14,19 @@ const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6'
 const SIZES = '(width >= 80rem) 18rem, (width >= 48rem) 23vw, 46vw'
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
 
-const SAMPLES = SAMPLE_ALBUMS.map(
-  ({ id, title, year, type, trackCount, image }): Album => ({
-    id,
-    releaseId: null,
-    title,
-    date: null,
-    year: String(year),
-    type,
-    trackCount,
-    artistCredit: '',
-    imageUrl: image,
-  }),
-)
-
-/** The albums of an artist, newest first; four sample albums if none are known. */
+/** The albums of an artist, newest first; in preview four sample albums if none are known. */
 export function Albums({ artist }: { artist: ArtistPage }) {
   const query = useQuery(albumsQuery(artist.mbid))
+  const samples = useSampleAlbums()
   const { data } = query
   const state = data?.state ?? (artist.mbid === null ? artist.states.profile : undefined)
-  if (state && state !== 'pending' && (!data || data.isSample)) {
+  if (samples.length > 0 && state && state !== 'pending' && (!data || data.isSample)) {
     return (
       <>
-        <p className="mb-5 text-muted">No album of {artist.name} is known yet. These four are samples.</p>
-        <AlbumGrid label="Sample albums" albums={data?.items ?? SAMPLES} of={artist.name} />
+        <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          No album of {artist.name} is known yet. These four are samples. <SampleMark />
+        </p>
+        <AlbumGrid label="Sample albums" albums={samples} of={artist.name} />
       </>
     )
   }
@@ -48,6 +38,7 @@ export function Albums({ artist }: { artist: ArtistPage }) {
       part="releases"
       what="The albums"
       empty="No albums found"
+      emptyText="The music database lists none yet. Everybody may add them there."
       skeleton={SKELETON}
     >
       {({ items }) => <AlbumGrid label="Albums" albums={items} of={artist.name} />}

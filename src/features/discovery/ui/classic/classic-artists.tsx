@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { verificationText } from '#features/business/public-ui.tsx'
+import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { ListState } from '#ui/list-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import { trendingArtistsQuery } from '../queries.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 
 export function ClassicArtists() {
+  const fallbackOf = useFallbackArtistImage()
   return (
     <RankedSection id="trending" title="Trending Artists">
       <ListState
@@ -21,7 +22,7 @@ export function ClassicArtists() {
       >
         {(artists) => (
           <RankedList>
-            {artists.map(({ id, name, slug, imageUrl, genre, followers, verified }) => (
+            {artists.map(({ id, name, slug, imageUrl, genre, followers, verified, verification }) => (
               <RankedRow
                 key={id}
                 picture={
@@ -31,7 +32,7 @@ export function ClassicArtists() {
                     src={imageUrl}
                     srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
                     sizes="3rem"
-                    fallbackSrc={fallbackArtistImage(id)}
+                    fallbackSrc={fallbackOf(id)}
                   />
                 }
                 title={
@@ -42,18 +43,22 @@ export function ClassicArtists() {
                     {verified && (
                       <>
                         {' '}
-                        <BadgeCheck aria-hidden="true" className="inline size-4 text-accent" />
-                        <span className="sr-only">Verified</span>
+                        <span title={verificationText(verification)}>
+                          <BadgeCheck aria-hidden="true" className="inline size-4 text-accent" />
+                          <span className="sr-only">{verificationText(verification)}</span>
+                        </span>
                       </>
                     )}
                   </>
                 }
                 detail={genre}
                 end={
-                  <>
-                    {followers}
-                    <span className="max-sm:sr-only"> followers</span>
-                  </>
+                  followers && (
+                    <>
+                      {followers}
+                      <span className="max-sm:sr-only"> {followers === '1' ? 'follower' : 'followers'}</span>
+                    </>
+                  )
                 }
               />
             ))}

@@ -1,16 +1,18 @@
 import { BadgeCheck } from 'lucide-react'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { verificationText } from '#features/business/public-ui.tsx'
+import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { TrendingArtist } from '../../contract.ts'
+import { followersText } from '../followers-text.ts'
 import { CARD_SIZES } from './card-grid.tsx'
 
 /** A trending artist: picture, name, genre, followers and verified badge. The whole card links to the artist. */
 export function ArtistCard({ artist }: { artist: TrendingArtist }) {
-  const { id, name, slug, imageUrl, genre, followers, verified } = artist
+  const { id, name, slug, imageUrl, genre, followers, verified, verification } = artist
+  const fallbackOf = useFallbackArtistImage()
   return (
     <li className="group relative min-w-0">
       <CoverArt
@@ -19,7 +21,7 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         src={imageUrl}
         srcSet={imageUrl ? imageSrcSet(imageUrl, 640) : undefined}
         sizes={CARD_SIZES}
-        fallbackSrc={fallbackArtistImage(id)}
+        fallbackSrc={fallbackOf(id)}
         className="transition-[filter] group-hover:brightness-110"
       />
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">
@@ -29,13 +31,15 @@ export function ArtistCard({ artist }: { artist: TrendingArtist }) {
         {verified && (
           <>
             {' '}
-            <BadgeCheck aria-hidden="true" className="inline size-[0.9em] align-[-0.06em] text-accent" />
-            <span className="sr-only">Verified</span>
+            <span title={verificationText(verification)}>
+              <BadgeCheck aria-hidden="true" className="inline size-[0.9em] align-[-0.06em] text-accent" />
+              <span className="sr-only">{verificationText(verification)}</span>
+            </span>
           </>
         )}
       </h3>
       <p className="mt-1 truncate text-sm text-muted">{genre}</p>
-      <p className="figures text-sm text-muted">{followers} followers</p>
+      {followers && <p className="figures text-sm text-muted">{followersText(followers)}</p>}
     </li>
   )
 }

@@ -1,13 +1,13 @@
-import { artistPathOf } from '#features/catalogue/public-ui.tsx'
+import { artistPathOf, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 import type { Festival } from '../../contract.ts'
 import { DialogPart } from './dialog-part.tsx'
 
 /** The artists of the lineup, with links to their pages. */
 export function Lineup({ lineup }: Pick<Festival, 'lineup'>) {
+  const fallbackOf = useFallbackArtistImage()
   return (
     <DialogPart title="Artist Lineup">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4">
@@ -19,7 +19,7 @@ export function Lineup({ lineup }: Pick<Festival, 'lineup'>) {
               src={image}
               srcSet={imageSrcSet(image, 480)}
               sizes="(width >= 48rem) 12rem, 45vw"
-              fallbackSrc={fallbackArtistImage(name)}
+              fallbackSrc={fallbackOf(name)}
             />
             <p className="type-heading mt-2 wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">{role}</p>

@@ -1,0 +1,1 @@
+export { readStandings } from './server/by-mode.ts'

@@ -1,0 +1,17 @@
+import type { SiteMode } from '#platform/site-mode.ts'
+import { FESTIVALS, type SampleFestival } from '../../../../sample-data/festivals.ts'
+
+export type { SampleFestival }
+
+interface FestivalsByMode {
+  /** The fixed festivals of the specification, which are rows of `festivals` as well. */
+  samples: readonly SampleFestival[]
+  /** Slugs of rows that must not be found. */
+  hidden: readonly string[]
+}
+
+/** Preview lists the two fixed festivals; live hides them. */
+export const festivalsByMode = (mode: SiteMode): FestivalsByMode =>
+  mode === 'preview'
+    ? { samples: FESTIVALS, hidden: [] }
+    : { samples: [], hidden: FESTIVALS.map(({ slug }) => slug) }
