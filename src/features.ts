@@ -22,6 +22,7 @@ import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
 import { createShows } from '#features/shows/server/feature.ts'
+import { createSiteTexts } from '#features/site-texts/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -73,6 +74,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const shows = createShows(platform)
   const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform)
+  const siteTexts = createSiteTexts(platform)
   const sharing = createSharing(platform, { askApi })
   // Last, because it deletes and exports the member data of all others.
   const accountData = createAccountData(accounts, [
@@ -104,6 +106,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     shows,
     moderation,
     admin,
+    siteTexts,
     sharing,
     accountData,
   }

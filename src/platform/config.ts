@@ -61,6 +61,7 @@ const environment = z.object({
     .default('FANFARE'),
   SITE_MODE: z.enum(SITE_MODES, 'must be "preview" or "live"').optional(),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  SOURCE_URL: httpUrl.optional(),
   MUSICBRAINZ_URL: httpUrl.default('https://musicbrainz.org/ws/2'),
   MUSICBRAINZ_RATE: z.coerce
     .number('must be a number of requests a second')
@@ -122,6 +123,8 @@ export interface Config {
   /** Preview shows sample content, as the specification has it; live shows only what is real. */
   siteMode: SiteMode
   contactEmail?: string
+  /** Where the source code of this version of the site is offered (AGPL, section 13). */
+  sourceUrl?: string
   musicbrainz: { url: string; requestsPerSecond: number }
   coverArtUrl: string
   wikipediaUrl: string
@@ -174,6 +177,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
     siteMode: env.SITE_MODE ?? (env.ACCESS_GATE ? 'preview' : 'live'),
     contactEmail: env.CONTACT_EMAIL,
+    sourceUrl: env.SOURCE_URL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },
     coverArtUrl: env.COVER_ART_URL,
     wikipediaUrl: env.WIKIPEDIA_URL,

@@ -101,6 +101,15 @@ const rows: Row[] = [
     title: /Fanfare/,
     canonical: '/community',
   },
+  ...['About', 'Terms', 'Privacy', 'Guidelines', 'Contact'].map((title) => ({
+    route: `/${title.toLowerCase()}`,
+    purpose: 'a text of the operator',
+    path: `/${title.toLowerCase()}`,
+    heading: title,
+    title: `${title} · Fanfare`,
+    canonical: `/${title.toLowerCase()}`,
+    axe: true,
+  })),
 ]
 
 for (const row of rows) {

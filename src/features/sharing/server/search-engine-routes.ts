@@ -17,6 +17,11 @@ const FIXED_PAGES = [
   '/merch',
   '/news',
   '/community',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/guidelines',
+  '/contact',
   '/label/brasswing-records',
 ]
 /** Addresses that are useful to their owner only, or are not pages. */

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Footer } from './footer.tsx'
+import { SiteFooter } from './by-mode.tsx'
 import { GuestLinks } from './guest-links.tsx'
 import { type AccountSlot, TopNav } from './top-nav.tsx'
 
@@ -26,7 +26,7 @@ export function Shell({ account = guestLinks, preview, ownNav, children }: Shell
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer preview={preview} />
+      <SiteFooter leavable={preview} />
       <RouteAnnouncer />
     </div>
   )

@@ -8,7 +8,7 @@ const EXPIRES_AFTER_DAYS = 180
 const DAY_MS = 24 * 60 * 60_000
 
 /** Addresses that programs expect on any site. They reveal nothing about the product, so they come before the gate. */
-export function createWellKnown({ contactEmail, publicUrl }: Config): Hono<Env> {
+export function createWellKnown({ contactEmail, publicUrl, sourceUrl }: Config): Hono<Env> {
   return new Hono<Env>()
     .get('/.well-known/security.txt', (c) => {
       if (!contactEmail) throw notFound('This site names nobody to write to.')
@@ -26,4 +26,5 @@ export function createWellKnown({ contactEmail, publicUrl }: Config): Hono<Env> 
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect('/settings', 302)
     })
+    .get('/source', (c) => c.redirect(sourceUrl ?? '/about', 302))
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link } from '@tanstack/react-router'
 import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -51,6 +52,17 @@ export function SignUpForm({ form }: { form: ReturnType<typeof useSignUpForm> })
       <Button type="submit" pending={isSubmitting}>
         Sign Up
       </Button>
+      <p className="text-sm text-muted">
+        By signing up you agree to the{' '}
+        <Link to="/terms" className="link">
+          terms
+        </Link>
+        . What we store about you is in the{' '}
+        <Link to="/privacy" className="link">
+          privacy notice
+        </Link>
+        .
+      </p>
     </form>
   )
 }

@@ -105,7 +105,15 @@ export function RegisterForm({ userId }: { userId: string }) {
         </div>
       </fieldset>
       <Checkbox
-        label="I agree to the terms and confirm that I have the authority to represent this business."
+        label={
+          <>
+            I agree to the{' '}
+            <a href="/terms" target="_blank" className="link" rel="noopener">
+              terms
+            </a>{' '}
+            and confirm that I have the authority to represent this business.
+          </>
+        }
         error={errors.acceptsTerms?.message}
         {...form.register('acceptsTerms')}
       />

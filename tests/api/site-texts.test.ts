@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import type { SiteText } from '#features/site-texts/contract.ts'
+import { SITE_TEXTS } from '#features/site-texts/limits.ts'
+import { readSiteTexts } from '#features/site-texts/server/read-texts.ts'
+import { openTestSite } from '../support/site.ts'
+
+const site = await openTestSite({
+  env: { CONTACT_EMAIL: 'hello@fanfare.example', PUBLIC_URL: 'https://fanfare.example' },
+})
+afterAll(() => site.close())
+
+const config = { contactEmail: undefined, publicUrl: 'https://fanfare.example' }
+
+/** A data folder in which the operator has written a text of their own. */
+async function folderWith(name: string, text: string) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-texts-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await mkdir(path.join(dataDir, 'site-texts'))
+  await writeFile(path.join(dataDir, 'site-texts', `${name}.md`), text)
+  return { ...config, dataDir }
+}
+
+const head = '---\ntitle: Terms\nversion: 2027-02-03\n---\n'
+
+it.each(SITE_TEXTS)('serves the default text /%s with its version, filled in for this site', async (name) => {
+  const answer = await site.request(`/api/site-texts/${name}`)
+  expect(answer.status).toBe(200)
+  const text = (await answer.json()) as SiteText
+  expect(text).toMatchObject({ name, isDefault: true, version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  expect(text.summary).toMatch(/\w{3}/)
+  expect(text.html).not.toContain('{{')
+  expect(text.html).toContain('<a href="mailto:hello@fanfare.example">')
+})
+
+it('has a page of the operator in place of a default one', async () => {
+  const own = await folderWith('terms', `${head}Be *kind* on {{site}}. Write to {{contact}}.`)
+  const texts = readSiteTexts(own)
+  expect(texts.get('terms')).toEqual({
+    name: 'terms',
+    title: 'Terms',
+    version: '2027-02-03',
+    isDefault: false,
+    summary: 'Be kind on fanfare.example. Write to an address that the operator has not published yet.',
+    html: '<p>Be <em>kind</em> on fanfare.example. Write to an address that the operator has not published yet.</p>\n',
+  })
+  expect(texts.get('privacy')?.isDefault).toBe(true)
+})
+
+it.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '[a](data:text/html;base64,PHNjcmlwdD4=)',
+  '[a](vbscript:x)',
+  '[a](file:///etc/passwd)',
+  '[a](//elsewhere.example)',
+  '<javascript:alert(1)>',
+  '[a]\n\n[a]: javascript:alert(1)',
+])('makes neither element nor link of %s', async (text) => {
+  const html = readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html ?? ''
+  expect(html).not.toMatch(/<(?!\/?p>)/)
+})
+
+it('embeds no pictures', async () => {
+  const text = '![a](https://elsewhere.example/pixel.gif)'
+  expect(readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html).not.toContain('<img')
+})
+
+it('makes links to the web, to mail and to this site', async () => {
+  const text = '[a](https://a.example) [b](mailto:b@a.example) [c](/terms) [d](#d)'
+  const html = readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html
+  expect(html?.match(/href="[^"]+"/g)).toEqual([
+    'href="https://a.example"',
+    'href="mailto:b@a.example"',
+    'href="/terms"',
+    'href="#d"',
+  ])
+})
+
+it.each([
+  ['without a head', 'Be kind.', 'must begin with ---'],
+  ['without a text', head, 'must begin with ---'],
+  ['without a title', '---\nversion: 2027-02-03\n---\nBe kind.', '"title'],
+  ['without a version', '---\ntitle: Terms\n---\nBe kind.', '"version'],
+  ['with a version that is no day', '---\ntitle: Terms\nversion: 2027-02-31\n---\nBe kind.', '"version'],
+  ['that is too large', head + 'x'.repeat(200_000), 'larger than 200 kB'],
+])('refuses to start with a text %s, and names the file', async (_, text, reason) => {
+  const own = await folderWith('terms', text)
+  expect(() => readSiteTexts(own)).toThrow(/site-texts\/terms\.md/)
+  expect(() => readSiteTexts(own)).toThrow(reason)
+})
+
+it('knows no other texts', async () => {
+  expect((await site.request('/api/site-texts/imprint')).status).toBe(422)
+})
+
+it('leads from /source to the source code, or to what the licence says about it', async () => {
+  expect((await site.request('/source')).headers.get('location')).toBe('/about')
+  const other = await openTestSite({ env: { SOURCE_URL: 'https://code.example/fanfare' } })
+  onTestFinished(() => other.close())
+  expect((await other.request('/source')).headers.get('location')).toBe('https://code.example/fanfare')
+})
