@@ -126,6 +126,7 @@ export const ROWS: Record<string, Row> = {
     params: { id: world.post.id },
     query: { ids: world.reply.id },
   })),
+  'GET /api/replies': everybody(200, () => ({ query: { author: 'member' } })),
   'POST /api/posts/{id}/replies': members(201, (world) => ({
     params: { id: world.post.id },
     body: { content: 'So did I' },

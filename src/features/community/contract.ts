@@ -145,6 +145,28 @@ export const reply = z.object({
 })
 export type Reply = z.infer<typeof reply>
 
+/** Query of `GET /api/replies`. */
+export const memberRepliesQuery = z.object({
+  /** Username, case-insensitive. */
+  author: z.string().min(1).max(50).refine(isStorableText, NOT_STORABLE),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(THREAD_LIMIT).default(THREAD_LIMIT),
+})
+
+/** A reply, and the post that it is under. */
+export const memberReply = reply.extend({
+  post: z.object({
+    user: author,
+    /** The beginning of its text. */
+    excerpt: z.string(),
+  }),
+})
+export type MemberReply = z.infer<typeof memberReply>
+
+/** Replies of one member, newest first. */
+export const memberReplies = z.object({ items: z.array(memberReply), nextCursor: z.string().nullable() })
+export type MemberReplies = z.infer<typeof memberReplies>
+
 /** Replies and all their ancestors, in reading order. */
 export const replyContext = z.object({ items: z.array(reply) })
 

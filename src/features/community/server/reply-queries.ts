@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Reply } from '../contract.ts'
+import type { Author, MemberReply, Reply } from '../contract.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
 
@@ -22,6 +22,43 @@ export async function listReplies(
     .execute()
   const found = toPage(rows, page.limit, (row) => ['thread', row.path.toString('hex')])
   return { items: found.items.map(toReply), nextCursor: found.nextCursor }
+}
+
+/** As long as two lines. */
+const EXCERPT_LENGTH = 140
+
+/** One page of the replies of a member, newest first. Throws a 400 problem for a cursor of another list. */
+export async function listRepliesOf(
+  db: DbOrTrx,
+  username: string,
+  page: { cursor?: string; limit: number },
+): Promise<Page<MemberReply>> {
+  let query = selectReplies(db)
+    .select(
+      sql<{ user: Author; excerpt: string }>`(
+        select json_build_object('user', ${authorOf('p.user_id')}, 'excerpt', left(p.content, ${sql.lit(EXCERPT_LENGTH)}))
+        from posts p where p.id = r.post_id)`.as('post'),
+    )
+    // A scalar subquery, not a join: only then can the planner read the replies in index order.
+    .where(
+      'r.user_id',
+      '=',
+      sql<string>`(select id from profiles where lower(username) = lower(${username}))`,
+    )
+  if (page.cursor) {
+    const [time, id] = readCursor(page.cursor, 'member-replies', ['time', 'id'])
+    query = query.where(sql<boolean>`(r.created_at, r.id) < (${time}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const found = toPage(rows, page.limit, (row) => ['member-replies', row.created_at.toISOString(), row.id])
+  return {
+    items: found.items.map((row) => ({ ...toReply(row), post: row.post })),
+    nextCursor: found.nextCursor,
+  }
 }
 
 /** Bytes of `path` per level of a thread. */

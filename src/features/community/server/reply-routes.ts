@@ -6,11 +6,20 @@ import { asViewer, body, createRouter, json, problems } from '#platform/http/rou
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { contextQuery, newReply, reply, replyContext, threadPage, threadQuery } from '../contract.ts'
+import {
+  contextQuery,
+  memberReplies,
+  memberRepliesQuery,
+  newReply,
+  reply,
+  replyContext,
+  threadPage,
+  threadQuery,
+} from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
-import { findReply, listContext, listReplies, withdrawReply } from './reply-queries.ts'
+import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } from './reply-queries.ts'
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
@@ -39,6 +48,17 @@ const context = createRoute({
   summary: 'These replies to a post and all their ancestors, in reading order. For everybody.',
   request: { params: idParameter, query: contextQuery },
   responses: { 200: json(replyContext, 'Those of them that exist'), ...problems(404, 422, 429) },
+})
+
+const ofMember = createRoute({
+  method: 'get',
+  ...limitedTo(READING),
+  path: '/api/replies',
+  ...shows('feed', 'replies', 'profiles', 'businesses'),
+  tags: ['Community'],
+  summary: 'The replies of a member, newest first, each with the post that it is under. For everybody.',
+  request: { query: memberRepliesQuery },
+  responses: { 200: json(memberReplies, 'A page of replies'), ...problems(400, 422, 429) },
 })
 
 const create = createRoute({
@@ -90,6 +110,11 @@ export function createReplyRoutes(
       const ids = parseIds(c.req.valid('query').ids)
       setCacheHeaders(c)
       return c.json({ items: await listContext(reads.db, postId, ids) }, 200)
+    })
+    .openapi(ofMember, async (c) => {
+      const { author, ...page } = c.req.valid('query')
+      setCacheHeaders(c)
+      return c.json(await listRepliesOf(reads.db, author, page), 200)
     })
     .openapi(create, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)

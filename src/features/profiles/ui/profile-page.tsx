@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { PublicProfile } from '../contract.ts'
+import { Replies } from './by-mode.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { profileQuery } from './profile-queries.ts'
 
@@ -26,9 +27,7 @@ export function ProfilePage({ username }: { username: string }) {
           <ProfilePosts profile={profile} isOwner={isOwner} />
         </TabPanel>
         <TabPanel value="replies" className="pt-6">
-          <EmptyState title="Coming Soon" level={2}>
-            Reply activity will be shown here
-          </EmptyState>
+          <Replies profile={profile} isOwner={isOwner} />
         </TabPanel>
       </Tabs>
     </div>

@@ -8,7 +8,7 @@ export function communityKey(userId: string | undefined, ...parts: readonly [Kin
   return userId === undefined ? [AREA, ...parts] : personalKey(userId, AREA, ...parts)
 }
 
-type Kind = 'feed' | 'count' | 'post' | 'thread' | 'reactions'
+type Kind = 'feed' | 'count' | 'post' | 'thread' | 'replies' | 'reactions'
 
 /** The part of a key after the kind, such as the id of the post. */
 export const subjectOf = (queryKey: QueryKey): unknown => queryKey[queryKey.indexOf(AREA) + 2]

@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { unwrap } from '#platform/http/client/client.ts'
-import type { FeedPage, Reply, ThreadPage } from '../../contract.ts'
+import type { FeedPage, MemberReplies, Reply, ThreadPage } from '../../contract.ts'
 import type { EntityType, FeedSort, FeedTab } from '../../limits.ts'
 import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
@@ -83,6 +83,20 @@ export function postQuery(client: QueryClient, postId: string, userId: string | 
     refetchOnWindowFocus: 'always',
   })
 }
+
+/** The replies of a member, newest first, fifty per page. */
+export const memberRepliesQuery = (username: string) =>
+  infiniteQueryOptions({
+    queryKey: communityKey(undefined, 'replies', username),
+    queryFn: ({ pageParam, signal }): Promise<MemberReplies> => {
+      const query = { author: username, ...(pageParam && { cursor: pageParam }) }
+      return unwrap(api().replies.$get({ query }, { init: { signal } }))
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: 'always',
+  })
 
 /** The replies to a post in reading order, fifty per page. */
 export function threadQuery(client: QueryClient, postId: string, userId: string | undefined) {
