@@ -81,8 +81,10 @@ async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if ('$_TSR' in window) return false
     const isAlive = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
-    // Parts far down are hydrated only when they come near the viewport.
-    const used = document.querySelectorAll(':is(a, button, input, select, textarea):not(.when-seen *)')
+    // What is far down comes alive when one comes near; links made from Markdown are the browser's own.
+    const used = document.querySelectorAll(
+      ':is(a, button, input, select, textarea):not(.when-seen *, .prose *)',
+    )
     return !isAlive(document) || [...used].every(isAlive)
   })
 }
