@@ -69,7 +69,7 @@ function isWrite(method: string, path: string): boolean {
 
 function isApiPath(path: string): boolean {
   return (
-    /^\/(api|auth\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
+    /^\/(api|auth\/v1|functions\/v1|media|images|og|sitemap)(\/|$)/.test(path) ||
     /^\/(robots\.txt|(sitemap|opensearch)\.xml|nodeinfo\/2\.1|\.well-known\/nodeinfo)$/.test(path) ||
     /^\/(news|community|artist\/[^/]+\/news|profile\/[^/]+\/posts)\.atom$/.test(path)
   )

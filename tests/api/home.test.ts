@@ -115,6 +115,8 @@ describe('the home', () => {
         `${outside.url}/caa/release/${RELEASES[2]?.id}/front-500`,
         `${outside.url}/caa/release/${RELEASES[3]?.id}/front-500`,
       ])
+      const thumbnails = items.map(({ thumbnailUrl }) => thumbnailUrl && pictureOf(thumbnailUrl))
+      expect(thumbnails).toEqual(sources.map((source) => source?.replace('front-500', 'front-250') ?? null))
       const hoursOfNone = async () =>
         (
           await site.platform.db

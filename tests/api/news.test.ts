@@ -149,6 +149,20 @@ describe('the news', () => {
     expect((await ask('?artist=x%00y', current)).status).toBe(422)
   })
 
+  it('are one list for a Supabase client that invokes the function fetch-rss-feeds', async () => {
+    feeds.one = { body: rss(story('Newer', { minutesAgo: 5 }), story('Older', { minutesAgo: 50 })) }
+    await open()
+    await expect.poll(() => titles()).toEqual(['Newer', 'Older'])
+    const key = 'sb_publishable_a-key-that-is-no-token-of-ours'
+    const answer = await current?.request('/functions/v1/fetch-rss-feeds', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, apikey: key, 'X-Client-Info': 'supabase-js-web/2' },
+    })
+    expect(answer?.status).toBe(200)
+    expect(answer?.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await answer?.json()).toEqual((await news()).items)
+  })
+
   it('are shown to the first visitor of a fresh installation, or marked as pending', async () => {
     feeds.one = { body: rss(story('First')) }
     await open()

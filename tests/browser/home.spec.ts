@@ -151,7 +151,7 @@ for (const size of [PHONE, { width: 320, height: 700 }, { width: 1440, height: 9
   })
 }
 
-test('the classic home has the same as ranked lists', async ({ page }) => {
+test('the classic home has the same as ranked lists, with small covers', async ({ page, outside }) => {
   await page.goto('/v1')
   await expect(part(page, 'Trending Artists').getByRole('listitem')).toHaveCount(4)
   await expect(part(page, 'New Releases').getByRole('listitem')).toHaveCount(4)
@@ -161,6 +161,9 @@ test('the classic home has the same as ranked lists', async ({ page }) => {
     'href',
     '/artist/daft-punk',
   )
+  await scrollThrough(page)
+  const smallCovers = () => outside.requests.filter(({ path }) => path.endsWith('/front-250'))
+  await expect.poll(() => smallCovers().length).toBeGreaterThan(0)
 })
 
 withoutOutside(

@@ -187,17 +187,20 @@ describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
     expect(await answer.text()).toContain('Back in a moment')
   })
 
-  it.each(['/api/posts', '/auth/v1/token'])('says so to programs as the site would: %s', async (path) => {
-    const answer = await away.request(path, { body: { content: 'Hello' } })
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(await answer.json()).toMatchObject({
-      status: 503,
-      detail: expect.stringContaining('try again'),
-      requestId: expect.stringMatching(/^[\da-f]{32}$/),
-    })
-  })
+  it.each(['/api/posts', '/auth/v1/token', '/functions/v1/fetch-rss-feeds'])(
+    'says so to programs as the site would: %s',
+    async (path) => {
+      const answer = await away.request(path, { body: { content: 'Hello' } })
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(await answer.json()).toMatchObject({
+        status: 503,
+        detail: expect.stringContaining('try again'),
+        requestId: expect.stringMatching(/^[\da-f]{32}$/),
+      })
+    },
+  )
 
   it('logs what was asked for, not what is said instead', async () => {
     await away.request('/api/replies', { body: { content: 'Hello' } })

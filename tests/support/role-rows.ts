@@ -64,6 +64,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/home/trending-djs': everybody(200),
   'GET /api/news': everybody(200),
   'GET /api/site-texts/{name}': everybody(200, () => ({ params: { name: 'terms' } })),
+  'POST /functions/v1/fetch-rss-feeds': everybody(200),
   'GET /api/festivals': everybody(200),
   'GET /api/festivals/{slug}': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),
   'GET /api/festivals/{slug}/calendar.ics': everybody(200, () => ({

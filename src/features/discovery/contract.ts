@@ -28,6 +28,8 @@ export const newRelease = z.object({
   /** For `/artist/{slug}`, of the first artist of the credit. */
   artistSlug: z.string(),
   imageUrl: image,
+  /** The same picture for places up to 192 pixels wide. */
+  thumbnailUrl: image,
   year: z.string(),
   type: z.enum(ALBUM_TYPES),
 })

@@ -26,8 +26,6 @@ import { streamingLinks } from './streaming.ts'
 
 /** For an unknown artist, a request waits at most this long for the search; then it gets the available data. */
 const FIRST_ANSWER_MS = 1_000
-/** How long the row of an artist is fresh. */
-const FRESH_MS = 7 * 24 * 60 * 60_000
 /** The maximum number of queued searches for unknown names; only scripts cause more. */
 const SEARCHES_MAX = 200
 const SIMILAR_MAX = 10
@@ -79,20 +77,16 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     return state
   }
 
-  const profileState = async (artist: CatalogueArtist): Promise<PartState> => {
-    const isFresh = Date.now() - artist.fetchedAt.getTime() < FRESH_MS
-    if (isFresh && !artist.isPartial) return 'ready'
-    const state = await stateOf(platform, catalogueFetcher.artist(artist.mbid), {
-      isShown: !artist.isPartial,
-    })
-    return artist.isPartial ? state : 'ready'
+  const profileState = async ({ mbid, isPartial }: CatalogueArtist): Promise<PartState> => {
+    const state = await stateOf(platform, catalogueFetcher.artist(mbid), { isShown: !isPartial })
+    return isPartial ? state : 'ready'
   }
 
   const toPage = async (artist: CatalogueArtist, others: CatalogueArtist[]): Promise<ArtistPage> => {
     const { mbid, name } = artist
-    const profile = await profileState(artist)
-    // Queue the songs, which are at the top of the page, before links and biography.
+    // Queue the songs, which are at the top of the page, before the rest.
     await sourceCache.get(catalogueFetcher.recordings(mbid))
+    const profile = await profileState(artist)
     const urls = await readUrls(db, 'artist', mbid)
     const links = await stateOf(platform, catalogueFetcher.links(mbid), { isShown: true })
     const biography = await stateOf(platform, catalogueFetcher.biography(mbid), { isShown: true })

@@ -36,10 +36,15 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
     )
   }
 
-  const coverImage = async (release: Parameters<typeof queries.cover>[0]) => {
-    const cover = await sourceCache.get(queries.cover(release))
+  const coverImages = async (release: Parameters<typeof queries.cover>[0]) => {
+    const { value } = await sourceCache.get(queries.cover(release))
+    if (!value) return { imageUrl: null, thumbnailUrl: null }
     const addressOf = await imageAddresses(platform)
-    return cover.value ? addressOf(sources.coverArt.frontAddress(cover.value, 500)) : null
+    const { frontAddress } = sources.coverArt
+    return {
+      imageUrl: addressOf(frontAddress(value, 500)),
+      thumbnailUrl: addressOf(frontAddress(value, 250), 192),
+    }
   }
 
   return {
@@ -73,7 +78,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
           title: release.title,
           artist: release.artist,
           artistSlug: nameSlug(release.firstArtist),
-          imageUrl: await coverImage(release),
+          ...(await coverImages(release)),
           year: release.year,
           type: ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album',
         }),

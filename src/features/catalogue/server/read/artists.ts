@@ -14,7 +14,6 @@ export interface CatalogueArtist {
   disambiguation: string | null
   /** Only mentioned by other entities so far. */
   isPartial: boolean
-  fetchedAt: Date
   bio: string | null
   /** The source page of `bio` and the picture. */
   bioUrl: string | null
@@ -73,7 +72,7 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
   const { rows } = await sql<CatalogueArtist>`
     select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation, a.is_partial as "isPartial",
-      a.fetched_at as "fetchedAt", p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
+      p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
       (select t.name from entity_tags e join tags t on t.id = e.tag_id
         where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id and e.votes > 0
         order by e.votes desc, t.name limit 1) as genre

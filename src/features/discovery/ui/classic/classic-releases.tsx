@@ -19,15 +19,15 @@ export function ClassicReleases() {
       >
         {(releases) => (
           <RankedList>
-            {releases.map(({ id, title, artist, artistSlug, imageUrl, year, type }) => (
+            {releases.map(({ id, title, artist, artistSlug, thumbnailUrl, year, type }) => (
               <RankedRow
                 key={id}
                 picture={
                   <CoverArt
                     id={id}
                     title={title}
-                    src={imageUrl}
-                    srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                    src={thumbnailUrl}
+                    srcSet={thumbnailUrl ? imageSrcSet(thumbnailUrl, 192) : undefined}
                     sizes="3rem"
                   />
                 }

@@ -4,10 +4,12 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { NewRelease } from '../../contract.ts'
 
+type Row = Omit<NewRelease, 'thumbnailUrl'>
+
 export const RELEASE_ROWS = 'grid gap-4 sm:grid-cols-2 lg:gap-6'
 
 /** Releases in two columns, each with its cover before the text. */
-export function ReleaseRows({ releases }: { releases: readonly NewRelease[] }) {
+export function ReleaseRows({ releases }: { releases: readonly Row[] }) {
   return (
     <ul aria-label="New releases" className={RELEASE_ROWS}>
       {releases.map((release) => (
@@ -17,7 +19,7 @@ export function ReleaseRows({ releases }: { releases: readonly NewRelease[] }) {
   )
 }
 
-function Release({ release }: { release: NewRelease }) {
+function Release({ release }: { release: Row }) {
   const { id, title, artist, artistSlug, imageUrl, year, type } = release
   return (
     <li className="relative flex h-28 min-w-0 overflow-hidden rounded-sleeve bg-surface transition-[background-color] hover:bg-raised lg:h-40">
