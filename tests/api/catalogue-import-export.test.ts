@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ImportOptions } from '#features/catalogue/server/import/import-dump.ts'
+import type { Progress } from '#features/catalogue/server/import/progress.ts'
 import { BEATLES, beatlesExport } from '../support/beatles-export.ts'
 import { emptyCatalogue, load as loadInto, manyArtists, namesFound } from '../support/catalogue.ts'
 import { exportDump, writeDump } from '../support/dumps.ts'
@@ -86,6 +87,19 @@ describe('importing a database export', () => {
       db,
     )
     expect(left).toEqual([])
+  })
+
+  it('reports no more than the whole of each step', async () => {
+    // Each batch is reported, not just a few a second.
+    let now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const shares = new Map<string, number>()
+    const onProgress = ({ step, share = 0 }: Progress) =>
+      shares.set(step, Math.max(share, shares.get(step) ?? 0))
+    await load(await exportDump(beatlesExport()), { onProgress })
+    expect([...shares.keys()]).toContain('Importing old ids of artists')
+    expect(Math.max(...shares.values())).toBeLessThanOrEqual(1)
   })
 
   it.runIf(hasFixtures)('imports the rows of the reference server', async () => {

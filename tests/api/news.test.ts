@@ -242,6 +242,21 @@ describe('the news', () => {
 })
 
 describe('a feed', () => {
+  it('whose items are all unusable counts as failed, keeps its stories and is retried soon', async () => {
+    feeds.one = { body: rss(story('First')) }
+    await open()
+    await expect.poll(() => titles()).toEqual(['First'])
+    feeds.one = { body: rss('<item><title>No address</title></item>'), headers: { ETag: '"unusable"' } }
+    await makeDue()
+    await inAnotherProcess(async () => {
+      await expect.poll(async () => (await feedRows())[0]?.failures).toBe(1)
+    })
+    const [row] = await feedRows()
+    expect(row).toMatchObject({ failure: 'No item of the feed has a title and an address.', etag: null })
+    expect(row?.next_at.getTime()).toBeLessThan(Date.now() + 2 * 60_000)
+    expect(await titles()).toEqual(['First'])
+  })
+
   it('is requested conditionally, and only when it is due', async () => {
     const headers = { ETag: '"v1"', 'Last-Modified': 'Fri, 20 Nov 2026 10:00:00 GMT' }
     feeds.one = { body: rss(story('First')), headers }

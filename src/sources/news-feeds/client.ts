@@ -1,4 +1,5 @@
 import type { Fetcher } from '#platform/fetch/fetcher.ts'
+import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { decodeText } from './decode.ts'
 import { type ParsedFeed, parseNewsFeed } from './parse.ts'
 
@@ -14,7 +15,8 @@ export interface FetchedFeed extends ParsedFeed {
 
 export interface NewsFeeds {
   /**
-   * Fetches one feed. Null: not modified since `validators`. Throws `OutsideError`, also when the answer is not a feed.
+   * Fetches one feed. Null: not modified since `validators`. Throws `OutsideError`, also when the answer is not a feed, or
+   * a feed whose items are all unusable.
    */
   fetchFeed(url: string, validators?: Validators): Promise<FetchedFeed | null>
 }
@@ -40,8 +42,12 @@ export function createNewsFeeds(fetcher: Fetcher): NewsFeeds {
       })
       if (answer.status === 304) return null
       const text = decodeText(answer.body, answer.headers['content-type'])
+      const feed = parseNewsFeed(text, answer.url)
+      if (feed.stories.length === 0 && feed.itemCount > 0) {
+        throw new OutsideError('unreadable', 'No item of the feed has a title and an address.')
+      }
       return {
-        ...parseNewsFeed(text, answer.url),
+        ...feed,
         validators: { etag: answer.headers.etag, lastModified: answer.headers['last-modified'] },
       }
     },

@@ -2,6 +2,7 @@ import { parseFeed } from 'feedsmith'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
 import { OutOfTime, withCpuTimeout } from '#platform/with-cpu-timeout.ts'
 import { webAddress, withoutTracking } from './addresses.ts'
+import { withCompleteItems } from './complete-items.ts'
 import { feedDate } from './dates.ts'
 import { decodeEntities, readHtml, shorten } from './html.ts'
 import { type RawFeed, type RawItem, type RawText, toRawFeed } from './raw-item.ts'
@@ -22,6 +23,8 @@ export interface FeedStory {
 export interface ParsedFeed {
   title?: string
   stories: FeedStory[]
+  /** The number of items, of which some may be no stories. */
+  itemCount: number
 }
 
 const MAX_STORIES = 200
@@ -33,7 +36,8 @@ const LONGEST_NAME = 80
 
 /**
  * Parses RSS 0.9x, 1.0 and 2.0, RDF, Atom and JSON Feed. `address` is where the feed came from, for relative links.
- * Stories without a title or an http(s) link are left out. Throws `OutsideError` (`unreadable`) when it is not a feed.
+ * Stories without a title or an http(s) link are left out; so are items that are not well-formed, unless the text ends
+ * before the feed does. Throws `OutsideError` (`unreadable`) when it is not a feed.
  */
 export function parseNewsFeed(text: string, address: string, now = Date.now()): ParsedFeed {
   try {
@@ -47,16 +51,29 @@ export function parseNewsFeed(text: string, address: string, now = Date.now()): 
 function readFeed(text: string, address: string, now: number): ParsedFeed {
   const raw = toRaw(text)
   const stories = raw.items.slice(0, MAX_STORIES).flatMap((item) => toStory(item, address, now) ?? [])
-  return { title: plain(raw.title, LONGEST_NAME) || undefined, stories }
+  const title = plain(raw.title, LONGEST_NAME) || undefined
+  return { title, stories, itemCount: raw.items.length }
 }
 
 function toRaw(text: string): RawFeed {
   // Some servers print warnings before the feed begins.
   const start = text.search(/<\?xml|<rss|<feed|<rdf:RDF|<!--|^\s*\{/i)
+  const feed = text.slice(Math.max(start, 0)).trimStart()
   try {
-    return toRawFeed(parseFeed(text.slice(Math.max(start, 0)).trimStart()))
+    return toRawFeed(parseFeed(feed))
   } catch (error) {
+    const repaired = withCompleteItems(feed, MAX_STORIES, isReadable)
+    if (repaired !== undefined) return toRawFeed(parseFeed(repaired))
     throw new OutsideError('unreadable', 'The answer is not a feed.', { cause: error })
+  }
+}
+
+function isReadable(feed: string): boolean {
+  try {
+    parseFeed(feed)
+    return true
+  } catch {
+    return false
   }
 }
 

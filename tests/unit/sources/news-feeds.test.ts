@@ -81,6 +81,37 @@ describe('every format', () => {
   })
 })
 
+describe('a feed that is not well-formed', () => {
+  const story = (name: string, more = '') =>
+    `<item><title>${name}</title><link>https://news.example/${name}</link>${more}</item>`
+  const titles = (text: string) => parse(text).stories.map(({ title }) => title)
+  it.each([
+    ['an unclosed tag', '<description>the end is missing'],
+    ['a bare ampersand and less-than sign', '<description>x & y < z</description>'],
+    ['an unclosed CDATA section', '<description><![CDATA[x</description>'],
+  ])('is read without the item that has %s', (_, broken) => {
+    const text = rss(story('a') + story('b', broken) + story('c') + story('d'))
+    expect(parse(text)).toMatchObject({ title: 'Our & paper', itemCount: 3 })
+    expect(titles(text)).toEqual(['a', 'c', 'd'])
+  })
+  it('is read without it in Atom and RDF, too', () => {
+    const entry = (name: string, more = '') =>
+      `<entry><title>${name}</title><link href="https://news.example/${name}"/>${more}</entry>`
+    const entries = entry('a') + entry('b', '<summary>open') + entry('c')
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entries}</feed>`
+    expect(titles(atom)).toEqual(['a', 'c'])
+    const items = story('a') + story('b', '<description>open') + story('c')
+    const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>x</title></channel>${items}</rdf:RDF>`
+    expect(titles(rdf)).toEqual(['a', 'c'])
+  })
+  it('is an error when it is cut, or has no complete item', () => {
+    const whole = rss(story('a') + story('b') + story('c'))
+    const cut = whole.slice(0, whole.indexOf('</title><link>https://news.example/c'))
+    expect(() => parse(cut)).toThrow('not a feed')
+    expect(() => parse(rss(story('b', '<description>open')))).toThrow('not a feed')
+  })
+})
+
 describe('a story', () => {
   it('is plain text, entities decoded once', () => {
     expect(

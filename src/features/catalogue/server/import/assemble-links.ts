@@ -86,16 +86,31 @@ export function redirects(kind: EntityKind, table: string): Assembler {
     step: `old ids of ${table.replace('_', ' ')}s`,
     table: `${table}_gid_redirect`,
     async next(db, after, limit) {
-      const batch = await readBatch(db, table, after, limit)
-      if (!batch) return undefined
+      const last = await lastRedirected(db, `${table}_gid_redirect`, after, limit)
+      if (last === undefined) return undefined
       const { rows } = await sql<{ mbid: string; target: string }>`
         select r.gid as mbid, e.gid as target from ${staged(`${table}_gid_redirect`)} r
         join ${staged(table)} e on e.id = r.new_id
-        where r.new_id > ${after} and r.new_id <= ${batch.last}`.execute(db)
+        where r.new_id > ${after} and r.new_id <= ${last}`.execute(db)
       const facts: Facts = { redirects: rows.map((row) => ({ kind, ...row })) }
-      return { facts, row: batch.last, count: rows.length }
+      return { facts, row: last, count: rows.length }
     },
   }
+}
+
+/** The last row of the next `limit` rows that old ids lead to. */
+async function lastRedirected(
+  db: Db,
+  table: string,
+  after: number,
+  limit: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(new_id) as last from (
+      select distinct new_id from ${staged(table)} where new_id > ${after} order by new_id limit ${limit}) batch`.execute(
+    db,
+  )
+  return rows[0]?.last ?? undefined
 }
 
 interface Batch {
