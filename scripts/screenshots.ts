@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { PASSWORD } from '../demo/world/members.ts'
-import { signedIn } from '../tests/browser/members.ts'
+import { signIn } from '../tests/browser/members.ts'
 import { chromiumOptions } from '../tests/support/chromium.ts'
 import { startDemo } from '../tests/support/demo.ts'
 import { type RunningSite, startSite } from '../tests/support/running-site.ts'
@@ -160,7 +160,7 @@ async function take(
   })
   try {
     const page = await context.newPage()
-    if (as) await signedIn(page, { username: as, email: `${as}@demo.example`, password: PASSWORD })
+    if (as) await signIn(page, { username: as, email: `${as}@demo.example`, password: PASSWORD })
     await page.goto(address, { waitUntil: 'load' })
     await quiet(page)
     await prepare?.(page)

@@ -1,13 +1,13 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { linkMailedTo, signedUp, somebody, toast, userMenu } from './members.ts'
+import { linkMailedTo, newMember, signUp, toast, userMenu } from './members.ts'
 
 const MAILED = /If there is an account for .*, a link to choose a new password is on its way\./
 
 test('whether an address is known or not, the answer is the same', async ({ page }) => {
-  const { email } = await signedUp(page)
+  const { email } = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   const answers: string[] = []
-  for (const address of [email, somebody().email]) {
+  for (const address of [email, newMember().email]) {
     await page.goto('/auth')
     await page.getByLabel('Email').fill(address)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -21,7 +21,7 @@ test('whether an address is known or not, the answer is the same', async ({ page
 })
 
 test('the mailed link sets a new password, once', async ({ page, site }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth/recover')
   await page.getByRole('button', { name: 'Send the link' }).click()

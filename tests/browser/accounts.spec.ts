@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { type Member, signedIn, signedUp, somebody, toast, userMenu } from './members.ts'
+import { type Member, newMember, signIn, signUp, toast, userMenu } from './members.ts'
 
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert')
 
@@ -52,7 +52,7 @@ test('a menu that cannot be loaded leaves the page, and is there after another t
   consoleErrors,
 }) => {
   await page.route('**/assets/user-menu*', (route) => route.abort())
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/nowhere')
   await userMenu(page).click()
   await expect(toast(page, 'This could not be loaded')).toBeVisible()
@@ -114,7 +114,7 @@ test('passwords are masked, can be pasted, and are named for password managers',
 })
 
 test('who signs up is welcomed, is at home, and stays signed in', async ({ page }) => {
-  const member = somebody()
+  const member = newMember()
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, { ...member, email: `  ${member.email}  ` })
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -131,10 +131,10 @@ test('who signs up is welcomed, is at home, and stays signed in', async ({ page 
 test('a taken name or address is told in a toast and at its field, and nothing typed is lost', async ({
   page,
 }) => {
-  const taken = await signedUp(page)
+  const taken = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth?tab=sign-up')
-  const fresh = somebody()
+  const fresh = newMember()
   await fillSignUp(page, { ...fresh, username: taken.username.toUpperCase() })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(toast(page, 'Sign up failed')).toContainText('This username is already taken')
@@ -153,14 +153,14 @@ test('a taken name or address is told in a toast and at its field, and nothing t
 
 test('a password that everybody guesses first is refused at its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
-  await fillSignUp(page, { ...somebody(), password: 'password1' })
+  await fillSignUp(page, { ...newMember(), password: 'password1' })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(toast(page, 'Sign up failed')).toBeVisible()
   await expect(alerts(page)).toContainText(['one of the most common ones'])
 })
 
 test('logging in leads back to where the visitor came from, logging out leads home', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -182,7 +182,7 @@ test('logging in leads back to where the visitor came from, logging out leads ho
 })
 
 test('the way back leads to our own pages only', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', '/auth']) {
     await page.goto(`/auth?next=${encodeURIComponent(elsewhere)}`)
     await expect(page).toHaveURL('/')
@@ -192,7 +192,7 @@ test('the way back leads to our own pages only', async ({ page }) => {
 })
 
 test('the user menu names the member, and opens by mouse and by keyboard', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto('/settings')
   await userMenu(page).focus()
   await page.keyboard.press('Enter')
@@ -216,7 +216,7 @@ test('the user menu names the member, and opens by mouse and by keyboard', async
 test('when the server cannot be told of a log out, the member is told and stays signed in', async ({
   page,
 }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/auth')
   await userMenu(page).click()
   await page.route('**/auth/v1/logout*', (route) => route.abort())
@@ -238,7 +238,7 @@ test('all tabs of a browser sign in and out together', async ({ page, context })
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  const member = somebody()
+  const member = newMember()
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, member)
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -252,10 +252,10 @@ test('all tabs of a browser sign in and out together', async ({ page, context })
 })
 
 test('logging out in one browser leaves the other signed in', async ({ page, browser, baseURL }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
-  await signedIn(other, member)
+  await signIn(other, member)
   await page.goto('/auth')
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
@@ -269,7 +269,7 @@ test('an expired session is renewed before anything is shown, once for all tabs'
   page,
   context,
 }) => {
-  await signedUp(page)
+  await signUp(page)
   const other = await context.newPage()
   await other.goto('/icon.svg')
   await page.evaluate(() => {
@@ -286,7 +286,7 @@ test('an expired session is renewed before anything is shown, once for all tabs'
 })
 
 test('a refused access token is renewed and the request sent again', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
     const [header, claims] = session.access_token.split('.')
@@ -300,7 +300,7 @@ test('a refused access token is renewed and the request sent again', async ({ pa
 
 test('a browser whose clock is wrong by hours stays signed in', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 5 * 3_600_000 })
-  const member = somebody()
+  const member = newMember()
   await page.goto('/auth?tab=sign-up&next=/settings')
   await fillSignUp(page, member)
   const refreshes: string[] = []
@@ -329,7 +329,7 @@ test('on a phone everything fits, and the menu is there', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   await expectAccessible(page)
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/auth')
   await userMenu(page).click()
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()

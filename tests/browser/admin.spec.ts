@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
-import { apply, dialog, row, signedUpAsAdmin, uploadDocument } from './business-windows.ts'
+import { apply, dialog, row, signUpAdmin, uploadDocument } from './business-windows.ts'
 import { expect, expectAccessible, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
-import { ask, otherWindow, signedUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, toast } from './members.ts'
 
 test('visitors and members are sent away from what is not theirs', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
   await page.goto('/business/manage-festival/dune-pulse')
   await expect(page).toHaveURL(/\/auth\?next=/)
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
   await page.goto('/admin/audit-log')
@@ -32,10 +32,10 @@ test('two admins decide on applications, and the second learns of the first deci
   const second = await otherWindow(browser, baseURL)
   const names = ['One', 'Two'].map((name) => `${name} ${randomUUID().slice(0, 8)}`)
   const [one = '', two = ''] = names
-  await signedUp(applicant)
+  await signUp(applicant)
   for (const name of names) await apply(applicant, name)
   for (const admin of [page, second]) {
-    await signedUpAsAdmin(admin, site)
+    await signUpAdmin(admin, site)
     await admin.goto('/admin')
     await expect(admin.getByRole('heading', { name: 'Admin Dashboard', level: 1 })).toBeVisible()
     await expect(row(admin, one)).toContainText('Pending')
@@ -83,7 +83,7 @@ test('two admins decide on applications, and the second learns of the first deci
   await second.route('**/api/admin/**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
-  await ask(page, 'POST', `/api/admin/accounts/${id}/approve`)
+  await requestAs(page, 'POST', `/api/admin/accounts/${id}/approve`)
   await second.getByRole('button', { name: `Approve ${third}` }).click()
   await expect(toast(second, 'Already decided')).toContainText('This has already been verified by @')
   await second.unroute('**/api/admin/**')
@@ -111,8 +111,8 @@ test('long tables and long lists of posts are read a page at a time', async ({
   site,
 }) => {
   const owner = await otherWindow(browser, baseURL)
-  await signedUp(owner)
-  await signedUpAsAdmin(page, site)
+  await signUp(owner)
+  await signUpAdmin(page, site)
   const house = `House ${randomUUID().slice(0, 8)}`
   const applications: { id: string }[] = []
   for (let number = 1; number <= 26; number++) {
@@ -139,7 +139,7 @@ test('long tables and long lists of posts are read a page at a time', async ({
   const artist = await manages(owner, page, applications[0]?.id ?? '')
   const about = { linkedEntityType: 'artist', linkedEntityId: artist.id, linkedEntityName: artist.name }
   for (let number = 1; number <= 51; number++) {
-    await ask(owner, 'POST', '/api/posts', { content: `Post no. ${number}.`, ...about })
+    await requestAs(owner, 'POST', '/api/posts', { content: `Post no. ${number}.`, ...about })
   }
   await owner.goto(`/business/manage-artist/${artist.id}`)
   const posts = owner.getByRole('main').getByRole('article')
@@ -157,8 +157,8 @@ test('long tables and long lists of posts are read a page at a time', async ({
 
 /** Makes and approves a claim of the owner's business on an artist of the starter catalogue. */
 async function manages(owner: Page, admin: Page, businessAccountId: string) {
-  await ask(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
-  const { items } = await ask<{ items: { id: string; name: string }[] }>(
+  await requestAs(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
+  const { items } = await requestAs<{ items: { id: string; name: string }[] }>(
     owner,
     'GET',
     '/api/business/artists?q=metallica',
@@ -166,11 +166,11 @@ async function manages(owner: Page, admin: Page, businessAccountId: string) {
   const [artist] = items
   if (!artist) throw new Error('There is no artist to claim.')
   const document = await uploadDocument(owner, await picture({}))
-  const claim = await ask<{ id: string }>(owner, 'POST', '/api/business/claims/artist', {
+  const claim = await requestAs<{ id: string }>(owner, 'POST', '/api/business/claims/artist', {
     businessAccountId,
     artistMusicbrainzId: artist.id,
     documentIds: [document.id],
   })
-  await ask(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
+  await requestAs(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
   return artist
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import {
   expect,
   expectAccessible,
@@ -7,7 +6,8 @@ import {
   PHONE,
   test as withoutOutside,
 } from './fixtures.ts'
-import { signedUp, somebody, toast } from './members.ts'
+import { newMember, signUp, toast } from './members.ts'
+import { openUntilIdle } from './network-idle.ts'
 import { test } from './with-outside.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -190,7 +190,7 @@ test('community: Sign In to Post for visitors, Create Post for members; news: Re
   await expect(page.getByText('No Community Posts Yet')).toBeVisible()
   await page.getByRole('link', { name: 'Sign In to Post' }).click()
   await expect(page).toHaveURL(/\/auth\?next=.*daft-punk/)
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/artist/daft-punk?tab=community')
   await page.getByRole('link', { name: 'Create Post' }).click()
   await expect(page).toHaveURL('/community')
@@ -218,7 +218,7 @@ test('Follow is kept, rolls back when refused, and sends visitors to sign in; sh
   await page.getByRole('button', { name: 'Follow' }).click()
   await expect(page).toHaveURL(/\/auth\?next=.*artist/)
 
-  await signedUp(page, somebody())
+  await signUp(page, newMember())
   await openFilled(page)
   const follow = page.getByRole('button', { name: /^Follow/ })
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
@@ -239,7 +239,7 @@ test('Follow is kept, rolls back when refused, and sends visitors to sign in; sh
 test('an unknown artist has a default profile, sample albums and the words of the placeholders', async ({
   page,
 }) => {
-  await openAlive(page, '/artist/nobody-knows-them')
+  await openUntilIdle(page, '/artist/nobody-knows-them')
   await expect(page.getByRole('heading', { level: 1, name: 'nobody knows them' })).toBeVisible()
   await expect(page.getByRole('paragraph').filter({ hasText: /^Nobody Knows Them$/ })).toBeVisible()
   await expect(page.getByText('No recordings found')).toBeVisible()

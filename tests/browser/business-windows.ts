@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { RunningSite } from '../support/running-site.ts'
 import { expect } from './fixtures.ts'
-import { ask, authorizationOf, type Member, signedUp } from './members.ts'
+import { authorizationOf, type Member, requestAs, signUp } from './members.ts'
 
-/** Signs up a new member in this window and makes them an admin. */
-export async function signedUpAsAdmin(page: Page, site: RunningSite): Promise<Member> {
-  const member = await signedUp(page)
+/** Signs up a new member on this page and makes them an admin. */
+export async function signUpAdmin(page: Page, site: RunningSite): Promise<Member> {
+  const member = await signUp(page)
   await site.admin('grant', member.username)
   return member
 }
 
-/** Applies for a business account without the form. */
+/** Applies for a business account through the API. */
 export const apply = (page: Page, businessName: string): Promise<{ id: string }> =>
-  ask(page, 'POST', '/api/business/accounts', {
+  requestAs(page, 'POST', '/api/business/accounts', {
     accountType: 'record_label',
     businessName,
     businessEmail: 'office@example.com',
@@ -20,7 +20,7 @@ export const apply = (page: Page, businessName: string): Promise<{ id: string }>
     acceptsTerms: true,
   })
 
-/** Uploads a document as the form of a claim does. */
+/** Uploads a document for a claim, as its form does. */
 export async function uploadDocument(page: Page, buffer: Buffer): Promise<{ id: string }> {
   const answer = await page.request.post('/api/media/documents', {
     headers: await authorizationOf(page),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { picture } from '../support/media.ts'
-import { dialog, row, signedUpAsAdmin, withoutPolling } from './business-windows.ts'
+import { dialog, row, signUpAdmin, withoutPolling } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { ask, otherWindow, signedUp, toast } from './members.ts'
+import { otherWindow, requestAs, signUp, toast } from './members.ts'
 
 test('a visitor is sent to log in; a member applies, is rejected, applies again and is verified on the open page', async ({
   page,
@@ -17,14 +17,14 @@ test('a visitor is sent to log in; a member applies, is rejected, applies again 
     await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*business.*${path}`))
   }
   const admin = await otherWindow(browser, baseURL)
-  await signedUpAsAdmin(admin, site)
+  await signUpAdmin(admin, site)
   const decide = (id: string | undefined, verdict: string, reason?: string) =>
-    ask(admin, 'POST', `/api/admin/accounts/${id}/${verdict}`, reason ? { reason } : undefined)
+    requestAs(admin, 'POST', `/api/admin/accounts/${id}/${verdict}`, reason ? { reason } : undefined)
   const newest = async () => {
-    const { items } = await ask<{ items: { id: string }[] }>(page, 'GET', '/api/business/accounts')
+    const { items } = await requestAs<{ items: { id: string }[] }>(page, 'GET', '/api/business/accounts')
     return items[0]?.id
   }
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Business Dashboard' }).click()
   await expect(page).toHaveURL('/business/register')
@@ -98,12 +98,12 @@ test('from the application to the official post: two browsers, each updated at o
   test.setTimeout(240_000)
   const admin = await otherWindow(browser, baseURL)
   await withoutPolling(admin, POLL_MS)
-  await signedUpAsAdmin(admin, site)
+  await signUpAdmin(admin, site)
   const adminListens = admin.waitForResponse((answer) => /api\/live\?topics=.*admin/.test(answer.url()))
   await admin.goto('/admin')
   await adminListens
 
-  await signedUp(page)
+  await signUp(page)
   const listens = page.waitForResponse((answer) => answer.url().includes('/api/live'))
   await page.goto('/business/register')
   await listens
@@ -199,8 +199,8 @@ test('from the application to the official post: two browsers, each updated at o
     linkedEntityId: artist.id,
     linkedEntityName: artist.name,
   }
-  await ask(page, 'POST', '/api/posts', { content: 'To be pinned', ...about })
-  await ask(page, 'POST', '/api/posts', { content: 'To be hidden', ...about })
+  await requestAs(page, 'POST', '/api/posts', { content: 'To be pinned', ...about })
+  await requestAs(page, 'POST', '/api/posts', { content: 'To be hidden', ...about })
   await page.getByRole('link', { name: `Manage Profile of ${artist.name}` }).click()
   await expect(page).toHaveURL(`/business/manage-artist/${artist.id}`)
   await expect(page.getByRole('heading', { name: `Manage ${artist.name}` })).toBeVisible()

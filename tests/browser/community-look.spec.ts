@@ -1,6 +1,6 @@
 import { picture } from '../support/media.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { ask, authorizationOf, signedUp, somebody } from './members.ts'
+import { authorizationOf, newMember, requestAs, signUp } from './members.ts'
 
 const scripts = [
   '<script>window.hit = 1</script>',
@@ -13,14 +13,14 @@ const scripts = [
 ]
 
 test('text stays text, whatever it looks like', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   for (const text of scripts) {
-    const { id } = await ask(page, 'POST', '/api/posts', {
+    const { id } = await requestAs(page, 'POST', '/api/posts', {
       content: text,
       linkedEntityType: 'song',
       linkedEntityName: text,
     })
-    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: text })
+    await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: text })
     await page.goto(`/community/post/${id}`)
     await expect(page.getByRole('article')).toContainText(text.trim())
     await expect(page.getByRole('region', { name: /^Replies/ })).toContainText(text.trim())
@@ -30,7 +30,7 @@ test('text stays text, whatever it looks like', async ({ page }) => {
   const uploaded = await page.request.post('/api/media', { headers, multipart: { file } })
   const { id } = await uploaded.json()
   const alt = scripts.join(' ')
-  const post = await ask(page, 'POST', '/api/posts', { content: 'Look', media: [{ id, alt }] })
+  const post = await requestAs(page, 'POST', '/api/posts', { content: 'Look', media: [{ id, alt }] })
   await page.goto(`/community/post/${post.id}`)
   await page.getByRole('button', { name: 'Open picture' }).click()
   await expect(page.getByRole('dialog').locator('img').first()).toHaveAttribute('alt', alt)
@@ -55,13 +55,13 @@ for (const { colorScheme, viewport } of [
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const member = somebody()
-    await signedUp(page, member)
-    const { id } = await ask(page, 'POST', '/api/posts', {
+    const member = newMember()
+    await signUp(page, member)
+    const { id } = await requestAs(page, 'POST', '/api/posts', {
       content: `${'unbroken'.repeat(40)} https://example.org`,
     })
-    const reply = await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'Yes' })
-    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
+    const reply = await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: 'Yes' })
+    await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: 'No', parentReplyId: reply.id })
     const fits = async () => {
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ask, otherWindow, sent, signedUp, somebody, toast, userMenu } from './members.ts'
+import { newMember, otherWindow, requestAs, signUp, toast, untilAnswered, userMenu } from './members.ts'
 
 /** A text that no other post has. */
-const words = (about: string) => `${about} ${somebody().username}`
+const words = (about: string) => `${about} ${newMember().username}`
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const like = (page: Page, text: string) => card(page, text).getByRole('button', { name: /^Like, / })
@@ -25,7 +25,7 @@ test('a post is written, liked, and the count seen in another window; a visitor 
   await expect(visitor.getByRole('button', { name: 'Create a Post' })).toHaveCount(0)
   await expect(visitor.getByRole('tab')).toHaveText(['All'])
 
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto('/community')
   await expect(page.getByRole('tab')).toHaveText(['All', 'Following', 'My Posts'])
   await page.getByRole('button', { name: 'Create a Post' }).click()
@@ -42,7 +42,7 @@ test('a post is written, liked, and the count seen in another window; a visitor 
     /noopener/,
   )
 
-  await sent(page, () => like(page, text).click())
+  await untilAnswered(page, () => like(page, text).click())
   await expect(like(page, text)).toHaveAccessibleName('Like, 1 like')
   await expect(like(page, text)).toHaveAttribute('aria-pressed', 'true')
 
@@ -60,7 +60,7 @@ test('a post is written, liked, and the count seen in another window; a visitor 
   expect(await refused.json()).toMatchObject({ detail: 'Not authenticated' })
   await like(visitor, text).click()
   await expect(visitor).toHaveURL(/\/auth\?next=/)
-  const fan = await signedUp(await otherWindow(browser, baseURL))
+  const fan = await signUp(await otherWindow(browser, baseURL))
   await visitor.getByLabel('Email').fill(fan.email)
   await visitor.getByLabel('Password', { exact: true }).fill(fan.password)
   await visitor.getByRole('button', { name: 'Log In' }).click()
@@ -73,9 +73,9 @@ test('a post is written, liked, and the count seen in another window; a visitor 
 
 test('the page of a feed and of a post is there without scripts', async ({ page, browser, baseURL }) => {
   const text = words('Readable by everything')
-  await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: text })
-  await ask(page, 'POST', `/api/posts/${id}/replies`, { content: 'And so is this' })
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: text })
+  await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: 'And so is this' })
   const plain = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage()
   await plain.goto('/community')
   await expect(card(plain, text)).toBeVisible()
@@ -92,8 +92,8 @@ test('the page of a feed and of a post is there without scripts', async ({ page,
 
 test('a like or follow that is refused is taken back, and says so', async ({ page, consoleErrors }) => {
   const text = words('Nobody may like this')
-  await signedUp(page)
-  await ask(page, 'POST', '/api/posts', { content: text })
+  await signUp(page)
+  await requestAs(page, 'POST', '/api/posts', { content: text })
   await page.goto('/community')
   await expect(page.getByRole('tab', { name: 'My Posts' })).toBeVisible()
   let answer: () => void = () => undefined
@@ -121,7 +121,7 @@ test('a like or follow that is refused is taken back, and says so', async ({ pag
 
 test('what was typed outlives a failed post and a reload', async ({ page }) => {
   const text = words('Do not lose me')
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/community')
   await page.getByRole('button', { name: 'Create a Post' }).click()
   await page.getByLabel('Your post').fill(text)
@@ -142,13 +142,13 @@ test('what was typed outlives a failed post and a reload', async ({ page }) => {
 })
 
 test('tab, order and search are in the address', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/community?tab=my-posts')
   await expect(page.getByRole('heading', { name: "You haven't posted anything yet" })).toBeVisible()
   const first = words('The very first')
   const second = words('The second one')
-  await ask(page, 'POST', '/api/posts', { content: first })
-  await ask(page, 'POST', '/api/posts', {
+  await requestAs(page, 'POST', '/api/posts', { content: first })
+  await requestAs(page, 'POST', '/api/posts', {
     content: second,
     linkedEntityType: 'artist',
     linkedEntityName: 'Sigur Rós',
@@ -156,7 +156,7 @@ test('tab, order and search are in the address', async ({ page }) => {
   await page.reload()
   await expect(page.getByRole('article')).toContainText([second, first])
 
-  await sent(page, () => like(page, first).click())
+  await untilAnswered(page, () => like(page, first).click())
   await page.getByRole('button', { name: 'Top' }).click()
   await expect(page).toHaveURL('/community?tab=my-posts&sort=top')
   await expect(page.getByRole('article')).toContainText([first, second])
@@ -190,8 +190,8 @@ test('a visitor who asks for the own posts is sent to sign in, and back', async 
 })
 
 test('replies go four levels deep, are liked and deleted', async ({ page, browser, baseURL }) => {
-  const author = await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: words('Talk to me') })
+  const author = await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: words('Talk to me') })
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
   await listening
@@ -226,7 +226,7 @@ test('replies go four levels deep, are liked and deleted', async ({ page, browse
     await expect(page.getByRole('heading', { name: `Replies (${depth + 1})` })).toBeVisible()
   }
   await expect(replies.getByRole('button', { name: /^Reply to/ })).toHaveCount(3)
-  await sent(page, () =>
+  await untilAnswered(page, () =>
     replies
       .getByRole('button', { name: /^Like, / })
       .first()
@@ -265,10 +265,10 @@ test('a post is deleted by its author after a question; others may only report i
   baseURL,
 }) => {
   const text = words('Soon gone')
-  await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: text })
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: text })
   const other = await otherWindow(browser, baseURL)
-  await signedUp(other)
+  await signUp(other)
   await other.goto('/community')
   await card(other, text).getByRole('button', { name: 'More about this post' }).click()
   await expect(other.getByRole('menuitem')).toHaveText(['Report'])
@@ -291,9 +291,9 @@ test('a post is deleted by its author after a question; others may only report i
 })
 
 test('fifty posts are shown, and the rest when one scrolls on', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   for (let index = 0; index < 53; index++) {
-    await ask(page, 'POST', '/api/posts', { content: `Number ${index}` })
+    await requestAs(page, 'POST', '/api/posts', { content: `Number ${index}` })
   }
   await page.goto('/community?tab=my-posts')
   await expect(page.getByRole('article')).toHaveCount(50)
@@ -305,7 +305,7 @@ test('fifty posts are shown, and the rest when one scrolls on', async ({ page })
 })
 
 test('a link may bring along what to write about and what to search for', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/')
   await expect(userMenu(page)).toBeVisible()
   await page.evaluate(() => {

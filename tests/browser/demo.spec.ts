@@ -3,7 +3,7 @@ import { PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
-import { signedIn, toast } from './members.ts'
+import { signIn, toast } from './members.ts'
 
 let demo: RunningSite
 test.beforeAll(async () => {
@@ -42,7 +42,7 @@ test('a festival is looked after by who claimed it, and a claim on another one i
 }) => {
   const windowOf = async (username: string) => {
     const page = await (await browser.newContext({ baseURL: demo.url })).newPage()
-    await signedIn(page, { username, email: `${username}@demo.example`, password: 'brass-band-tuesday' })
+    await signIn(page, { username, email: `${username}@demo.example`, password: 'brass-band-tuesday' })
     return page
   }
   const [owner, admin] = [await windowOf('carpathia'), await windowOf('ada_admin')]
@@ -124,7 +124,7 @@ for (const { route, path, username, heading } of [
 ]) {
   test(`${route}, for whoever may, in both themes`, async ({ browser }) => {
     const page = await browser.newPage({ baseURL: demo.url, reducedMotion: 'reduce' })
-    await signedIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
+    await signIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
     await page.goto(await path())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expectAccessibleInBoth(page)

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { signedUp, toast, userMenu } from './members.ts'
+import { signUp, toast, userMenu } from './members.ts'
 
 test('a post is linked to what is found from two characters on, and leads to its page', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/community')
   await expect(userMenu(page)).toBeVisible()
   await page.getByRole('button', { name: 'Create a Post' }).click()

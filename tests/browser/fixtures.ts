@@ -12,7 +12,7 @@ export const test = base.extend<
 >({
   browser: [
     async ({ browser }, use) => {
-      await use(withPagesAlive(browser))
+      await use(withHydratedPages(browser))
     },
     { scope: 'worker' },
   ],
@@ -33,7 +33,7 @@ export const test = base.extend<
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
-        // A refused or missing answer is the page's business to show; the browser's own line about it is no fault.
+        // The browser logs every response that is an error. Pages show those themselves, so such a line is no fault.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text())
       })
@@ -51,7 +51,7 @@ export { expect }
  * Makes every `goto` wait until the page is hydrated, because scripts load after the first paint. Tests of the time
  * before that pass `waitUntil`.
  */
-function withPagesAlive(browser: Browser): Browser {
+function withHydratedPages(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
@@ -59,12 +59,12 @@ function withPagesAlive(browser: Browser): Browser {
       const { goto, reload } = page
       page.goto = async (url, options) => {
         const answer = await goto.call(page, url, options)
-        if (!options?.waitUntil) await untilAlive(page)
+        if (!options?.waitUntil) await untilHydrated(page)
         return answer
       }
       page.reload = async (options) => {
         const answer = await reload.call(page, options)
-        if (!options?.waitUntil) await untilAlive(page)
+        if (!options?.waitUntil) await untilHydrated(page)
         return answer
       }
     })
@@ -74,18 +74,18 @@ function withPagesAlive(browser: Browser): Browser {
 }
 
 /**
- * The router removes its mark from the window when it has started; React marks all hydrated elements. Without scripts
- * there is neither.
+ * The router removes `$_TSR` from the window when it has started; React marks all hydrated elements. A page without
+ * scripts has neither.
  */
-async function untilAlive(page: Page): Promise<void> {
+async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if ('$_TSR' in window) return false
-    const isAlive = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
-    // What is far down comes alive when one comes near; links made from Markdown are the browser's own.
+    const isHydrated = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
+    // Parts far below hydrate when they come near the window; React does not manage links made from Markdown.
     const used = document.querySelectorAll(
       ':is(a, button, input, select, textarea):not(.when-seen *, .prose *)',
     )
-    return !isAlive(document) || [...used].every(isAlive)
+    return !isHydrated(document) || [...used].every(isHydrated)
   })
 }
 
@@ -99,13 +99,13 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Nothing but colours is another.
+  // The themes differ in colours only.
   await expectNoFinding(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 }
 
 async function expectNoFinding(page: Page, rules: axe.RunOptions): Promise<void> {
   await page.evaluate(layOutAll)
-  // What comes and goes has its colours when it has settled.
+  // Elements that fade have their final colours only after the animation.
   await page.waitForFunction(
     () =>
       !document.querySelector('[data-starting-style], [data-ending-style]') &&
@@ -125,7 +125,7 @@ async function expectNoFinding(page: Page, rules: axe.RunOptions): Promise<void>
   expect(findings).toEqual([])
 }
 
-/** What is far down has the colours of an earlier theme until it is laid out. */
+/** Lays out the parts far below, which keep the colours of the earlier theme until then. */
 function layOutAll(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.when-seen { content-visibility: visible !important }')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../support/media.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { signedUp, somebody, toast } from './members.ts'
+import { newMember, signUp, toast } from './members.ts'
 
 // The recorder of traces asks for the address of a preview in a way that the Content-Security-Policy refuses.
 test.use({ trace: 'off' })
@@ -37,8 +37,8 @@ const carrying = (page: Page, name: string, bytes: Buffer) =>
 test('files are chosen, dropped and pasted, described, put in order, posted and looked at', async ({
   page,
 }) => {
-  const text = `Front row ${somebody().username}`
-  await signedUp(page)
+  const text = `Front row ${newMember().username}`
+  await signUp(page)
   await openForm(page)
   await page.getByLabel('Your post').fill(text)
   await page
@@ -128,8 +128,8 @@ test('files are chosen, dropped and pasted, described, put in order, posted and 
 test('an upload that fails is tried again or removed, and nothing that was typed is lost', async ({
   page,
 }) => {
-  const text = `Bad reception ${somebody().username}`
-  await signedUp(page)
+  const text = `Bad reception ${newMember().username}`
+  await signUp(page)
   await openForm(page)
   await page.getByLabel('Your post').fill(text)
 
@@ -178,9 +178,9 @@ test('an upload that fails is tried again or removed, and nothing that was typed
 })
 
 test('a video gets a poster and plays in the viewer; a swipe turns the page on a phone', async ({ page }) => {
-  const text = `Encore ${somebody().username}`
+  const text = `Encore ${newMember().username}`
   await page.setViewportSize(PHONE)
-  await signedUp(page)
+  await signUp(page)
   await openForm(page)
   await page.getByLabel('Your post').fill(text)
   const recorded = await page.evaluate(record)

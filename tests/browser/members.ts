@@ -11,38 +11,38 @@ export interface Member {
 }
 
 /** A new member with a unique name, not signed up yet. */
-export function somebody(): Member {
+export function newMember(): Member {
   const username = `Fan_${randomUUID().slice(0, 8)}`
   return { username, email: `${username}@example.com`, password: 'trombone-and-tape' }
 }
 
-/** Creates an account and signs in with it in the page's browser, without the forms. */
-export async function signedUp(page: Page, member: Member = somebody()): Promise<Member> {
+/** Creates an account through the API and signs the page's browser in. */
+export async function signUp(page: Page, member: Member = newMember()): Promise<Member> {
   const { username, email, password } = member
   const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data: { username } } })
   expect(answer.ok()).toBe(true)
-  await keepSession(page, await answer.json())
+  await storeSession(page, await answer.json())
   return member
 }
 
-/** Signs in with an account in the page's browser, without the forms. */
-export async function signedIn(page: Page, { email, password }: Member): Promise<void> {
+/** Signs the page's browser in to an account through the API. */
+export async function signIn(page: Page, { email, password }: Member): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
   expect(answer.ok()).toBe(true)
-  await keepSession(page, await answer.json())
+  await storeSession(page, await answer.json())
 }
 
-async function keepSession(page: Page, session: unknown): Promise<void> {
-  // Any file of the site will do: local storage belongs to the address.
+async function storeSession(page: Page, session: unknown): Promise<void> {
+  // Local storage belongs to the origin, so any file of the site will do.
   await page.goto('/icon.svg')
-  await page.evaluate((kept) => localStorage.setItem('fanfare.session', JSON.stringify(kept)), session)
+  await page.evaluate((value) => localStorage.setItem('fanfare.session', JSON.stringify(value)), session)
 }
 
-/** A window of a second browser, signed out. */
+/** A page in a second browser, signed out. */
 export const otherWindow = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ baseURL })).newPage()
 
-/** Headers of requests as the member of this page. */
+/** The headers of requests by the member who is signed in on this page. */
 export async function authorizationOf(page: Page): Promise<{ authorization: string }> {
   const token: string = await page.evaluate(
     () => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}').access_token,
@@ -50,8 +50,8 @@ export async function authorizationOf(page: Page): Promise<{ authorization: stri
   return { authorization: `Bearer ${token}` }
 }
 
-/** Sends an API request as the member of this page; fails unless it succeeds. */
-export async function ask<T = { id: string }>(
+/** Sends an API request as the member who is signed in on this page; fails unless it succeeds. */
+export async function requestAs<T = { id: string }>(
   page: Page,
   method: string,
   path: string,
@@ -62,8 +62,8 @@ export async function ask<T = { id: string }>(
   return answer.json()
 }
 
-/** Runs an action that sends a request, and waits for the response, because the page shows the result before. */
-export async function sent(page: Page, act: () => Promise<void>): Promise<void> {
+/** Runs an action that sends a request, and waits for the response. Pages show the result before it arrives. */
+export async function untilAnswered(page: Page, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((one) => one.request().method() !== 'GET')
   await act()
   await answer
@@ -93,7 +93,7 @@ export async function linkMailedTo(dataDir: string, address: string): Promise<st
   await expect.poll(newestLink).toBeDefined()
   const link = await newestLink()
   if (!link) throw new Error(`No mail to ${address}.`)
-  // Mails name the public address, which is not the port of this test.
+  // The link names the public address of the site, whose port differs from this test's.
   const url = new URL(link)
   return url.pathname + url.hash
 }

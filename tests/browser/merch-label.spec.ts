@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openAlive, reloadAlive } from './alive.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { openUntilIdle, reloadUntilIdle } from './network-idle.ts'
 
 const products = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
 
 test('merch: search, category and price range are in the address, with back and reload', async ({ page }) => {
-  await openAlive(page, '/merch')
+  await openUntilIdle(page, '/merch')
   await expect(products(page)).toHaveCount(14)
   const hoodie = products(page).filter({ hasText: 'Yard Crew Hoodie' })
   for (const text of ['Sale', 'Kestrel Yard', '4.6', '$59.99', '$74.99'])
@@ -21,7 +21,7 @@ test('merch: search, category and price range are in the address, with back and 
   await page.goBack()
   await expect(products(page)).not.toHaveCount(2)
   await page.goForward()
-  await reloadAlive(page)
+  await reloadUntilIdle(page)
   await expect(products(page)).toHaveCount(2)
 
   await page.getByRole('searchbox', { name: 'Search merchandise' }).fill('nothing like it')
@@ -32,18 +32,18 @@ test('merch: search, category and price range are in the address, with back and 
 })
 
 test('merch: the cart badge appears above 0, counts on the page, and is not kept', async ({ page }) => {
-  await openAlive(page, '/merch')
+  await openUntilIdle(page, '/merch')
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
   await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toHaveText('1')
   await products(page).nth(5).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toHaveText('2')
-  await reloadAlive(page)
+  await reloadUntilIdle(page)
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
 })
 
 test('label: one profile whatever the slug, with its three tabs in the address', async ({ page }) => {
-  await openAlive(page, '/label/some-other-label')
+  await openUntilIdle(page, '/label/some-other-label')
   await expect(page.getByRole('heading', { level: 1, name: 'Brasswing Records' })).toBeVisible()
   for (const text of ['2009', 'Lisbon, Portugal', 'Indie, Electronic, Jazz', 'brasswing.example']) {
     await expect(page.getByRole('main')).toContainText(text)
@@ -72,17 +72,17 @@ test('label: one profile whatever the slug, with its three tabs in the address',
   )
   await page.goBack()
   await expect(tab('Latest Releases')).toHaveAttribute('aria-selected', 'true')
-  await reloadAlive(page)
+  await reloadUntilIdle(page)
   await expect(tab('Latest Releases')).toHaveAttribute('aria-selected', 'true')
 })
 
 test(`merch and label have no accessibility finding in light and dark`, async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await openAlive(page, '/merch')
+  await openUntilIdle(page, '/merch')
   await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()
   await expectAccessibleInBoth(page)
   for (const tab of ['artists', 'releases', 'news']) {
-    await openAlive(page, `/label/brasswing-records?tab=${tab}`)
+    await openUntilIdle(page, `/label/brasswing-records?tab=${tab}`)
     await expectAccessibleInBoth(page)
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { ask, otherWindow, signedUp, userMenu } from './members.ts'
+import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
@@ -19,8 +19,8 @@ test('the bell tells at once, in every tab, over one connection; read here is re
   }
   context.on('requestfinished', isOver)
   context.on('requestfailed', isOver)
-  await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Who else was at the front?' })
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Who else was at the front?' })
   const listening = page.waitForResponse((answer) => answer.url().includes('/api/live'))
   await page.goto('/news')
   await listening
@@ -36,11 +36,11 @@ test('the bell tells at once, in every tab, over one connection; read here is re
   await page.keyboard.press('Escape')
 
   const fan = await otherWindow(browser, baseURL)
-  const { username } = await signedUp(fan)
-  await ask(fan, 'PUT', `/api/posts/${id}/like`)
+  const { username } = await signUp(fan)
+  await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread')
-  await ask(fan, 'POST', `/api/posts/${id}/replies`, { content: 'I was!' })
+  await requestAs(fan, 'POST', `/api/posts/${id}/replies`, { content: 'I was!' })
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
   await expect.poll(() => open).toBe(1)
 
@@ -58,7 +58,7 @@ test('the bell tells at once, in every tab, over one connection; read here is re
 
   // The tab that has the connection may be either: one closes, the other goes on.
   await page.close()
-  await ask(fan, 'PUT', `/api/posts/${id}/follow`)
+  await requestAs(fan, 'PUT', `/api/posts/${id}/follow`)
   await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
   await bell(second).click()
   await second.getByRole('button', { name: 'Mark all read' }).click()
@@ -73,16 +73,16 @@ test('without the stream the count is asked for every 30 seconds; above nine the
   await page.setViewportSize(PHONE)
   await page.route('**/api/live?*', (route) => route.abort())
   await page.clock.install()
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/news')
   await expect(userMenu(page)).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   const fan = await otherWindow(browser, baseURL)
-  await signedUp(fan)
+  await signUp(fan)
   for (let post = 0; post < 11; post++) {
-    const { id } = await ask(page, 'POST', '/api/posts', { content: `Number ${post}` })
-    await ask(fan, 'PUT', `/api/posts/${id}/like`)
-    await ask(fan, 'PUT', `/api/posts/${id}/follow`)
+    const { id } = await requestAs(page, 'POST', '/api/posts', { content: `Number ${post}` })
+    await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
+    await requestAs(fan, 'PUT', `/api/posts/${id}/follow`)
   }
   await page.clock.runFor(31_000)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 9+ unread')
@@ -100,20 +100,20 @@ test('an open page counts by itself, and announces posts and replies of others i
   browser,
   baseURL,
 }) => {
-  await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Open for a while' })
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Open for a while' })
   // More than one page of them, so that what is new stands beyond what is shown.
   for (let reply = 0; reply < 55; reply++) {
-    await ask(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
+    await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: `Reply number ${reply}` })
   }
   const fan = await otherWindow(browser, baseURL)
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
   await listening
-  await signedUp(fan)
-  await ask(fan, 'PUT', `/api/posts/${id}/like`)
+  await signUp(fan)
+  await requestAs(fan, 'PUT', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
-  await ask(fan, 'POST', `/api/posts/${id}/replies`, { content: 'Here as well' })
+  await requestAs(fan, 'POST', `/api/posts/${id}/replies`, { content: 'Here as well' })
   await expect(page.getByRole('heading', { name: 'Replies (56)' })).toBeVisible()
   await expect(page.getByText('Here as well')).toHaveCount(0)
   await page.getByRole('button', { name: '1 new reply' }).click()
@@ -125,8 +125,8 @@ test('an open page counts by itself, and announces posts and replies of others i
   const feed = page.waitForResponse((answer) => /api\/live\?topics=feed/.test(answer.url()))
   await page.goto('/community')
   await feed
-  await ask(fan, 'POST', '/api/posts', { content: `First after ${id}` })
-  await ask(fan, 'POST', '/api/posts', { content: `Second after ${id}` })
+  await requestAs(fan, 'POST', '/api/posts', { content: `First after ${id}` })
+  await requestAs(fan, 'POST', '/api/posts', { content: `Second after ${id}` })
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible()
   await expect(page.getByText(`First after ${id}`)).toHaveCount(0)
   await expectAccessible(page)
@@ -134,11 +134,11 @@ test('an open page counts by itself, and announces posts and replies of others i
   await expect(page.getByText(`Second after ${id}`)).toBeVisible()
 
   // What is looked at counts by itself there as well.
-  const { id: third } = await ask(fan, 'POST', '/api/posts', { content: `Third after ${id}` })
+  const { id: third } = await requestAs(fan, 'POST', '/api/posts', { content: `Third after ${id}` })
   const looking = page.waitForResponse((answer) => answer.url().includes(`post%3A${third}`))
   await page.getByRole('button', { name: '1 new post' }).click()
   await looking
-  await ask(fan, 'PUT', `/api/posts/${third}/like`)
+  await requestAs(fan, 'PUT', `/api/posts/${third}/like`)
   await expect(
     page
       .getByRole('article')
@@ -148,21 +148,21 @@ test('an open page counts by itself, and announces posts and replies of others i
 })
 
 test('after a restart of the server an open page listens again, and catches up', async ({ page, site }) => {
-  await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: 'Back in a minute' })
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Back in a minute' })
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
   await page.goto(`/community/post/${id}`)
   await listening
   await site.restart()
   // No other request of this page would bring it: it has the focus, and nothing is polled but the bell.
-  await ask(page, 'PUT', `/api/posts/${id}/like`)
+  await requestAs(page, 'PUT', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 1 like' })).toBeVisible()
-  await ask(page, 'DELETE', `/api/posts/${id}/like`)
+  await requestAs(page, 'DELETE', `/api/posts/${id}/like`)
   await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible()
 })
 
 test('a list that cannot be read says so, and is asked for again', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.route('**/api/me/notifications', (route) => route.fulfill({ status: 404 }))
   await page.goto('/news')
   await bell(page).click()

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { signedUp, toast, userMenu } from './members.ts'
+import { signUp, toast, userMenu } from './members.ts'
 
 // The recorder of traces asks for the address of the preview in a way that the Content-Security-Policy refuses.
 test.use({ trace: 'off' })
 
 test('the owner chooses a picture, and takes it away again', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
-import { ask, signedUp, somebody, toast, userMenu } from './members.ts'
+import { newMember, requestAs, signUp, toast, userMenu } from './members.ts'
 
 test('a profile is rendered by the server, with names, counts and since when', async ({ page, request }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   const html = await (await request.get(`/profile/${username}`)).text()
   expect(html).toContain(`<title>${username} (@${username}) · Fanfare</title>`)
   expect(html).toContain(`@${username}`)
@@ -21,9 +21,9 @@ test('a profile is rendered by the server, with names, counts and since when', a
 })
 
 test('the posts of a member and the likes on them are counted and shown', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   for (const content of ['Who keeps ticket stubs?', 'They opened with the B-side.']) {
-    await ask(page, 'POST', '/api/posts', { content })
+    await requestAs(page, 'POST', '/api/posts', { content })
   }
   await page.goto(`/profile/${username}`)
   await expect(page.getByRole('definition')).toHaveText(['2', '0'])
@@ -41,7 +41,7 @@ test('the posts of a member and the likes on them are counted and shown', async 
 })
 
 test('a press before the page is alive is kept until it is, and counts once', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
   const headers = { Authorization: `Bearer ${session.access_token}` }
   await page.request.post('/api/posts', { headers, data: { content: 'Early doors' } })
@@ -63,7 +63,7 @@ test('a press before the page is alive is kept until it is, and counts once', as
 })
 
 test('the tab Replies & Activity is coming soon', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await expect(userMenu(page)).toBeVisible()
   await page.getByRole('tab', { name: 'Replies & Activity' }).click()
@@ -72,7 +72,7 @@ test('the tab Replies & Activity is coming soon', async ({ page }) => {
 })
 
 test('the case of the address does not matter, and is put right', async ({ page, request }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   const answer = await request.get(`/profile/${username.toUpperCase()}`, { maxRedirects: 0 })
   expect(answer.status()).toBe(301)
   await page.goto(`/profile/${username.toLowerCase()}`)
@@ -80,7 +80,7 @@ test('the case of the address does not matter, and is put right', async ({ page,
 })
 
 test('an unknown user is a 404 with a way to the community', async ({ page }) => {
-  const answer = await page.goto(`/profile/${somebody().username}`)
+  const answer = await page.goto(`/profile/${newMember().username}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
   await expect(page.getByText("This user doesn't exist.")).toBeVisible()
@@ -89,7 +89,7 @@ test('an unknown user is a 404 with a way to the community', async ({ page }) =>
 })
 
 test('the owner edits display name and bio, and blank ones are none', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await expect(page.getByRole('link', { name: 'Create Post' })).toHaveAttribute('href', '/community')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -124,7 +124,7 @@ test('the owner edits display name and bio, and blank ones are none', async ({ p
 })
 
 test('when saving fails the dialog stays, with everything that was typed', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
@@ -136,7 +136,7 @@ test('when saving fails the dialog stays, with everything that was typed', async
 })
 
 test('the owner gets a button to the settings, nobody else does', async ({ page }) => {
-  const { username } = await signedUp(page)
+  const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
@@ -148,8 +148,8 @@ test('the owner gets a button to the settings, nobody else does', async ({ page 
 
 test('long names and texts fit on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  const member = { ...somebody(), username: `${'W'.repeat(22)}${somebody().username.slice(-8)}` }
-  await signedUp(page, member)
+  const member = { ...newMember(), username: `${'W'.repeat(22)}${newMember().username.slice(-8)}` }
+  await signUp(page, member)
   await page.goto(`/profile/${member.username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })

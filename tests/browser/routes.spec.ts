@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
-import { ask, signedUp } from './members.ts'
+import { requestAs, signUp } from './members.ts'
 
 /** The route table of the specification, with what a visitor finds there when nothing outside answers. */
 interface Row {
@@ -129,8 +129,10 @@ test('/community/post/{postId} and /profile/{username}: a post and its author, i
   browser,
   baseURL,
 }) => {
-  const { username } = await signedUp(page)
-  const { id } = await ask(page, 'POST', '/api/posts', { content: 'The brass came in late, and was right.' })
+  const { username } = await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', {
+    content: 'The brass came in late, and was right.',
+  })
   for (const row of [
     { path: `/community/post/${id}`, heading: /./, title: /Fanfare/, canonical: `/community/post/${id}` },
     {

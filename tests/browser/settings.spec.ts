@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { linkMailedTo, type Member, signedIn, signedUp, somebody, toast, userMenu } from './members.ts'
+import { linkMailedTo, type Member, newMember, signIn, signUp, toast, userMenu } from './members.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -41,7 +41,7 @@ async function logIn(page: Page, { email, password }: Member) {
 test('the settings are for members, in sections that can be found', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/settings')
   await expect(section(page, 'Devices').getByText('This device')).toBeVisible()
   await expect(section(page, 'Security events').getByText('Account created')).toBeVisible()
@@ -49,8 +49,8 @@ test('the settings are for members, in sections that can be found', async ({ pag
 })
 
 test('a new address is confirmed by mail', async ({ page, site }) => {
-  const member = await signedUp(page)
-  const { email } = somebody()
+  const member = await signUp(page)
+  const { email } = newMember()
   await page.goto('/settings')
   const form = section(page, 'Email')
   await form.getByRole('button', { name: 'Change email' }).click()
@@ -77,10 +77,10 @@ test('a new password needs the current one, and signs out all other devices', as
   browser,
   baseURL,
 }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
-  await signedIn(other, member)
+  await signIn(other, member)
   await other.goto('/settings')
   await expect(section(other, 'Devices').getByRole('listitem')).toHaveCount(2)
 
@@ -105,7 +105,7 @@ test('a new password needs the current one, and signs out all other devices', as
 })
 
 test('with the second step on, a password alone is not enough', async ({ page, browser, baseURL }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   const { secret, recoveryCodes } = await turnOnSecondStep(page, member)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
@@ -133,7 +133,7 @@ test('with the second step on, a password alone is not enough', async ({ page, b
 })
 
 test('giving up at the second step leads back to the log in', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await turnOnSecondStep(page, member)
   await page.evaluate(() => localStorage.clear())
   await logIn(page, member)
@@ -143,7 +143,7 @@ test('giving up at the second step leads back to the log in', async ({ page }) =
 })
 
 test('the second step can be turned off again', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await turnOnSecondStep(page, member)
   await section(page, 'Second step').getByRole('button', { name: 'Remove Authenticator app' }).click()
   await expect(section(page, 'Second step').getByText('Off')).toBeVisible()
@@ -151,10 +151,10 @@ test('the second step can be turned off again', async ({ page }) => {
 })
 
 test('other devices can be signed out, one by one and all at once', async ({ page, browser, baseURL }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
-  await signedIn(other, member)
+  await signIn(other, member)
   await page.goto('/settings')
   const devices = section(page, 'Devices')
   await expect(devices.getByRole('listitem')).toHaveCount(2)
@@ -163,13 +163,13 @@ test('other devices can be signed out, one by one and all at once', async ({ pag
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 
-  await signedIn(other, member)
+  await signIn(other, member)
   await page.reload()
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await expect(userMenu(page)).toBeVisible()
 
-  await signedIn(other, member)
+  await signIn(other, member)
   await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(toast(page, 'Signed out successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -179,7 +179,7 @@ test('other devices can be signed out, one by one and all at once', async ({ pag
 })
 
 test('one’s data is put into a zip, which can be downloaded', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/settings')
   const data = section(page, 'Your data')
   await data.getByRole('button', { name: 'Download my data' }).click()
@@ -194,7 +194,7 @@ test('one’s data is put into a zip, which can be downloaded', async ({ page })
 })
 
 test('an account is deleted with its username and password, for good', async ({ page }) => {
-  const member = await signedUp(page)
+  const member = await signUp(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -216,7 +216,7 @@ test('an account is deleted with its username and password, for good', async ({ 
 })
 
 test('what cannot be loaded says so, and can be tried again', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/settings')
   const devices = section(page, 'Devices')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Festival } from '#features/festivals/contract.ts'
-import { openAlive, reloadAlive } from './alive.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
-import { ask, signedUp } from './members.ts'
+import { requestAs, signUp } from './members.ts'
+import { openUntilIdle, reloadUntilIdle } from './network-idle.ts'
 
 const events = (page: Page) => page.getByRole('list', { name: 'Events' }).getByRole('listitem')
 const box = (page: Page) =>
@@ -33,7 +33,7 @@ test('the server sends the two festivals with prices, statuses, canonical addres
 test('search, location and date are in the address and come back with back, forward and reload', async ({
   page,
 }) => {
-  await openAlive(page, '/tickets')
+  await openUntilIdle(page, '/tickets')
   await expect(events(page)).toHaveCount(2)
   await box(page).fill('tiesto dubai')
   await expect(events(page)).toHaveCount(1)
@@ -56,7 +56,7 @@ test('search, location and date are in the address and come back with back, forw
   await expect(location).toHaveValue('')
   await page.goForward()
   await expect(nothing(page)).toBeVisible()
-  await reloadAlive(page)
+  await reloadUntilIdle(page)
   await expect(box(page)).toHaveValue('tiesto dubai')
   await expect(location).toHaveValue('Cluj-Napoca')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -70,7 +70,7 @@ test('search, location and date are in the address and come back with back, forw
 
 test('whoever goes on while words are still being typed is not brought back', async ({ page }) => {
   await page.clock.install()
-  await openAlive(page, '/tickets')
+  await openUntilIdle(page, '/tickets')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
   await page.clock.pauseAt(Date.now() + 60_000)
   await box(page).fill('dune')
@@ -83,7 +83,7 @@ test('whoever goes on while words are still being typed is not brought back', as
 test('an event opens with lineup, tickets, venue, address and map; the address knows it', async ({
   page,
 }) => {
-  await openAlive(page, '/tickets')
+  await openUntilIdle(page, '/tickets')
   await page.getByRole('link', { name: 'Dune Pulse' }).click()
   await expect(page).toHaveURL('/tickets?event=dune-pulse')
   const open = dialog(page, 'Dune Pulse')
@@ -120,19 +120,19 @@ test('an event opens with lineup, tickets, venue, address and map; the address k
   await expect(page.getByRole('link', { name: 'Dune Pulse' })).toBeFocused()
   await page.goForward()
   await expect(open).toBeVisible()
-  await reloadAlive(page)
+  await reloadUntilIdle(page)
   await expect(open).toBeVisible()
   await open.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/tickets')
 })
 
 test('up to five posts about the festival, and all of them in the community', async ({ page }) => {
-  await signedUp(page)
+  await signUp(page)
   await page.goto('/tickets?event=carpathia-festival')
   const posts = dialog(page, 'Carpathia Festival').getByRole('region', { name: 'Community' })
   await expect(posts).toContainText('No Community Posts Yet')
   for (let number = 1; number <= 6; number++) {
-    await ask(page, 'POST', '/api/posts', {
+    await requestAs(page, 'POST', '/api/posts', {
       content: `Tent number ${number}`,
       linkedEntityType: 'festival',
       linkedEntityId: 'carpathia-festival',
@@ -150,7 +150,7 @@ test('up to five posts about the festival, and all of them in the community', as
 test('who is sold out shows Sold Out and sells nothing; a failure is told with another try', async ({
   page,
 }) => {
-  await openAlive(page, '/news')
+  await openUntilIdle(page, '/news')
   await page.route('**/api/festivals', (route) => route.abort(), { times: 4 })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Festivals' }).click()
   await expect(page.getByRole('alert')).toContainText('The events did not load')
@@ -170,14 +170,14 @@ test('tickets, their dialog and nothing found have no accessibility finding in l
   page,
 }) => {
   await page.setViewportSize(PHONE)
-  await openAlive(page, '/tickets')
+  await openUntilIdle(page, '/tickets')
   await expectAccessibleInBoth(page)
   await page.getByRole('link', { name: 'Dune Pulse' }).click()
   await expect(dialog(page, 'Dune Pulse').getByRole('region', { name: 'Community' })).toContainText(
     /No Community|View All/,
   )
   await expectAccessibleInBoth(page)
-  await openAlive(page, '/tickets?location=Chicago')
+  await openUntilIdle(page, '/tickets?location=Chicago')
   await expect(nothing(page)).toBeVisible()
   await expectAccessibleInBoth(page)
 })

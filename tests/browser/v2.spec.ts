@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Suggestion } from '#features/search/contract.ts'
-import { openAlive } from './alive.ts'
 import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { openUntilIdle } from './network-idle.ts'
 
 const box = (page: Page) => page.getByPlaceholder('Search for artists, festivals...', { exact: true })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
@@ -38,7 +38,7 @@ async function answerSearch(page: Page): Promise<string[]> {
 test('a floating nav of its own, the hero, the same sections and a player at the bottom', async ({
   page,
 }) => {
-  await openAlive(page, '/v2')
+  await openUntilIdle(page, '/v2')
   await expect(page.getByRole('heading', { level: 1, name: /^Find more with/ })).toBeVisible()
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav).toHaveCount(1)
@@ -59,7 +59,7 @@ test('the carousel loops around its middle, with the scales and opacities of the
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openAlive(page, '/v2')
+  await openUntilIdle(page, '/v2')
   const slide = (name: string) => carousel(page).getByRole('listitem').filter({ hasText: name })
   await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
   await expect(slide('Martin Garrix')).toContainText(/Electronic · 1\.2M followers\s*Latest Album · 2024/)
@@ -97,7 +97,7 @@ test('the carousel loops around its middle, with the scales and opacities of the
 test('while trending loads there are six skeletons; when it fails, eight placeholder artists', async ({
   page,
 }) => {
-  await openAlive(page, '/news')
+  await openUntilIdle(page, '/news')
   let fail = () => {}
   const stalled = new Promise<void>((resolve) => {
     fail = resolve
@@ -118,7 +118,7 @@ test('live search: after a pause and from two characters on, with badges, keys a
 }) => {
   const asked = await answerSearch(page)
   await page.clock.install()
-  await openAlive(page, '/v2')
+  await openUntilIdle(page, '/v2')
   await expect(submit(page)).toBeDisabled()
   await box(page).fill('   ')
   await expect(submit(page)).toBeDisabled()
@@ -155,7 +155,7 @@ test('live search: after a pause and from two characters on, with badges, keys a
 
 test('submitting chooses the first suggestion, also when it is still on its way', async ({ page }) => {
   await answerSearch(page)
-  await openAlive(page, '/v2')
+  await openUntilIdle(page, '/v2')
   await box(page).fill('daft')
   await submit(page).click()
   await expect(page).toHaveURL(`/artist/daft-punk?mbid=${ARTIST_ID}`)
@@ -164,7 +164,7 @@ test('submitting chooses the first suggestion, also when it is still on its way'
 test('a search that failed says so and can be tried again', async ({ page, consoleErrors }) => {
   await answerSearch(page)
   await page.route('**/api/suggestions?*', (route) => route.abort(), { times: 1 })
-  await openAlive(page, '/v2')
+  await openUntilIdle(page, '/v2')
   await box(page).fill('daft')
   await expect(page.getByText('The search did not answer. Please try again in a moment.')).toBeVisible()
   consoleErrors.splice(0)
@@ -177,7 +177,7 @@ test('the alternative home has no accessibility finding in light and dark', asyn
   await answerSearch(page)
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await page.setViewportSize(viewport)
-    await openAlive(page, '/v2')
+    await openUntilIdle(page, '/v2')
     await expect(carousel(page)).toBeVisible()
     await expectAccessibleInBoth(page)
   }

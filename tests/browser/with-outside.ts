@@ -4,8 +4,8 @@ import type { RunningSite } from '../support/running-site.ts'
 import { test as base, expect } from './fixtures.ts'
 
 /**
- * `test` on a site whose music database, encyclopedia, covers and news feeds are answered by `outside`, the
- * stand-in of the demo. The site has read them before the first test begins.
+ * `test` on a site whose sources are `outside`, the stand-in of the demo. The site has fetched artists, releases and
+ * stories before the first test begins.
  */
 export const test = base.extend<object, { outside: StandIn; filled: RunningSite }>({
   outside: [
@@ -24,7 +24,7 @@ export const test = base.extend<object, { outside: StandIn; filled: RunningSite 
   filled: [
     async ({ site }, use) => {
       await expect
-        .poll(() => howMany(site), { timeout: 60_000, intervals: [300] })
+        .poll(() => countItems(site), { timeout: 60_000, intervals: [300] })
         .toEqual({ artists: 4, releases: 4, stories: readStories(new Date()).length })
       await use(site)
     },
@@ -32,9 +32,9 @@ export const test = base.extend<object, { outside: StandIn; filled: RunningSite 
   ],
 })
 
-async function howMany(site: RunningSite) {
+async function countItems(site: RunningSite) {
   const read = async (path: string): Promise<number> => {
-    // What visitors were answered a moment ago is answered again, but not to another question.
+    // The parameter avoids cached answers.
     const answer = await fetch(`${site.url}${path}?at=${Date.now()}`)
     const { items } = (await answer.json()) as { items: unknown[] }
     return items.length
