@@ -1,5 +1,5 @@
 // Runs every check and test, then says how many tests passed, failed and were skipped.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build, environment, install, installTestPrograms, node, root } from './prepare.mjs'
@@ -14,16 +14,18 @@ const package_ = (file) => path.join(root, 'node_modules', file)
 const failed = []
 
 build()
-check('types', [package_('typescript/bin/tsc'), '--noEmit'])
-check('format and lint', [package_('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'])
-check('walls', [
-  package_('dependency-cruiser/bin/dependency-cruiser.mjs'),
-  'src',
-  '--config',
-  '.dependency-cruiser.cjs',
+await Promise.all([
+  checkBeside('types', [package_('typescript/bin/tsc'), '--noEmit']),
+  checkBeside('format and lint', [package_('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+  checkBeside('walls', [
+    package_('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    'src',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ]),
+  checkBeside('dead code', [package_('knip/bin/knip.js')]),
+  checkBeside('known vulnerabilities', ['scripts/audit.ts']),
 ])
-check('dead code', [package_('knip/bin/knip.js')])
-check('known vulnerabilities', ['scripts/audit.ts'])
 check('unit and API tests', [
   package_('vitest/vitest.mjs'),
   'run',
@@ -45,18 +47,37 @@ if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}.`)
 console.log(`\n${passed} passed, ${failures} failed, ${skipped} skipped`)
 process.exit(failed.length === 0 && failures === 0 && passed > 0 ? 0 : 1)
 
+/** Runs a check in the foreground. */
 function check(name, args) {
   console.log(`\n— ${name}`)
   const started = performance.now()
-  const { status } = spawnSync(node, args, {
-    cwd: root,
-    // The log of a build machine needs no colours.
-    env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const { status } = spawnSync(node, args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] })
+  finish(name, started, status)
+}
+
+/** Runs a check beside others, and prints its output when it has ended. */
+async function checkBeside(name, args) {
+  const started = performance.now()
+  const child = spawn(node, args, { ...options(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+  const status = await new Promise((resolve) => {
+    child.on('error', resolve)
+    child.on('close', resolve)
   })
-  console.log(
-    `  ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  )
+  console.log(`\n— ${name}`)
+  process.stdout.write(Buffer.concat(output))
+  finish(name, started, status)
+}
+
+function options() {
+  // In the log of a machine colours are only in the way.
+  return { cwd: root, env: process.stdout.isTTY ? environment : { ...environment, NO_COLOR: '1' } }
+}
+
+function finish(name, started, status) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`  ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   if (status !== 0) failed.push(name)
 }
 
