@@ -3,7 +3,7 @@ import { linkMailedTo, newMember, signUp, toast, userMenu } from './members.ts'
 
 const MAILED = /If there is an account for .*, a link to choose a new password is on its way\./
 
-test('whether an address is known or not, the answer is the same', async ({ page }) => {
+test('the page gives the same answer for known and unknown addresses', async ({ page }) => {
   const { email } = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   const answers: string[] = []
@@ -20,7 +20,7 @@ test('whether an address is known or not, the answer is the same', async ({ page
   expect(answers[0]).toBe(answers[1])
 })
 
-test('the mailed link sets a new password, once', async ({ page, site }) => {
+test('the mailed link sets a new password and works once', async ({ page, site }) => {
   const member = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth/recover')
@@ -57,7 +57,7 @@ test('the mailed link sets a new password, once', async ({ page, site }) => {
   await expect(page).toHaveURL('/auth/recover')
 })
 
-test('part of a link is not taken for one', async ({ page }) => {
+test('the page refuses a truncated link', async ({ page }) => {
   await page.goto('/auth/confirm')
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
   await expectAccessible(page)

@@ -15,7 +15,7 @@ async function fillLogIn(page: Page, { email, password }: Pick<Member, 'email' |
   await page.getByLabel('Password').fill(password)
 }
 
-test('the card says Welcome, and has the tabs Log In and Sign Up', async ({ page }) => {
+test('the card shows Welcome and the tabs Log In and Sign Up', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page.getByText('Join the music community')).toBeVisible()
@@ -29,7 +29,7 @@ test('the card says Welcome, and has the tabs Log In and Sign Up', async ({ page
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('the navigation opens the form that was pressed, at an address that stays plain', async ({ page }) => {
+test('the navigation opens the chosen form, and the address stays /auth', async ({ page }) => {
   await page.goto('/nowhere')
   const banner = page.getByRole('banner')
   const tab = (name: string) => page.getByRole('tab', { name })
@@ -47,7 +47,7 @@ test('the navigation opens the form that was pressed, at an address that stays p
   await expect(page).toHaveURL('/auth')
 })
 
-test('a menu that cannot be loaded leaves the page, and is there after another try', async ({
+test('the page survives a menu that fails to load, and the next click opens it', async ({
   page,
   consoleErrors,
 }) => {
@@ -64,7 +64,7 @@ test('a menu that cannot be loaded leaves the page, and is there after another t
   for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
 })
 
-test('signing up says what is wrong beside the field, to the letter', async ({ page }) => {
+test('the sign-up form shows the specified message at each invalid field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   const press = () => page.getByRole('button', { name: 'Sign Up' }).click()
   await fillSignUp(page, { email: 'nonsense', password: '12345', username: 'ab' })
@@ -85,14 +85,16 @@ test('signing up says what is wrong beside the field, to the letter', async ({ p
   await expectAccessible(page)
 })
 
-test('logging in wants an address and a password', async ({ page }) => {
+test('the log-in form requires an email address and a password', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(alerts(page)).toHaveText(['Invalid email address', 'Password is required'])
   await expectAccessible(page)
 })
 
-test('passwords are masked, can be pasted, and are named for password managers', async ({ page }) => {
+test('password fields are masked, accept pasted text and have autocomplete names for password managers', async ({
+  page,
+}) => {
   await page.goto('/auth')
   const password = page.getByLabel('Password')
   await expect(password).toHaveAttribute('type', 'password')
@@ -113,7 +115,7 @@ test('passwords are masked, can be pasted, and are named for password managers',
   await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('who signs up is welcomed, is at home, and stays signed in', async ({ page }) => {
+test('after signing up a member sees the welcome on the home page and stays signed in', async ({ page }) => {
   const member = newMember()
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, { ...member, email: `  ${member.email}  ` })
@@ -128,7 +130,7 @@ test('who signs up is welcomed, is at home, and stays signed in', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-test('a taken name or address is told in a toast and at its field, and nothing typed is lost', async ({
+test('a taken username or email shows a toast and a message at its field, and keeps the input', async ({
   page,
 }) => {
   const taken = await signUp(page)
@@ -151,7 +153,7 @@ test('a taken name or address is told in a toast and at its field, and nothing t
   await expect(alerts(page)).toHaveText(['There is already an account with this email address'])
 })
 
-test('a password that everybody guesses first is refused at its field', async ({ page }) => {
+test('a common password is refused with a message at its field', async ({ page }) => {
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, { ...newMember(), password: 'password1' })
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -159,7 +161,7 @@ test('a password that everybody guesses first is refused at its field', async ({
   await expect(alerts(page)).toContainText(['one of the most common ones'])
 })
 
-test('logging in leads back to where the visitor came from, logging out leads home', async ({ page }) => {
+test('logging in returns to the previous page, logging out goes to the home page', async ({ page }) => {
   const member = await signUp(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/settings')
@@ -181,7 +183,7 @@ test('logging in leads back to where the visitor came from, logging out leads ho
   expect(await page.evaluate(() => localStorage.getItem('fanfare.session'))).toBeNull()
 })
 
-test('the way back leads to our own pages only', async ({ page }) => {
+test('the redirect after logging in goes to pages of this site only', async ({ page }) => {
   const member = await signUp(page)
   for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com', '/auth']) {
     await page.goto(`/auth?next=${encodeURIComponent(elsewhere)}`)
@@ -191,7 +193,7 @@ test('the way back leads to our own pages only', async ({ page }) => {
   await expect(page).toHaveURL(`/profile/${member.username}?a=1#b`)
 })
 
-test('the user menu names the member, and opens by mouse and by keyboard', async ({ page }) => {
+test('the user menu shows the member’s name and opens by mouse and keyboard', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto('/settings')
   await userMenu(page).focus()
@@ -213,9 +215,7 @@ test('the user menu names the member, and opens by mouse and by keyboard', async
   await expect(userMenu(page)).toBeFocused()
 })
 
-test('when the server cannot be told of a log out, the member is told and stays signed in', async ({
-  page,
-}) => {
+test('when the log-out request fails, the member sees an error and stays signed in', async ({ page }) => {
   await signUp(page)
   await page.goto('/auth')
   await userMenu(page).click()
@@ -225,7 +225,9 @@ test('when the server cannot be told of a log out, the member is told and stays 
   await expect(userMenu(page)).toBeVisible()
 })
 
-test('when the server is away, logging in says so and keeps what was typed', async ({ page }) => {
+test('when the server is unreachable, the log-in form shows an error and keeps the input', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await page.route('**/auth/v1/**', (route) => route.abort())
   await fillLogIn(page, { email: 'fan@example.com', password: 'whatever-it-is' })
@@ -234,7 +236,7 @@ test('when the server is away, logging in says so and keeps what was typed', asy
   await expect(page.getByLabel('Password')).toHaveValue('whatever-it-is')
 })
 
-test('all tabs of a browser sign in and out together', async ({ page, context }) => {
+test('all tabs of a browser share signing in and out', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
@@ -251,7 +253,7 @@ test('all tabs of a browser sign in and out together', async ({ page, context })
   await expect(other.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 })
 
-test('logging out in one browser leaves the other signed in', async ({ page, browser, baseURL }) => {
+test('logging out in one browser does not end the session of another', async ({ page, browser, baseURL }) => {
   const member = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
@@ -265,7 +267,7 @@ test('logging out in one browser leaves the other signed in', async ({ page, bro
   await elsewhere.close()
 })
 
-test('an expired session is renewed before anything is shown, once for all tabs', async ({
+test('an expired session is refreshed before the page shows, once for all tabs', async ({
   page,
   context,
 }) => {
@@ -285,7 +287,7 @@ test('an expired session is renewed before anything is shown, once for all tabs'
   expect(refreshes).toHaveLength(1)
 })
 
-test('a refused access token is renewed and the request sent again', async ({ page }) => {
+test('a refused access token is refreshed and the request is retried', async ({ page }) => {
   const member = await signUp(page)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fanfare.session') ?? '{}')
@@ -312,7 +314,7 @@ test('a browser whose clock is wrong by hours stays signed in', async ({ page })
   expect(refreshes).toEqual([])
 })
 
-test('a visitor loads nothing of the sign-in machinery', async ({ page }) => {
+test('the page of a visitor loads no code of sessions', async ({ page }) => {
   const scripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''))
@@ -323,7 +325,7 @@ test('a visitor loads nothing of the sign-in machinery', async ({ page }) => {
   expect(scripts.filter((script) => script.includes('refresh_token_not_found'))).toEqual([])
 })
 
-test('on a phone everything fits, and the menu is there', async ({ page }) => {
+test('on a phone the forms fit and the menu works', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.goto('/auth?tab=sign-up')
   await expect(page.getByLabel('Username')).toBeVisible()

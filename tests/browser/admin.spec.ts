@@ -5,7 +5,7 @@ import { apply, dialog, row, signUpAdmin, uploadDocument } from './business-wind
 import { expect, expectAccessible, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp, toast } from './members.ts'
 
-test('visitors and members are sent away from what is not theirs', async ({ page }) => {
+test('visitors and members are redirected from pages that they may not see', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
   await page.goto('/business/manage-festival/dune-pulse')
@@ -22,7 +22,7 @@ test('visitors and members are sent away from what is not theirs', async ({ page
   }
 })
 
-test('two admins decide on applications, and the second learns of the first decision', async ({
+test('of two admins who decide on the same application, the second sees the first one’s decision', async ({
   page,
   browser,
   baseURL,
@@ -104,12 +104,7 @@ test('two admins decide on applications, and the second learns of the first deci
   await expectAccessible(page)
 })
 
-test('long tables and long lists of posts are read a page at a time', async ({
-  page,
-  browser,
-  baseURL,
-  site,
-}) => {
+test('long tables and lists of posts load page by page', async ({ page, browser, baseURL, site }) => {
   const owner = await otherWindow(browser, baseURL)
   await signUp(owner)
   await signUpAdmin(page, site)

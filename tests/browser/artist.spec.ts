@@ -21,7 +21,7 @@ async function openFilled(page: Page, path = '/artist/daft-punk'): Promise<void>
   await expect(page.getByRole('link', { name: /^From Wikipedia/ })).toBeVisible()
 }
 
-test('hero with image, name, Verified badge, genre and country, bio; the server sends it with its head', async ({
+test('the server renders the hero with image, name, Verified badge, genre, country and bio, and the head of the page', async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test('hero with image, name, Verified badge, genre and country, bio; the server 
   expect(html).toContain('Get Lucky')
 })
 
-test('the page fills in by itself when a source has answered, without reload', async ({ page }) => {
+test('the page fills in without a reload when a source has answered', async ({ page }) => {
   await openFilled(page, '/artist/kraftwerk?tab=story')
   await page.route('**/api/artists/*/recordings', (route) =>
     route.fulfill({ json: { items: [], state: 'pending' } }),
@@ -50,7 +50,7 @@ test('the page fills in by itself when a source has answered, without reload', a
   await expect(songs(page).first()).toBeVisible()
 })
 
-test('covers appear on the first visit, without a reload, when the archive answers after the list', async ({
+test('covers appear without a reload on the first visit when the archive answers after the list of releases', async ({
   page,
   outside,
 }) => {
@@ -63,7 +63,9 @@ test('covers appear on the first visit, without a reload, when the archive answe
   outside.faults.splice(outside.faults.indexOf(slowArchive), 1)
 })
 
-test('tabs and sub-tabs are in the address: back, forward, reload, arrow keys', async ({ page }) => {
+test('tabs and sub-tabs are in the address and follow back, forward, reload and arrow keys', async ({
+  page,
+}) => {
   await openFilled(page)
   const names = ['Releases', 'Shows', 'Community', 'News', 'Story', 'Merch']
   await expect(page.getByRole('tablist', { name: 'About the artist' }).getByRole('tab')).toHaveText(names)
@@ -92,7 +94,7 @@ test('tabs and sub-tabs are in the address: back, forward, reload, arrow keys', 
   await expect(merch).toHaveCount(4)
 })
 
-test('on a phone the open tab is in sight, also on the way back', async ({ page }) => {
+test('on a phone the open tab is visible, also after going back', async ({ page }) => {
   await page.setViewportSize({ width: PHONE.width, height: 1200 })
   await openFilled(page)
   await expect(tab(page, 'Merch')).not.toBeInViewport({ ratio: 0.9 })
@@ -105,7 +107,7 @@ test('on a phone the open tab is in sight, also on the way back', async ({ page 
   await expect(tab(page, 'Merch')).toBeInViewport({ ratio: 0.9 })
 })
 
-test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one link per platform", async ({
+test("'Listen on:' and 'Listen to {name}' have one link per platform for artists, recordings and releases", async ({
   page,
 }) => {
   await openFilled(page)
@@ -140,7 +142,7 @@ test("'Listen on:' and 'Listen to {name}' for artist, recording and release, one
   await expect(player(page)).toContainText('Listen to Discovery')
 })
 
-test('rows of 48 px; play is seen on hover and focus, and always on touch', async ({
+test('rows are 48 px high; the play button shows on hover and focus, and always on touch screens', async ({
   page,
   browser,
   site,
@@ -163,7 +165,7 @@ test('rows of 48 px; play is seen on hover and focus, and always on touch', asyn
   await touched.close()
 })
 
-test('Shows lists festivals whose lineup contains the artist; clicking opens a detail dialog', async ({
+test('the Shows tab lists festivals with the artist in their lineup, and a click opens the details', async ({
   page,
 }) => {
   await page.goto('/artist/martin-garrix?tab=shows')
@@ -183,7 +185,7 @@ test('Shows lists festivals whose lineup contains the artist; clicking opens a d
   await expect(page.getByText('No Upcoming Shows')).toBeVisible()
 })
 
-test('community: Sign In to Post for visitors, Create Post for members; news: Read More', async ({
+test('the Community tab shows Sign In to Post to visitors and Create Post to members; the News tab shows Read More', async ({
   page,
 }) => {
   await page.goto('/artist/daft-punk?tab=community')
@@ -206,7 +208,7 @@ test('community: Sign In to Post for visitors, Create Post for members; news: Re
   await expect(page.getByText('No Recent News')).toBeVisible()
 })
 
-test('Follow is kept, rolls back when refused, and sends visitors to sign in; share copies the link', async ({
+test('Follow is saved, rolls back when refused and redirects visitors to sign in; Share copies the link', async ({
   page,
   context,
 }) => {
@@ -236,7 +238,7 @@ test('Follow is kept, rolls back when refused, and sends visitors to sign in; sh
   await expect(follow).toHaveText('Following')
 })
 
-test('an unknown artist has a default profile, sample albums and the words of the placeholders', async ({
+test('an unknown artist has a default profile, sample albums and the specified placeholder texts', async ({
   page,
 }) => {
   await openUntilIdle(page, '/artist/nobody-knows-them')
@@ -254,7 +256,9 @@ test('an unknown artist has a default profile, sample albums and the words of th
   await expect(player(page)).toContainText('No streaming platforms available')
 })
 
-test('two artists of one name: the page says which it is and links the others', async ({ page }) => {
+test('the page of an artist with a common name says which one it shows and links the others', async ({
+  page,
+}) => {
   await page.goto('/artist/nirvana')
   const others = page.getByRole('navigation', { name: 'Others called Nirvana' })
   await expect(others).toContainText('This is')
@@ -266,7 +270,7 @@ test('two artists of one name: the page says which it is and links the others', 
   await expect(others.getByText('This is')).not.toHaveText(own)
 })
 
-test('names with a slash, a percent sign, in other scripts and very long ones fit their address and the page', async ({
+test('names with slashes, percent signs, other scripts and great length fit the address and the page', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -283,7 +287,7 @@ test('names with a slash, a percent sign, in other scripts and very long ones fi
   expect((await page.request.get(`/artist/${'x'.repeat(201)}`)).status()).toBe(404)
 })
 
-test('no tab has an accessibility finding in light and dark', async ({ page }) => {
+test('all tabs are accessible in light and dark', async ({ page }) => {
   await openFilled(page)
   await expectAccessibleInBoth(page)
   for (const name of [

@@ -5,7 +5,7 @@ import { test } from './with-outside.ts'
 /** The JavaScript that a visitor's first page may load, in bytes of gzip (level 9). */
 const BUDGET = 140_000
 
-test('the home loads less than 140 kB of JavaScript before anything is pressed', async ({
+test('the home page loads less than 140 kB of JavaScript before the first interaction', async ({
   browser,
   site,
 }) => {

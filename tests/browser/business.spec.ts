@@ -4,7 +4,7 @@ import { dialog, row, signUpAdmin, withoutPolling } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp, toast } from './members.ts'
 
-test('a visitor is sent to log in; a member applies, is rejected, applies again and is verified on the open page', async ({
+test('a visitor is redirected to log in; a member applies, is rejected, applies again and is verified while the page is open', async ({
   page,
   browser,
   baseURL,
@@ -88,7 +88,7 @@ const POLL_MS = 20_000
 /** An artist of the starter catalogue. */
 const artist = { name: 'The Beatles', id: 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d' }
 
-test('from the application to the official post: two browsers, each updated at once', async ({
+test('from the application to the official post, both browsers update immediately', async ({
   page,
   browser,
   baseURL,

@@ -12,7 +12,7 @@ const scripts = [
   '\u2028</title><script>window.hit = 1</script>',
 ]
 
-test('text stays text, whatever it looks like', async ({ page }) => {
+test('markup in texts of members shows as text', async ({ page }) => {
   const { username } = await signUp(page)
   for (const text of scripts) {
     const { id } = await requestAs(page, 'POST', '/api/posts', {
@@ -50,7 +50,7 @@ for (const { colorScheme, viewport } of [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
   { colorScheme: 'dark', viewport: PHONE },
 ] as const) {
-  test(`everything is accessible and fits: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
+  test(`all pages are accessible and fit: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
     // Seven pages and dialogs are looked at.
     test.slow()
     await page.setViewportSize(viewport)

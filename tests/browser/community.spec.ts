@@ -11,7 +11,7 @@ const like = (page: Page, text: string) => card(page, text).getByRole('button', 
 /** What happens when one turns to a window that was open all the time. */
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('a post is written, liked, and the count seen in another window; a visitor is refused', async ({
+test('a member posts and likes, another window shows the count, and a visitor cannot', async ({
   page,
   browser,
   baseURL,
@@ -71,7 +71,7 @@ test('a post is written, liked, and the count seen in another window; a visitor 
   await expect(like(visitor, text)).toHaveAccessibleName('Like, 1 like')
 })
 
-test('the page of a feed and of a post is there without scripts', async ({ page, browser, baseURL }) => {
+test('the feed and the page of a post work without scripts', async ({ page, browser, baseURL }) => {
   const text = words('Readable by everything')
   await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: text })
@@ -90,7 +90,7 @@ test('the page of a feed and of a post is there without scripts', async ({ page,
   await expect(plain.getByRole('heading', { name: 'Post not found' })).toBeVisible()
 })
 
-test('a like or follow that is refused is taken back, and says so', async ({ page, consoleErrors }) => {
+test('a refused like or follow rolls back and shows an error', async ({ page, consoleErrors }) => {
   const text = words('Nobody may like this')
   await signUp(page)
   await requestAs(page, 'POST', '/api/posts', { content: text })
@@ -119,7 +119,7 @@ test('a like or follow that is refused is taken back, and says so', async ({ pag
   expect(consoleErrors).toEqual([])
 })
 
-test('what was typed outlives a failed post and a reload', async ({ page }) => {
+test('a draft survives a failed post and a reload', async ({ page }) => {
   const text = words('Do not lose me')
   await signUp(page)
   await page.goto('/community')
@@ -141,7 +141,7 @@ test('what was typed outlives a failed post and a reload', async ({ page }) => {
   await expect(page.getByLabel('Your post')).toHaveValue('')
 })
 
-test('tab, order and search are in the address', async ({ page }) => {
+test('tab, sort order and search are in the address', async ({ page }) => {
   await signUp(page)
   await page.goto('/community?tab=my-posts')
   await expect(page.getByRole('heading', { name: "You haven't posted anything yet" })).toBeVisible()
@@ -184,12 +184,12 @@ test('tab, order and search are in the address', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a visitor who asks for the own posts is sent to sign in, and back', async ({ page }) => {
+test('a visitor who opens My Posts is redirected to sign in and then back', async ({ page }) => {
   await page.goto('/community?tab=following')
   await expect(page).toHaveURL(/\/auth\?next=/)
 })
 
-test('replies go four levels deep, are liked and deleted', async ({ page, browser, baseURL }) => {
+test('replies nest four levels deep and can be liked and deleted', async ({ page, browser, baseURL }) => {
   const author = await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: words('Talk to me') })
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
@@ -259,7 +259,7 @@ test('replies go four levels deep, are liked and deleted', async ({ page, browse
   await expect(page.getByRole('heading', { name: 'Replies (3)' })).toBeVisible()
 })
 
-test('a post is deleted by its author after a question; others may only report it', async ({
+test('authors delete their posts after a confirmation; others can only report them', async ({
   page,
   browser,
   baseURL,
@@ -290,7 +290,7 @@ test('a post is deleted by its author after a question; others may only report i
   await expect(other.getByRole('heading', { name: 'Post not found' })).toBeVisible()
 })
 
-test('fifty posts are shown, and the rest when one scrolls on', async ({ page }) => {
+test('the feed shows fifty posts, and more on scrolling', async ({ page }) => {
   const member = await signUp(page)
   for (let index = 0; index < 53; index++) {
     await requestAs(page, 'POST', '/api/posts', { content: `Number ${index}` })
@@ -304,7 +304,7 @@ test('fifty posts are shown, and the rest when one scrolls on', async ({ page })
   await expect(page.getByRole('article').first()).toContainText('Number 52')
 })
 
-test('a link may bring along what to write about and what to search for', async ({ page }) => {
+test('a link can prefill the linked entity and the search', async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await expect(userMenu(page)).toBeVisible()

@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => demo.stop())
 
-test('the demo names the accounts to log in with', async () => {
+test('the demo prints its accounts', async () => {
   await expect.poll(() => demo.output()).toContain('ada_admin@demo.example')
   expect(demo.output()).toContain('password brass-band-tuesday')
 })
 
-test('the home of the demo is full of artists, records and stories, all with pictures', async ({ page }) => {
+test('the home page of the demo shows artists, records and stories, all with pictures', async ({ page }) => {
   await page.goto(demo.url)
   await expect(page.getByRole('heading', { name: 'Daft Punk' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Concrete Lullabies' })).toBeVisible()
@@ -28,7 +28,7 @@ test('the home of the demo is full of artists, records and stories, all with pic
   }
 })
 
-test('a cover that only the release group has is found: absences are told from outages', async ({
+test('the cover of the release group is used when the release has none: a 404 is not an outage', async ({
   request,
 }) => {
   await expect
@@ -37,7 +37,7 @@ test('a cover that only the release group has is found: absences are told from o
   expect(demo.output()).not.toContain('a source failed')
 })
 
-test('a festival is looked after by who claimed it, and a claim on another one is approved', async ({
+test('a member manages a claimed festival, and an admin approves a claim on another one', async ({
   browser,
 }) => {
   const windowOf = async (username: string) => {
@@ -122,7 +122,7 @@ for (const { route, path, username, heading } of [
   },
   { route: '/admin', path: () => '/admin', username: 'ada_admin', heading: 'Admin Dashboard' },
 ]) {
-  test(`${route}, for whoever may, in both themes`, async ({ browser }) => {
+  test(`${route} is accessible in both themes for those who may open it`, async ({ browser }) => {
     const page = await browser.newPage({ baseURL: demo.url, reducedMotion: 'reduce' })
     await signIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
     await page.goto(await path())

@@ -9,9 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => dev.stop())
 
-test('an edit of a component changes the open page, an edit of the server leaves it alone', async ({
-  page,
-}) => {
+test('an edit of a component updates the open page, an edit of the server does not', async ({ page }) => {
   await page.goto(`${dev.url}/community`)
   const search = page.getByRole('searchbox')
   await search.fill('brass')
@@ -27,7 +25,7 @@ test('an edit of a component changes the open page, an edit of the server leaves
   await expect(search).toHaveValue('brass')
 })
 
-test('a page that could not be made shows why, and comes by itself with the next edit', async ({
+test('a page that fails to render shows the error, and recovers after the next edit', async ({
   page,
   consoleErrors,
 }) => {

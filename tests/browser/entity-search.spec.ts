@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { signUp, toast, userMenu } from './members.ts'
 
-test('a post is linked to what is found from two characters on, and leads to its page', async ({ page }) => {
+test('a post links to an entity found after two characters, and opens its page', async ({ page }) => {
   await signUp(page)
   await page.goto('/community')
   await expect(userMenu(page)).toBeVisible()

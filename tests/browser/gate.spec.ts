@@ -6,7 +6,7 @@ test.use({ siteEnv: { ACCESS_GATE: 'on', ACCESS_CODE: 'Brassband' } })
 const code = (page: Page) => page.getByLabel('Access code')
 const enter = (page: Page) => page.getByRole('button', { name: 'Enter Fanfare' })
 
-test('the gate stands before every path, and answers 403', async ({ page }) => {
+test('the gate answers every path with 403', async ({ page }) => {
   for (const path of ['/', '/community', '/profile/somebody', '/nowhere']) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(403)
@@ -19,7 +19,7 @@ test('the gate stands before every path, and answers 403', async ({ page }) => {
   await expect(code(page)).toHaveAttribute('type', 'password')
 })
 
-test('each wrong code is told beside the field, and stays there to be mended', async ({ page }) => {
+test('a wrong code shows a message at the field and stays there for correction', async ({ page }) => {
   await page.goto('/')
   await enter(page).click()
   await expect(page.getByText('Access code is required')).toBeVisible()
@@ -37,7 +37,7 @@ test('each wrong code is told beside the field, and stays there to be mended', a
   await expect(code(page)).toHaveValue('not the code')
 })
 
-test('the code lets in, whatever its case, and Leave preview closes the door again', async ({ page }) => {
+test('the code opens the site in any case, and Leave preview closes it again', async ({ page }) => {
   await page.goto('/news')
   await code(page).fill('  bRASSBAND ')
   const granted = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ test('the code lets in, whatever its case, and Leave preview closes the door aga
   expect(await page.evaluate(() => localStorage.getItem('fanfare-access'))).toBeNull()
 })
 
-test('a lost connection is told and loses nothing that was typed', async ({ page, context }) => {
+test('a lost connection shows an error and keeps the input', async ({ page, context }) => {
   await page.goto('/')
   await code(page).fill('brassband')
   await context.setOffline(true)
@@ -70,7 +70,7 @@ test('a lost connection is told and loses nothing that was typed', async ({ page
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('what is typed before the page is alive stays, and Enter sends nothing', async ({ page, site }) => {
+test('text typed before hydration stays, and Enter sends nothing', async ({ page, site }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -91,7 +91,7 @@ test('what is typed before the page is alive stays, and Enter sends nothing', as
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('access that is lost while a page is open leads to the gate', async ({ page, context }) => {
+test('losing access while a page is open leads to the gate', async ({ page, context }) => {
   await page.request.post('/api/access', { data: { code: 'brassband' } })
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

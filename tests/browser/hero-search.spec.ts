@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await expect(box(page)).toHaveAttribute('placeholder', 'Search music...')
 })
 
-test('the empty box offers the first six of the nine samples, with their types', async ({ page }) => {
+test('the empty box offers the first six of the nine samples with their types', async ({ page }) => {
   await expect(list(page)).toBeHidden()
   await box(page).click()
   await expect(options(page)).toHaveCount(6)
@@ -22,14 +22,14 @@ test('the empty box offers the first six of the nine samples, with their types',
   await expect(options(page).nth(1).getByText('Trending', { exact: true })).toHaveCount(0)
 })
 
-test('any part of title or subtitle finds, whatever the case', async ({ page }) => {
+test('a search matches any part of title or subtitle in any case', async ({ page }) => {
   await box(page).fill('KESTREL')
   await expect(options(page)).toHaveCount(2)
   await expect(options(page).nth(0)).toContainText('Last Bus to Brighton')
   await expect(options(page).nth(1)).toContainText('Concrete Lullabies')
 })
 
-test('from two characters on artists of the catalogue fill the places that are left', async ({ page }) => {
+test('from two characters on, artists of the catalogue fill the remaining places', async ({ page }) => {
   // The catalogue that ships with Fanfare is loaded once the site has started.
   const known = async () =>
     (await (await page.request.get('/api/search?q=the%20beatles')).json()).items.length
@@ -42,7 +42,7 @@ test('from two characters on artists of the catalogue fill the places that are l
   await expect(page).toHaveURL(/\/artist\/the-beatles\?mbid=[0-9a-f-]{36}$/)
 })
 
-test('what is not found is said, with a hint', async ({ page }) => {
+test('a search without results shows a message and a hint', async ({ page }) => {
   await box(page).fill('Nothing Like It')
   await expect(page.getByText('No results found for "Nothing Like It"')).toBeVisible()
   await expect(page.getByText('Try searching for artists, albums, tracks, or events')).toBeVisible()
@@ -61,7 +61,7 @@ for (const [chip, found] of [
   })
 }
 
-test('up and down move the highlight, which begins nowhere; Escape closes', async ({ page }) => {
+test('up and down move the highlight, which starts nowhere; Escape closes the list', async ({ page }) => {
   await box(page).click()
   await expect(options(page)).toHaveCount(6)
   await expect(highlighted(page)).toHaveCount(0)
@@ -97,7 +97,7 @@ test('choosing a label goes to the label', async ({ page }) => {
   await expect(page).toHaveURL('/label/brasswing-records')
 })
 
-test('choosing anything else only fills the box', async ({ page }) => {
+test('choosing any other suggestion only fills the box', async ({ page }) => {
   await box(page).fill('tidewater')
   await options(page).click()
   await expect(box(page)).toHaveValue('Tidewater Hours')
@@ -105,7 +105,7 @@ test('choosing anything else only fills the box', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('pressing outside closes the list, and so does leaving the box', async ({ page }) => {
+test('a press outside and leaving the box close the list', async ({ page }) => {
   await box(page).click()
   await expect(list(page)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
@@ -116,7 +116,7 @@ test('pressing outside closes the list, and so does leaving the box', async ({ p
   await expect(list(page)).toBeHidden()
 })
 
-test('the highlight goes round: from the last suggestion to the box, and up from the box to the last', async ({
+test('the highlight wraps around: from the last suggestion to the box, and up from the box to the last', async ({
   page,
 }) => {
   await box(page).fill('kestrel')
@@ -132,7 +132,7 @@ test('the highlight goes round: from the last suggestion to the box, and up from
   await expect(highlighted(page)).toContainText('Last Bus to Brighton')
 })
 
-test('how many suggestions there are is announced', async ({ page }) => {
+test('the number of suggestions is announced', async ({ page }) => {
   await box(page).fill('kestrel')
   await expect(page.getByRole('status').getByText('2 suggestions')).toBeAttached()
   await box(page).fill('brasswing')
@@ -141,7 +141,7 @@ test('how many suggestions there are is announced', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'No results found' })).toHaveCount(1)
 })
 
-test('the list stays inside the window: it shrinks, and opens above where there is more room', async ({
+test('the list stays inside the window: it shrinks, and opens above where there is more space', async ({
   page,
 }) => {
   const place = () =>
@@ -165,7 +165,7 @@ test('the list stays inside the window: it shrinks, and opens above where there 
   await expect.poll(place).toEqual({ side: 'above', isInside: true })
 })
 
-test('what is typed before the page is alive is searched for', async ({ page }) => {
+test('text typed before hydration is searched', async ({ page }) => {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -184,7 +184,9 @@ test('what is typed before the page is alive is searched for', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
-  test('a tap on a chip brings the suggestions but no keyboard; a tap outside closes', async ({ page }) => {
+  test('a tap on a chip opens the suggestions without the keyboard; a tap outside closes them', async ({
+    page,
+  }) => {
     await page.getByRole('button', { name: 'Live', exact: true }).tap()
     await expect(options(page).first()).toBeVisible()
     await expect(box(page)).not.toBeFocused()

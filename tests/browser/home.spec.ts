@@ -19,14 +19,14 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('the server sends the home with its artists, records, events and stories in it', async ({ request }) => {
+test('the server renders the home page with artists, records, events and stories', async ({ request }) => {
   const html = await (await request.get('/')).text()
   for (const text of ['Daft Punk', 'Kraftwerk', 'Concrete Lullabies', 'Harbour Lights', 'Odd Harbour']) {
     expect(html).toContain(text)
   }
 })
 
-test('Trending Now shows four artists with genre, followers and verified flag', async ({ page }) => {
+test('Trending Now shows four artists with genre, followers and Verified badge', async ({ page }) => {
   await page.goto('/')
   const cards = trending(page).getByRole('list', { name: 'Trending artists' }).getByRole('listitem')
   await expect(cards).toHaveCount(4)
@@ -53,7 +53,7 @@ test('the Albums tab shows title, artist, year and type', async ({ page }) => {
   )
 })
 
-test('an artist picture that fails to load becomes a sample picture', async ({ page }) => {
+test('a sample picture replaces an artist picture that fails to load', async ({ page }) => {
   await page.route('**/images/**', (route) => route.abort())
   await page.goto('/')
   const picture = trending(page).getByRole('listitem').first().locator('img')
@@ -61,7 +61,7 @@ test('an artist picture that fails to load becomes a sample picture', async ({ p
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('New Releases and Live Events', async ({ page }) => {
+test('New Releases and Live Events show their cards', async ({ page }) => {
   await page.goto('/')
   const releases = part(page, 'New Releases').getByRole('listitem')
   await expect(releases).toHaveCount(4)
@@ -73,7 +73,9 @@ test('New Releases and Live Events', async ({ page }) => {
   await expect(events.getByRole('link').first()).toHaveAttribute('href', '/tickets')
 })
 
-test('Latest News: one featured story with its category, four more, all in a new tab', async ({ page }) => {
+test('Latest News shows a featured story with its category and four more, all opening in a new tab', async ({
+  page,
+}) => {
   await page.goto('/')
   const news = part(page, 'Latest News')
   const featured = news.getByRole('article').filter({ hasText: 'Read Full Article' })
@@ -94,7 +96,9 @@ test('Latest News: one featured story with its category, four more, all in a new
   await expect(page).toHaveURL('/news')
 })
 
-test('coming back to the home within the site shows skeletons first, then everything', async ({ page }) => {
+test('returning to the home page within the site shows skeletons first, then the content', async ({
+  page,
+}) => {
   await page.goto('/auth')
   let answer = () => {}
   const stalled = new Promise<void>((resolve) => {
@@ -116,7 +120,7 @@ test('coming back to the home within the site shows skeletons first, then everyt
   await expect(part(page, 'Latest News').getByRole('link', { name: /Read Full Article/ })).toBeVisible()
 })
 
-test('a press anywhere on a story opens it in a new tab', async ({ page, context }) => {
+test('a click anywhere on a story opens it in a new tab', async ({ page, context }) => {
   await page.goto('/')
   const opened = context.waitForEvent('page')
   await part(page, 'Latest News').getByText('Odd Harbour will play one chord').click()
@@ -124,7 +128,7 @@ test('a press anywhere on a story opens it in a new tab', async ({ page, context
   await expect(page).toHaveURL('/')
 })
 
-test('the home has no accessibility finding in light and dark', async ({ page }) => {
+test('the home page is accessible in light and dark', async ({ page }) => {
   await page.goto('/')
   await scrollThrough(page)
   await expectAccessibleInBoth(page)
@@ -136,7 +140,7 @@ test('the home has no accessibility finding in light and dark', async ({ page })
 })
 
 for (const size of [PHONE, { width: 320, height: 700 }, { width: 1440, height: 900 }]) {
-  test(`nothing moves and nothing sticks out at ${size.width} px`, async ({ page, site }) => {
+  test(`the layout neither shifts nor overflows at ${size.width} px`, async ({ page, site }) => {
     await page.setViewportSize(size)
     const shift = await watchLayout(page)
     const hosts = new Set<string>()
@@ -151,7 +155,10 @@ for (const size of [PHONE, { width: 320, height: 700 }, { width: 1440, height: 9
   })
 }
 
-test('the classic home has the same as ranked lists, with small covers', async ({ page, outside }) => {
+test('the classic home page shows the same content as ranked lists with small covers', async ({
+  page,
+  outside,
+}) => {
   await page.goto('/v1')
   await expect(part(page, 'Trending Artists').getByRole('listitem')).toHaveCount(4)
   await expect(part(page, 'New Releases').getByRole('listitem')).toHaveCount(4)

@@ -34,9 +34,7 @@ const carrying = (page: Page, name: string, bytes: Buffer) =>
     [name, bytes.toString('base64')] as const,
   )
 
-test('files are chosen, dropped and pasted, described, put in order, posted and looked at', async ({
-  page,
-}) => {
+test('files can be chosen, dropped, pasted, described, reordered, posted and viewed', async ({ page }) => {
   const text = `Front row ${newMember().username}`
   await signUp(page)
   await openForm(page)
@@ -125,9 +123,7 @@ test('files are chosen, dropped and pasted, described, put in order, posted and 
   await expect(first).toBeFocused()
 })
 
-test('an upload that fails is tried again or removed, and nothing that was typed is lost', async ({
-  page,
-}) => {
+test('a failed upload can be retried or removed, and the draft stays', async ({ page }) => {
   const text = `Bad reception ${newMember().username}`
   await signUp(page)
   await openForm(page)
@@ -177,7 +173,9 @@ test('an upload that fails is tried again or removed, and nothing that was typed
   await expect(card(page, text).getByRole('button', { name: 'Open picture' })).toBeVisible()
 })
 
-test('a video gets a poster and plays in the viewer; a swipe turns the page on a phone', async ({ page }) => {
+test('a video gets a poster and plays in the viewer; on a phone a swipe shows the next file', async ({
+  page,
+}) => {
   const text = `Encore ${newMember().username}`
   await page.setViewportSize(PHONE)
   await signUp(page)

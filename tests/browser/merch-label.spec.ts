@@ -4,7 +4,9 @@ import { openUntilIdle, reloadUntilIdle } from './network-idle.ts'
 
 const products = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
 
-test('merch: search, category and price range are in the address, with back and reload', async ({ page }) => {
+test('merch: search, category and price range are in the address and follow back and reload', async ({
+  page,
+}) => {
   await openUntilIdle(page, '/merch')
   await expect(products(page)).toHaveCount(14)
   const hoodie = products(page).filter({ hasText: 'Yard Crew Hoodie' })
@@ -31,7 +33,7 @@ test('merch: search, category and price range are in the address, with back and 
   await expect(page).toHaveURL('/merch')
 })
 
-test('merch: the cart badge appears above 0, counts on the page, and is not kept', async ({ page }) => {
+test('merch: the cart badge appears above 0, counts on the page and is not stored', async ({ page }) => {
   await openUntilIdle(page, '/merch')
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
   await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()
@@ -42,7 +44,7 @@ test('merch: the cart badge appears above 0, counts on the page, and is not kept
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toHaveText('')
 })
 
-test('label: one profile whatever the slug, with its three tabs in the address', async ({ page }) => {
+test('label: every slug shows the same profile, with its three tabs in the address', async ({ page }) => {
   await openUntilIdle(page, '/label/some-other-label')
   await expect(page.getByRole('heading', { level: 1, name: 'Brasswing Records' })).toBeVisible()
   for (const text of ['2009', 'Lisbon, Portugal', 'Indie, Electronic, Jazz', 'brasswing.example']) {
@@ -76,7 +78,7 @@ test('label: one profile whatever the slug, with its three tabs in the address',
   await expect(tab('Latest Releases')).toHaveAttribute('aria-selected', 'true')
 })
 
-test(`merch and label have no accessibility finding in light and dark`, async ({ page }) => {
+test(`merch and label are accessible in light and dark`, async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openUntilIdle(page, '/merch')
   await products(page).nth(0).getByRole('button', { name: 'Add to Cart' }).click()

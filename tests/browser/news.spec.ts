@@ -11,7 +11,7 @@ import { test } from './with-outside.ts'
 const openNews = (page: Page) =>
   page.getByRole('banner').getByRole('navigation').getByRole('link', { name: 'News' }).click()
 
-test('the news page has the first story large and the rest in a grid', async ({ page }) => {
+test('the news page shows the first story large and the others in a grid', async ({ page }) => {
   await page.goto('/news')
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
   await expect(page).toHaveTitle(/news/i)
@@ -33,12 +33,12 @@ test('a story opens in a new tab', async ({ page, context }) => {
   await expect(page).toHaveURL('/news')
 })
 
-test('the server sends the stories in the page', async ({ request }) => {
+test('the server renders the stories', async ({ request }) => {
   const html = await (await request.get('/news')).text()
   expect(html).toContain('Odd Harbour will play one chord for a lighthouse')
 })
 
-test('each of the seven categories has its own colour, any other one a neutral colour', async ({ page }) => {
+test('each of the seven categories has its own colour, all others a neutral one', async ({ page }) => {
   const categories = ['Technology', 'Industry', 'Business', 'Events', 'Reviews', 'Charts', 'Pop Culture']
   const story = (category: string) => ({
     id: category,
@@ -68,7 +68,7 @@ test('each of the seven categories has its own colour, any other one a neutral c
   expect(await colour('Cooking')).toBe(neutral)
 })
 
-test('twelve skeletons while the news is on its way', async ({ page }) => {
+test('twelve skeletons show while the news load', async ({ page }) => {
   await page.goto('/auth')
   await page.route('**/api/news?*', () => {})
   await openNews(page)
@@ -79,7 +79,7 @@ test('twelve skeletons while the news is on its way', async ({ page }) => {
   expect(featured + others).toBe(12)
 })
 
-test('the news page has no accessibility finding in light and dark', async ({ page }) => {
+test('the news page is accessible in light and dark', async ({ page }) => {
   await page.goto('/news')
   await expectAccessibleInBoth(page)
   await page.setViewportSize(PHONE)

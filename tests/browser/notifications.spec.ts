@@ -4,7 +4,7 @@ import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-test('the bell tells at once, in every tab, over one connection; read here is read there', async ({
+test('the bell updates immediately in all tabs over one connection, and so does marking as read', async ({
   page,
   browser,
   baseURL,
@@ -65,7 +65,7 @@ test('the bell tells at once, in every tab, over one connection; read here is re
   await expect(bell(second)).toHaveAccessibleName('Notifications')
 })
 
-test('without the stream the count is asked for every 30 seconds; above nine the badge says 9+', async ({
+test('without the stream the page polls the count every 30 seconds; above nine the badge shows 9+', async ({
   page,
   browser,
   baseURL,
@@ -95,7 +95,7 @@ test('without the stream the count is asked for every 30 seconds; above nine the
   await expectAccessible(page)
 })
 
-test('an open page counts by itself, and announces posts and replies of others instead of moving', async ({
+test('an open page updates its counts, and announces posts and replies of others instead of inserting them', async ({
   page,
   browser,
   baseURL,
@@ -147,7 +147,7 @@ test('an open page counts by itself, and announces posts and replies of others i
   ).toBeVisible()
 })
 
-test('after a restart of the server an open page listens again, and catches up', async ({ page, site }) => {
+test('after a restart of the server an open page reconnects and catches up', async ({ page, site }) => {
   await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'Back in a minute' })
   const listening = page.waitForResponse((answer) => answer.url().includes(`post%3A${id}`))
@@ -161,7 +161,7 @@ test('after a restart of the server an open page listens again, and catches up',
   await expect(page.getByRole('button', { name: 'Like, 0 likes' })).toBeVisible()
 })
 
-test('a list that cannot be read says so, and is asked for again', async ({ page }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page }) => {
   await signUp(page)
   await page.route('**/api/me/notifications', (route) => route.fulfill({ status: 404 }))
   await page.goto('/news')

@@ -2,7 +2,7 @@ import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE })
 
-test('without a connection the last seen pages are there, and an offline page for all others', async ({
+test('offline, pages seen recently open, and all others show the offline page', async ({
   page,
   context,
   site,

@@ -5,7 +5,7 @@ import { signUp, toast, userMenu } from './members.ts'
 // The recorder of traces asks for the address of the preview in a way that the Content-Security-Policy refuses.
 test.use({ trace: 'off' })
 
-test('the owner chooses a picture, and takes it away again', async ({ page }) => {
+test('the owner uploads a picture and removes it again', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()

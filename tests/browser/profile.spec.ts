@@ -1,7 +1,7 @@
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { newMember, requestAs, signUp, toast, userMenu } from './members.ts'
 
-test('a profile is rendered by the server, with names, counts and since when', async ({ page, request }) => {
+test('the server renders a profile with names, counts and the date of joining', async ({ page, request }) => {
   const { username } = await signUp(page)
   const html = await (await request.get(`/profile/${username}`)).text()
   expect(html).toContain(`<title>${username} (@${username}) · Fanfare</title>`)
@@ -20,7 +20,7 @@ test('a profile is rendered by the server, with names, counts and since when', a
   await expectAccessible(page)
 })
 
-test('the posts of a member and the likes on them are counted and shown', async ({ page }) => {
+test('a profile shows a member’s posts and counts them and their likes', async ({ page }) => {
   const { username } = await signUp(page)
   for (const content of ['Who keeps ticket stubs?', 'They opened with the B-side.']) {
     await requestAs(page, 'POST', '/api/posts', { content })
@@ -40,7 +40,7 @@ test('the posts of a member and the likes on them are counted and shown', async 
   await expect(page.getByRole('definition')).toHaveText(['2', '1'])
 })
 
-test('a press before the page is alive is kept until it is, and counts once', async ({ page }) => {
+test('a click before hydration is replayed once afterwards', async ({ page }) => {
   const { username } = await signUp(page)
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
   const headers = { Authorization: `Bearer ${session.access_token}` }
@@ -62,7 +62,7 @@ test('a press before the page is alive is kept until it is, and counts once', as
     .toBe(1)
 })
 
-test('the tab Replies & Activity is coming soon', async ({ page }) => {
+test('the tab Replies & Activity says that it is coming soon', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await expect(userMenu(page)).toBeVisible()
@@ -71,7 +71,7 @@ test('the tab Replies & Activity is coming soon', async ({ page }) => {
   await expect(page.getByText('Reply activity will be shown here')).toBeVisible()
 })
 
-test('the case of the address does not matter, and is put right', async ({ page, request }) => {
+test('an address in any case redirects to the canonical one', async ({ page, request }) => {
   const { username } = await signUp(page)
   const answer = await request.get(`/profile/${username.toUpperCase()}`, { maxRedirects: 0 })
   expect(answer.status()).toBe(301)
@@ -79,7 +79,7 @@ test('the case of the address does not matter, and is put right', async ({ page,
   await expect(page).toHaveURL(`/profile/${username}`)
 })
 
-test('an unknown user is a 404 with a way to the community', async ({ page }) => {
+test('an unknown user gets a 404 with a link to the community', async ({ page }) => {
   const answer = await page.goto(`/profile/${newMember().username}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible()
@@ -88,7 +88,7 @@ test('an unknown user is a 404 with a way to the community', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('the owner edits display name and bio, and blank ones are none', async ({ page }) => {
+test('the owner edits display name and bio, and can clear both', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await expect(page.getByRole('link', { name: 'Create Post' })).toHaveAttribute('href', '/community')
@@ -123,7 +123,7 @@ test('the owner edits display name and bio, and blank ones are none', async ({ p
   expect([profile.displayName, profile.bio]).toEqual([null, null])
 })
 
-test('when saving fails the dialog stays, with everything that was typed', async ({ page }) => {
+test('when saving fails the dialog stays open and keeps the input', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -135,7 +135,7 @@ test('when saving fails the dialog stays, with everything that was typed', async
   await expect(dialog.getByLabel('Bio')).toHaveValue('Still here')
 })
 
-test('the owner gets a button to the settings, nobody else does', async ({ page }) => {
+test('only the owner sees the button to the settings', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -146,7 +146,7 @@ test('the owner gets a button to the settings, nobody else does', async ({ page 
   await expect(page.getByRole('main').getByRole('link', { name: 'Settings' })).toHaveCount(0)
 })
 
-test('long names and texts fit on a phone', async ({ page }) => {
+test('long names and texts fit a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const member = { ...newMember(), username: `${'W'.repeat(22)}${newMember().username.slice(-8)}` }
   await signUp(page, member)

@@ -155,14 +155,14 @@ for (const [route, purpose, path] of [
   ['/business/manage-artist/{artistId}', 'management pages', '/business/manage-artist/x'],
   ['/business/manage-festival/{festivalId}', 'management pages', '/business/manage-festival/dune-pulse'],
 ] as const) {
-  test(`${route}: ${purpose}, for visitors the way to /auth`, async ({ page }) => {
+  test(`${route}: ${purpose}; redirects visitors to /auth`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome')
   })
 }
 
-test('/admin: admin dashboard, for visitors the way to /', async ({ page }) => {
+test('/admin: admin dashboard; redirects visitors to /', async ({ page }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL('/')
 })

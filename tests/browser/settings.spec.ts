@@ -38,7 +38,7 @@ async function logIn(page: Page, { email, password }: Member) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('the settings are for members, in sections that can be found', async ({ page }) => {
+test('the settings are for members and have labelled sections', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await signUp(page)
@@ -48,7 +48,7 @@ test('the settings are for members, in sections that can be found', async ({ pag
   await expectAccessible(page)
 })
 
-test('a new address is confirmed by mail', async ({ page, site }) => {
+test('a new email address is confirmed by mail', async ({ page, site }) => {
   const member = await signUp(page)
   const { email } = newMember()
   await page.goto('/settings')
@@ -72,7 +72,7 @@ test('a new address is confirmed by mail', async ({ page, site }) => {
   await expect(section(page, 'Email').getByText(email)).toBeVisible()
 })
 
-test('a new password needs the current one, and signs out all other devices', async ({
+test('changing the password requires the current one and signs out all other devices', async ({
   page,
   browser,
   baseURL,
@@ -104,7 +104,7 @@ test('a new password needs the current one, and signs out all other devices', as
   await elsewhere.close()
 })
 
-test('with the second step on, a password alone is not enough', async ({ page, browser, baseURL }) => {
+test('with the second step turned on, the password is not sufficient', async ({ page, browser, baseURL }) => {
   const member = await signUp(page)
   const { secret, recoveryCodes } = await turnOnSecondStep(page, member)
   const elsewhere = await browser.newContext({ baseURL })
@@ -132,7 +132,7 @@ test('with the second step on, a password alone is not enough', async ({ page, b
   await elsewhere.close()
 })
 
-test('giving up at the second step leads back to the log in', async ({ page }) => {
+test('cancelling the second step leads back to the log-in form', async ({ page }) => {
   const member = await signUp(page)
   await turnOnSecondStep(page, member)
   await page.evaluate(() => localStorage.clear())
@@ -150,7 +150,7 @@ test('the second step can be turned off again', async ({ page }) => {
   await expect(section(page, 'Security events').getByText('Authenticator app removed')).toBeVisible()
 })
 
-test('other devices can be signed out, one by one and all at once', async ({ page, browser, baseURL }) => {
+test('other devices can be signed out one by one or all at once', async ({ page, browser, baseURL }) => {
   const member = await signUp(page)
   const elsewhere = await browser.newContext({ baseURL })
   const other = await elsewhere.newPage()
@@ -178,7 +178,7 @@ test('other devices can be signed out, one by one and all at once', async ({ pag
   await elsewhere.close()
 })
 
-test('one’s data is put into a zip, which can be downloaded', async ({ page }) => {
+test('a member can download their data as a zip', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   const data = section(page, 'Your data')
@@ -193,7 +193,7 @@ test('one’s data is put into a zip, which can be downloaded', async ({ page })
   await expect(section(page, 'Security events').getByText('Copy of your data asked for')).toBeVisible()
 })
 
-test('an account is deleted with its username and password, for good', async ({ page }) => {
+test('deleting an account requires username and password and is permanent', async ({ page }) => {
   const member = await signUp(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -215,7 +215,7 @@ test('an account is deleted with its username and password, for good', async ({ 
   await expect(toast(page, 'Login failed')).toBeVisible()
 })
 
-test('what cannot be loaded says so, and can be tried again', async ({ page }) => {
+test('a section that fails to load shows an error and can be retried', async ({ page }) => {
   await signUp(page)
   await page.route('**/api/me/sessions', (route) => route.fulfill({ status: 404, body: '{}' }))
   await page.goto('/settings')

@@ -11,14 +11,14 @@ const ground = (page: Page) =>
     return getComputedStyle(root).backgroundColor
   })
 
-test('a page names no file that is not there', async ({ request }) => {
+test('all files that a page references exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const files = new Set(html.match(/\/assets\/[\w.-]+/g))
   expect([...files].filter((file) => file.endsWith('.woff2'))).not.toHaveLength(0)
   for (const file of files) expect((await request.get(file)).status(), file).toBe(200)
 })
 
-test('the navigation names every place, in the order of the specification', async ({ page }) => {
+test('the navigation lists all pages in the specified order', async ({ page }) => {
   await page.goto('/nowhere')
   const places = await nav(page).getByRole('listitem').allInnerTexts()
   expect(places).toEqual(['Home', 'Artists', 'Festivals', 'Community', 'News', 'Download App'])
@@ -29,7 +29,7 @@ test('the navigation names every place, in the order of the specification', asyn
   }
 })
 
-test('Artists scrolls to the trending section, and comes to it from elsewhere', async ({ page }) => {
+test('Artists scrolls to the trending section, also from other pages', async ({ page }) => {
   await page.goto('/nowhere')
   await nav(page).getByRole('link', { name: 'Artists' }).click()
   await expect(page).toHaveURL('/#trending')
@@ -40,7 +40,7 @@ test('Artists scrolls to the trending section, and comes to it from elsewhere', 
   await expect(page.locator('#trending')).toBeFocused()
 })
 
-test('the footer has its four groups, whose links lead nowhere yet', async ({ page }) => {
+test('the footer has four groups of links without targets', async ({ page }) => {
   await page.goto('/nowhere')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading')).toHaveText(['Platform', 'Company', 'Support', 'Legal'])
@@ -52,7 +52,7 @@ test('the footer has its four groups, whose links lead nowhere yet', async ({ pa
   await expect(footer.getByRole('button', { name: 'Leave preview' })).toHaveCount(0)
 })
 
-test('an unknown path is a 404 with a way home', async ({ page }) => {
+test('an unknown path gets a 404 with a link to the home page', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('Page not found · Fanfare')
@@ -63,13 +63,13 @@ test('an unknown path is a 404 with a way home', async ({ page }) => {
   await expect(page).not.toHaveTitle(/not found/)
 })
 
-test('the styleguide is not part of the product', async ({ page }) => {
+test('the style guide is not part of the built site', async ({ page }) => {
   const answer = await page.goto('/styleguide')
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('the first Tab offers to skip the navigation', async ({ page }) => {
+test('the first Tab focuses the link that skips the navigation', async ({ page }) => {
   await page.goto('/nowhere')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -77,7 +77,7 @@ test('the first Tab offers to skip the navigation', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('Download App says how where the browser has no offer of its own', async ({ page }) => {
+test('Download App shows instructions in browsers without an install prompt', async ({ page }) => {
   await page.goto('/nowhere')
   const button = nav(page).getByRole('button', { name: 'Download App' })
   await button.click()
@@ -88,7 +88,7 @@ test('Download App says how where the browser has no offer of its own', async ({
   await expect(button).toBeFocused()
 })
 
-test('a part that cannot be loaded leaves the page, and is told', async ({ page, consoleErrors }) => {
+test('the page survives a part that fails to load, and shows an error', async ({ page, consoleErrors }) => {
   await page.goto('/nowhere')
   await page.route('**/assets/install-dialog*', (route) => route.abort())
   const button = nav(page).getByRole('button', { name: 'Download App' })
@@ -109,7 +109,7 @@ test('a part that cannot be loaded leaves the page, and is told', async ({ page,
   for (const error of consoleErrors.splice(0)) expect(error).toContain('could not be loaded')
 })
 
-test('Download App shows the offer of a browser that has one', async ({ page }) => {
+test('Download App opens the install prompt in browsers that have one', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(theme(page)).toBeVisible()
   await page.evaluate(() => {
@@ -129,7 +129,7 @@ test('Download App shows the offer of a browser that has one', async ({ page }) 
 test.describe('theme', () => {
   test.use({ colorScheme: 'light' })
 
-  test('follows the system until one is chosen; the choice stays, and reaches other tabs', async ({
+  test('follows the system until a member chooses one; the choice persists and applies in other tabs', async ({
     page,
     context,
   }) => {
@@ -155,7 +155,7 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
   })
 
-  test('a chosen theme is there before anything is drawn', async ({ page }) => {
+  test('applies before the first paint', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('fanfare-theme', 'dark'))
     // Nothing of ours may run but what is in the page itself.
     await page.route('**/assets/*.js', (route) => route.abort())
@@ -167,7 +167,7 @@ test.describe('theme', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('the drawer holds the navigation, closes with Escape, and gives the focus back', async ({ page }) => {
+  test('the drawer contains the navigation, closes with Escape and returns the focus', async ({ page }) => {
     await page.goto('/nowhere')
     const menu = page.getByRole('button', { name: 'Menu' })
     await menu.click()
@@ -205,7 +205,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the chrome is accessible and fits every width', async ({ page }) => {
+test('navigation and footer are accessible and fit every width', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByRole('banner')).toBeVisible()
   for (const width of [320, 820, 1024, 1440]) {

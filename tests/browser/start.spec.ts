@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the site answers, says what it is, and names no other host', async ({ page, site }) => {
+test('the home page loads, shows its name and references no other host', async ({ page, site }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto('/')
@@ -9,7 +9,7 @@ test('the site answers, says what it is, and names no other host', async ({ page
   expect([...hosts]).toEqual([new URL(site.url).host])
 })
 
-test('the html of the build names no module: all of them are fetched after the first paint', async ({
+test('the HTML of the built site references no module: the page fetches all of them after the first paint', async ({
   request,
   site,
 }) => {
@@ -20,7 +20,7 @@ test('the html of the build names no module: all of them are fetched after the f
   }
 })
 
-test('the files of the build carry what every answer carries', async ({ request, site }) => {
+test('built files are sent with the headers of all responses', async ({ request, site }) => {
   for (const path of ['/service-worker.js', '/offline.html', '/licences.txt']) {
     const answer = await request.get(site.url + path)
     expect(answer.status(), path).toBe(200)

@@ -10,7 +10,7 @@ const box = (page: Page) =>
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const nothing = (page: Page) => page.getByText('No events found matching your criteria')
 
-test('the server sends the two festivals with prices, statuses, canonical address and schema.org data', async ({
+test('the server renders the two festivals with prices, statuses, canonical address and schema.org data', async ({
   request,
 }) => {
   const html = await (await request.get('/tickets')).text()
@@ -30,9 +30,7 @@ test('the server sends the two festivals with prices, statuses, canonical addres
   expect(ofOne).toContain('<title>Dune Pulse · Fanfare</title>')
 })
 
-test('search, location and date are in the address and come back with back, forward and reload', async ({
-  page,
-}) => {
+test('search, location and date are in the address and follow back, forward and reload', async ({ page }) => {
   await openUntilIdle(page, '/tickets')
   await expect(events(page)).toHaveCount(2)
   await box(page).fill('tiesto dubai')
@@ -68,7 +66,7 @@ test('search, location and date are in the address and come back with back, forw
   await expect(nothing(page)).toBeVisible()
 })
 
-test('whoever goes on while words are still being typed is not brought back', async ({ page }) => {
+test('a delayed search does not pull a visitor back who has left the page', async ({ page }) => {
   await page.clock.install()
   await openUntilIdle(page, '/tickets')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
@@ -80,7 +78,7 @@ test('whoever goes on while words are still being typed is not brought back', as
   await expect(page).toHaveURL('/news')
 })
 
-test('an event opens with lineup, tickets, venue, address and map; the address knows it', async ({
+test('an event opens with lineup, tickets, venue, address and map, and is in the page’s address', async ({
   page,
 }) => {
   await openUntilIdle(page, '/tickets')
@@ -126,7 +124,7 @@ test('an event opens with lineup, tickets, venue, address and map; the address k
   await expect(page).toHaveURL('/tickets')
 })
 
-test('up to five posts about the festival, and all of them in the community', async ({ page }) => {
+test('an event shows up to five posts about it and links all of them in the community', async ({ page }) => {
   await signUp(page)
   await page.goto('/tickets?event=carpathia-festival')
   const posts = dialog(page, 'Carpathia Festival').getByRole('region', { name: 'Community' })
@@ -147,7 +145,7 @@ test('up to five posts about the festival, and all of them in the community', as
   await expect(page.getByRole('article').filter({ hasText: 'Tent number' })).toHaveCount(6)
 })
 
-test('who is sold out shows Sold Out and sells nothing; a failure is told with another try', async ({
+test('a sold-out event shows Sold Out and no tickets; a failure shows an error with a retry', async ({
   page,
 }) => {
   await openUntilIdle(page, '/news')
@@ -166,9 +164,7 @@ test('who is sold out shows Sold Out and sells nothing; a failure is told with a
   await expect(page).toHaveURL('/tickets')
 })
 
-test('tickets, their dialog and nothing found have no accessibility finding in light and dark', async ({
-  page,
-}) => {
+test('tickets, their dialog and the empty result are accessible in light and dark', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openUntilIdle(page, '/tickets')
   await expectAccessibleInBoth(page)
@@ -182,7 +178,7 @@ test('tickets, their dialog and nothing found have no accessibility finding in l
   await expectAccessibleInBoth(page)
 })
 
-test('a link to an event that is not listed says so, above those that are', async ({ page }) => {
+test('a link to an event that is not listed shows a message above the list', async ({ page }) => {
   await page.goto('/tickets?event=no-such-event')
   await expect(page.getByText('The event of this link is not listed any more.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()

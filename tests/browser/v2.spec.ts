@@ -35,7 +35,7 @@ async function answerSearch(page: Page): Promise<string[]> {
   return asked
 }
 
-test('a floating nav of its own, the hero, the same sections and a player at the bottom', async ({
+test('the page has its own floating navigation, the hero, the same sections and a player at the bottom', async ({
   page,
 }) => {
   await openUntilIdle(page, '/v2')
@@ -94,7 +94,7 @@ test('the carousel loops around its middle, with the scales and opacities of the
   await centred('Armin van Buuren')
 })
 
-test('while trending loads there are six skeletons; when it fails, eight placeholder artists', async ({
+test('trending shows six skeletons while it loads and eight placeholder artists when it fails', async ({
   page,
 }) => {
   await openUntilIdle(page, '/news')
@@ -113,7 +113,7 @@ test('while trending loads there are six skeletons; when it fails, eight placeho
   await expect(carousel(page).getByRole('listitem')).toHaveCount(8)
 })
 
-test('live search: after a pause and from two characters on, with badges, keys and choices', async ({
+test('live search starts after a pause from two characters on, with badges, arrow keys and choices', async ({
   page,
 }) => {
   const asked = await answerSearch(page)
@@ -153,7 +153,7 @@ test('live search: after a pause and from two characters on, with badges, keys a
   await expect(page).toHaveURL('/tickets')
 })
 
-test('submitting chooses the first suggestion, also when it is still on its way', async ({ page }) => {
+test('submitting chooses the first suggestion, also when it is still loading', async ({ page }) => {
   await answerSearch(page)
   await openUntilIdle(page, '/v2')
   await box(page).fill('daft')
@@ -161,7 +161,7 @@ test('submitting chooses the first suggestion, also when it is still on its way'
   await expect(page).toHaveURL(`/artist/daft-punk?mbid=${ARTIST_ID}`)
 })
 
-test('a search that failed says so and can be tried again', async ({ page, consoleErrors }) => {
+test('a failed search shows an error and can be retried', async ({ page, consoleErrors }) => {
   await answerSearch(page)
   await page.route('**/api/suggestions?*', (route) => route.abort(), { times: 1 })
   await openUntilIdle(page, '/v2')
@@ -173,7 +173,7 @@ test('a search that failed says so and can be tried again', async ({ page, conso
   await expect(box(page)).toBeFocused()
 })
 
-test('the alternative home has no accessibility finding in light and dark', async ({ page }) => {
+test('the alternative home page is accessible in light and dark', async ({ page }) => {
   await answerSearch(page)
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await page.setViewportSize(viewport)
