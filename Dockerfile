@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-# The site, built and with nothing else: no compiler, no npm, no packages of the tests.
+# Only the built site: no compiler, no npm, no packages for tests.
 #
 #   docker build -t fanfare .
 #   docker run --read-only --tmpfs /tmp -v fanfare:/data -p 127.0.0.1:3000:3000 fanfare
 #
-# compose.yaml runs it with PostgreSQL and a store for files.
+# compose.yaml runs it with PostgreSQL and a file store.
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -14,12 +14,12 @@ COPY scripts/prepare.mjs scripts/
 RUN node --input-type=module --eval "import { install } from './scripts/prepare.mjs'; install()"
 COPY . .
 RUN node scripts/build.mjs
-# What only the build needs, with all that comes by it.
+# Remove the packages that only the build needs, and their dependencies.
 RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
     @babel/core @rolldown/plugin-babel @tailwindcss/vite @tanstack/react-start @vitejs/plugin-react \
     babel-plugin-react-compiler tailwindcss vite
 
-# It runs on the Node that package-lock.json names, which is the one the tests ran on, and which comes along as a package.
+# The site runs on the Node version in package-lock.json, which is the npm package `node` and the version we test.
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin fanfare \
     && install --directory --owner=fanfare --mode=0700 /data
@@ -34,7 +34,7 @@ COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 
-# MALLOC_ARENA_MAX: less memory for the threads that work on pictures.
+# MALLOC_ARENA_MAX: the threads that process pictures use less memory.
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 PATH=/app/node_modules/node/bin:$PATH HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER fanfare
 VOLUME /data

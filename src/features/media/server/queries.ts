@@ -20,8 +20,8 @@ export async function hasFile(db: DbOrTrx, id: string): Promise<boolean> {
 }
 
 /** Deletes an unused file; returns false when the member has no such file. */
-export async function deleteUnused(db: DbOrTrx, userId: string, id: string): Promise<boolean> {
-  const done = await db
+export async function deleteUnused(trx: DbOrTrx, userId: string, id: string): Promise<boolean> {
+  const done = await trx
     .deleteFrom('media_files')
     .where('id', '=', id)
     .where('user_id', '=', userId)

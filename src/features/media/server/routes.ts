@@ -5,7 +5,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { multipartToDisk } from '#platform/http/limits/multipart-to-disk.ts'
 import { uploadConcurrency } from '#platform/http/limits/upload-concurrency.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mediaItem, privateDocument } from '../contract.ts'
@@ -91,8 +91,8 @@ export function createMediaRoutes(platform: Platform) {
       return c.json(await acceptDocument(platform, viewer, c.get('inSession'), c.req.valid('form').file), 201)
     })
     .openapi(remove, async (c) => {
-      const viewer = requireViewer(c)
-      const deleted = await deleteUnused(db, viewer.id, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      const deleted = await asViewer(c, (trx, viewer) => deleteUnused(trx, viewer.id, id))
       if (!deleted) throw notFound('There is no such file.')
       await emptyTrash(platform)
       return c.body(null, 204)
