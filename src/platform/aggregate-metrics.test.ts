@@ -29,7 +29,7 @@ const PROGRAM = `
     cluster.worker.exitedAfterDisconnect = true
   }`
 
-it('takes a process that has just left for no failure of it', async () => {
+it('does not fail when a process has just disconnected', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-leaving-'))
   const file = path.join(folder, 'program.mjs')
   await writeFile(file, PROGRAM)

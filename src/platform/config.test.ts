@@ -21,11 +21,11 @@ describe('parseConfig', () => {
     expect(config.s3).toBeUndefined()
   })
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000 })
   })
 
-  it('takes a trailing slash off addresses', () => {
+  it('removes a trailing slash from addresses', () => {
     expect(parseConfig({ PUBLIC_URL: 'https://fanfare.example/' }).publicUrl).toBe('https://fanfare.example')
   })
 
@@ -67,13 +67,13 @@ describe('parseConfig', () => {
     expect(parseConfig({ SITE_MODE: 'live' }).siteMode).toBe('live')
   })
 
-  it('takes several replicas', () => {
+  it('accepts several replicas', () => {
     const [DATABASE_URL, one, two] = ['a', 'b', 'c'].map((host) => `postgres://fan@${host}/fanfare`)
     const DATABASE_REPLICA_URLS = `${one}, ${two},`
     expect(parseConfig({ DATABASE_URL, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([one, two])
   })
 
-  it('has several processes on a PostgreSQL server only', () => {
+  it('allows several processes only with a PostgreSQL server', () => {
     const DATABASE_URL = 'postgres://fan@localhost/fanfare'
     expect(parseConfig({ WEB_CONCURRENCY: '3', DATABASE_URL }).processes).toBe(3)
     expect(parseConfig({ WEB_CONCURRENCY: 'auto', DATABASE_URL }).processes).toBe(availableParallelism())
@@ -85,7 +85,7 @@ describe('parseConfig', () => {
     )
   })
 
-  it('wants all of S3 or nothing', () => {
+  it('requires all settings of S3 or none', () => {
     expect(() => parseConfig({ S3_BUCKET: 'media' })).toThrow('S3_ACCESS_KEY_ID must be set as well')
     expect(
       parseConfig({ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }).s3,

@@ -14,7 +14,7 @@ function logOf(env: Record<string, string> = {}) {
 }
 
 describe('a line of the log', () => {
-  it('names its level, and what had it written', async () => {
+  it('has its level and context', async () => {
     const { log, parsed } = logOf()
     log.info('before')
     await withLogContext({ requestId: 'r-1' }, async () => {
@@ -34,7 +34,7 @@ describe('a line of the log', () => {
     expect(later).not.toHaveProperty('source')
   })
 
-  it('tells of an error what helps, with its causes, and nothing of the rows, mails and headers it carries', () => {
+  it('has an error’s message, stack and causes, but no rows, mails and headers that it carries', () => {
     const { log, parsed, text } = logOf()
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -62,14 +62,14 @@ describe('a line of the log', () => {
     ['Authorization: Bearer hunter2', 'hunter2'],
     [`token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJodW50ZXIyIn0.c2ln`, 'c2ln'],
     ['he said "?a=hunter2\\" and left', 'hunter2'],
-  ])('is valid and says nothing secret of %j', (message, secret) => {
+  ])('is valid and contains no secret of %j', (message, secret) => {
     const { log, parsed, text } = logOf()
     log.info({ err: new Error(message), path: message }, message)
     expect(parsed()).toHaveLength(1)
     expect(text()).not.toContain(secret)
   })
 
-  it('leaves out what the settings keep secret, however it is spelled', () => {
+  it('contains no secret setting in any encoding', () => {
     const { log, text, parsed } = logOf({
       DATABASE_URL: 'postgres://fan:pa%22ss,%2Fword@db.example/fanfare',
       DATABASE_REPLICA_URLS: 'postgres://fan:of-one@a.example/f, postgres://fan:of-two@b.example/f',
@@ -96,7 +96,7 @@ describe('a line of the log', () => {
       expect(text()).not.toContain(secret)
   })
 
-  it('is what a library writes to the console', () => {
+  it('replaces what a library writes to the console', () => {
     const { log, parsed } = logOf()
     const { error, warn } = console
     const before = process.listeners('uncaughtExceptionMonitor')
@@ -115,7 +115,7 @@ describe('a line of the log', () => {
     ])
   })
 
-  it('keeps what is no secret', () => {
+  it('keeps everything that is not secret', () => {
     const { log, parsed } = logOf()
     const message = 'Really? node_modules/@hono/node-server/dist/index.mjs:12 and $1 #3 a=b'
     log.info({ path: '/api/posts/0b0e' }, message)
@@ -123,7 +123,7 @@ describe('a line of the log', () => {
   })
 })
 
-it('takes no more and more memory while nobody reads it', async () => {
+it('memory does not grow while the output is not read', async () => {
   const program = `
     import { createLog } from ${JSON.stringify(pathToFileURL('src/platform/log.ts').href)}
     const log = createLog({ logLevel: 'info', secrets: [] })

@@ -17,7 +17,7 @@ describe('a misspelt setting', () => {
     ['WEB_CONCURENCY', 'WEB_CONCURRENCY'],
     ['RATE_LIMIT', 'RATE_LIMITS'],
     ['LOGLEVEL', 'LOG_LEVEL'],
-  ])('%s in the environment names %s', (name, setting) => {
+  ])('%s in the environment suggests %s', (name, setting) => {
     expect(inEnvironment(name)).toEqual([
       `${name} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`,
     ])
@@ -30,13 +30,13 @@ describe('a misspelt setting', () => {
     ['S3_KEY_ID', 'S3_ACCESS_KEY_ID'],
     ['SMTP_HOST', 'SMTP_URL'],
     ['ACCESS_WORD', 'ACCESS_CODE'],
-  ])('%s has a prefix of ours and names %s', (name, setting) => {
+  ])('%s has a prefix of our settings and suggests %s', (name, setting) => {
     expect(inEnvironment(name)).toEqual([
       `${name} is not a setting of Fanfare and is ignored; the nearest is ${setting}.`,
     ])
   })
 
-  it('is named once, and any unknown name in .env is one', () => {
+  it('is reported once, and every unknown name in .env counts as one', () => {
     expect(misspeltSettings(SETTINGS, { file: ['PROT'], environment: ['PROT', 'PATH'] })).toEqual([
       'PROT in .env is not a setting of Fanfare and is ignored; the nearest is PORT.',
     ])
@@ -45,12 +45,12 @@ describe('a misspelt setting', () => {
     ])
   })
 
-  it('is not what compose.yaml reads from .env, nor a setting', () => {
+  it('is neither a name that compose.yaml reads from .env nor a setting', () => {
     expect(inFile('DATABASE_PASSWORD', 'GARAGE_RPC_SECRET', 'COMPOSE_PROJECT_NAME', ...SETTINGS)).toEqual([])
     expect(inEnvironment('DATABASE_PASSWORD', ...SETTINGS)).toEqual([])
   })
 
-  it('is nothing that machines, shells, npm, editors, containers and CI set', () => {
+  it('is no variable that machines, shells, npm, editors, containers and CI set', () => {
     expect(inEnvironment(...ELSEWHERE.trim().split(/\s+/))).toEqual([])
   })
 })

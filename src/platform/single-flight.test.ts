@@ -17,7 +17,7 @@ it('joins calls for the same key while one runs, and runs again afterwards', asy
   expect(await later).toBe('a 2')
 })
 
-it('gives a failure to all who joined, and runs again afterwards', async () => {
+it('rejects all joined calls on a failure, and runs again afterwards', async () => {
   let runs = 0
   const run = singleFlight(async () => {
     runs++
@@ -29,7 +29,7 @@ it('gives a failure to all who joined, and runs again afterwards', async () => {
   expect(await run()).toBe('second')
 })
 
-it('keeps the first success, and no failure before it', async () => {
+it('keeps the first success, but no failure before it', async () => {
   let runs = 0
   const run = memoizeSuccess(async () => {
     runs++

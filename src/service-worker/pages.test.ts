@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isCacheablePage, listOf, titleOf } from './pages.ts'
 
-describe('pages without a connection', () => {
-  it('are those for everybody', () => {
+describe('offline pages', () => {
+  it('are those that every visitor may see', () => {
     for (const page of ['/', '/artist/daft-punk?tab=news', '/authors', '/community/post/1']) {
       expect(isCacheablePage(page), page).toBe(true)
     }
@@ -20,7 +20,7 @@ describe('pages without a connection', () => {
     }
   })
 
-  it('are listed by their titles, which are HTML already', () => {
+  it('are listed by their titles, which are already HTML', () => {
     const title = titleOf('<html><head><title data-x="1">Simon &amp; Garfunkel · Fanfare</title>')
     expect(title).toBe('Simon &amp; Garfunkel')
     expect(

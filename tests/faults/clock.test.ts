@@ -20,7 +20,7 @@ const QUOTA_SECONDS_MAX = HOUR
 
 if (!canFakeClock) console.warn('clock: SKIPPED, libfaketime is not installed (apt-get install faketime)')
 
-describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('the clock on %s', (engine) => {
+describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('clock changes on %s', (engine) => {
   it.each([
     ['goes on by a day', DAY],
     ['is set back by an hour', -HOUR],

@@ -23,7 +23,7 @@ const mayHold = filesMax >= LISTENERS + OTHER_FILES
 if (!mayHold) console.warn(`connections: SKIPPED, ${filesMax} files may be open, see ulimit -Hn`)
 
 describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
-  it('are held by one process, told of an event, and forgotten', async () => {
+  it('one process holds them, sends all of them an event, and releases them', async () => {
     const inspection = await inspect()
     const site = await siteUntilTestEnds({
       ...(await settingsOn('postgres')),

@@ -26,8 +26,8 @@ const BACK = { timeout: 60_000, interval: 20 }
 /** Of PostgreSQL itself, which by its own settings finds out after hours that nobody is there any more. */
 const GIVEN_UP = { timeout: 120_000, interval: 1000 }
 
-describe('PostgreSQL', () => {
-  it('may be restarted, and may crash', async () => {
+describe('the site survives that PostgreSQL', () => {
+  it('restarts and crashes', async () => {
     const world = await openWorld()
     const live = await listen(world)
     const { shutDown, crash, start } = world.postgres
@@ -47,7 +47,7 @@ describe('PostgreSQL', () => {
     await expectSound(world)
   })
 
-  it(`may stand still for ${PAUSE_MS / 1000} s`, async () => {
+  it(`hangs for ${PAUSE_MS / 1000} s`, async () => {
     const world = await openWorld()
     const live = await listen(world)
     await world.writing.stop()
@@ -64,7 +64,7 @@ describe('PostgreSQL', () => {
     await expectSound(world)
   })
 
-  it('may be lost behind a network that swallows everything', async () => {
+  it('is unreachable because the network drops all packets', async () => {
     const postgres = await startDatabase()
     const gate = await openGate(Number(new URL(postgres.url).port))
     onTestFinished(() => gate.close())

@@ -38,7 +38,7 @@ async function siteOn(env: Record<string, string>) {
 }
 
 describe.skipIf(!isRoot)('a full disk', () => {
-  it('under the files of members refuses uploads, tears nothing, and is over when there is room', async () => {
+  it('for uploads: uploads are refused, no file is damaged, and uploads work again when space is free', async () => {
     const postgres = await postgresUntilTestEnds()
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '' })
     onTestFinished(() => database.close())
@@ -69,7 +69,7 @@ describe.skipIf(!isRoot)('a full disk', () => {
   })
 
   it.each(['embedded', 'postgres'] as const)(
-    'under the %s database refuses writes and loses nothing',
+    'for the %s database: writes are refused and nothing is lost',
     async (engine) => {
       const disk = await smallDisk(engine === 'embedded' ? 400 : 200)
       const env: Record<string, string> =

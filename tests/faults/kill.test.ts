@@ -18,7 +18,7 @@ const MEMBERS = 6
 const CLEAN_UP_JOBS = ['media.trash', 'media.unused', 'profiles.unused-avatars']
 
 describe.each(['embedded', 'postgres'] as const)('the server killed on %s', (engine) => {
-  it(`loses nothing that it acknowledged in ${ROUNDS} rounds`, async () => {
+  it(`loses no acknowledged write in ${ROUNDS} rounds`, async () => {
     const settings = await settingsOn(engine)
     const site = await siteUntilTestEnds({ ...settings, LOG_LEVEL: 'error' })
     const web = overHttp(site.url)

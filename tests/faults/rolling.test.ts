@@ -21,7 +21,7 @@ const PATHS = ['/', '/community', '/api/posts', '/api/posts?search=heard', '/ico
 if (!hasNginx) console.error('\nNGINX AND OPENSSL ARE NOT INSTALLED: the rolling restart is SKIPPED.\n')
 
 describe.skipIf(!hasNginx)('two sites behind nginx, restarted in turn', () => {
-  it.each(['1', '2'])('answer every request, with WEB_CONCURRENCY=%s', async (processes) => {
+  it.each(['1', '2'])('answer every request with WEB_CONCURRENCY=%s', async (processes) => {
     const postgres = await postgresUntilTestEnds()
     const env = {
       DATABASE_URL: postgres.url,

@@ -77,19 +77,19 @@ async function besideOthers(
 }
 
 describe('slow clients', () => {
-  it(`of whom ${MANY} never end their headers are cut off`, () =>
+  it(`are disconnected: ${MANY} that never finish their headers`, () =>
     besideOthers('headers that never end', HEADERS_MS, async () => {
       const open = await openMany(MANY, 'GET / HTTP/1.1\r\nHost: fanfare.example\r\nX-A: ')
       drip(open, 'a')
       await allClosed(open, HEADERS_MS.atMost)
     }))
 
-  it(`of whom ${MANY} say nothing at all are cut off`, () =>
+  it(`are disconnected: ${MANY} that send nothing`, () =>
     besideOthers('half-open connections', HEADERS_MS, async () =>
       allClosed(await openMany(MANY, ''), HEADERS_MS.atMost),
     ))
 
-  it('who send a body a byte at a time are cut off', () =>
+  it('are disconnected: some that send a body byte by byte', () =>
     besideOthers('bodies that never end', BODIES_MS, async () => {
       const head = `POST /api/posts HTTP/1.1\r\nHost: fanfare.example\r\nAuthorization: ${member.headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
       const open = await openMany(500, head)
@@ -97,7 +97,7 @@ describe('slow clients', () => {
       await allClosed(open, BODIES_MS.atMost)
     }))
 
-  it('who ask for much and read nothing are cut off', async () => {
+  it('are disconnected: some that request large responses and do not read them', async () => {
     const { url } = await uploadPicture(web, member, await grainyPicture())
     await besideOthers('readers that never read', READ_MS, async () => {
       const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: fanfare.example\r\n\r\n`.repeat(20)
@@ -112,7 +112,7 @@ describe('slow clients', () => {
     })
   })
 
-  it('who listen and read nothing are left behind', () =>
+  it('are disconnected: subscribers that do not read their events', () =>
     besideOthers('listeners that never read', READ_MS, async () => {
       const ask = 'GET /api/live?topics=feed HTTP/1.1\r\nHost: fanfare.example\r\n\r\n'
       const before = await filesOpen()

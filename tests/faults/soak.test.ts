@@ -29,7 +29,7 @@ const PATHS = [
 ]
 
 describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load on %s`, (engine) => {
-  it('take no more and more memory', async () => {
+  it('memory does not grow', async () => {
     const inspection = await inspect()
     const site = await siteUntilTestEnds({ ...(await settingsOn(engine)), ...inspection.env })
     const web = overHttp(site.url)

@@ -22,7 +22,7 @@ async function listen(app: Parameters<typeof getRequestListener>[0]): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('a share of the fuzzer finds nothing', async () => {
+it('a short run of the fuzzer has no findings', async () => {
   const logged: string[] = []
   const standIn = await createStandIn()
   ends.push(() => standIn.close())
@@ -82,11 +82,11 @@ describe('the fuzzer', () => {
   const good = { items: [{ id: 'a', size: 1 }] }
   const badly = (q: string) => new Set(q).size === 1 && q.length > 20
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('has no findings for correct responses', async () => {
     expect(await found(() => Response.json(good))).toEqual([])
   })
 
-  it('finds a crash of one value', async () => {
+  it('finds a crash that one value causes', async () => {
     expect(
       await found((q) => (badly(q) ? Response.json({}, { status: 500 }) : Response.json(good))),
     ).toContain('status 500')
@@ -108,7 +108,7 @@ describe('the fuzzer', () => {
     expect(await found(answer)).toContain(kind)
   })
 
-  it('tells what it found when it cannot go on, since what others need is gone', async () => {
+  it('reports its findings when it must stop because shared test data is gone', async () => {
     let asked = 0
     const world = emptyWorld()
     const { askerOf } = world
@@ -122,7 +122,7 @@ describe('the fuzzer', () => {
     ])
   })
 
-  it('asks each operation by every role with every kind of input', () => {
+  it('sends every operation as every role with every kind of input', () => {
     const operations = 150
     const asked = new Set<string>()
     for (let number = 1; number <= 20_000; number++) {
@@ -132,7 +132,7 @@ describe('the fuzzer', () => {
     expect(asked.size).toBe(operations * KINDS.length * FUZZ_ROLES.length)
   })
 
-  it('asks the same in every run of a seed', async () => {
+  it('sends the same requests in every run with the same seed', async () => {
     const told = async () => {
       const asked: string[] = []
       await found((q) => {

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('deploy/nginx.conf', () => {
   const site = read('deploy/nginx.conf')
 
-  it.skipIf(!hasNginx)('is what nginx takes', async () => {
+  it.skipIf(!hasNginx)('is valid for nginx', async () => {
     const key = path.join(folder, 'key.pem')
     const certificate = path.join(folder, 'certificate.pem')
     const made = [
@@ -54,7 +54,7 @@ describe('deploy/nginx.conf', () => {
     expect(stderr).toContain('test is successful')
   })
 
-  it('lets the largest upload through, and lets go of connections before a process that stops does', () => {
+  it('accepts the largest upload, and closes connections before a stopping process does', () => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? []
     expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MEDIA_BYTES_MAX)
     const [, kept] = /keepalive 64;[^}]*keepalive_timeout (\d+)s;/.exec(site) ?? []
@@ -64,7 +64,7 @@ describe('deploy/nginx.conf', () => {
 })
 
 describe('deploy/fanfare.service', () => {
-  it.skipIf(!hasSystemd)('is what systemd takes, and keeps the process to itself', async () => {
+  it.skipIf(!hasSystemd)('is valid for systemd, and isolates the process', async () => {
     const unit = path.join(folder, 'fanfare.service')
     await writeFile(unit, read('deploy/fanfare.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
     const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
@@ -86,7 +86,7 @@ describe('the Dockerfile', () => {
     ),
   )
 
-  it('takes along every folder that the site reads while it runs', () => {
+  it('copies every folder that the site reads at run time', () => {
     const sources = globSync(['src/**/*.ts', 'scripts/*.ts'], { cwd: root, exclude: ['**/*.test.ts'] })
     const needed = sources.flatMap((file) => [
       ...Array.from(read(file).matchAll(/path\.resolve\('([\w-]+)/g), ([, name = '']) => name),
@@ -131,7 +131,7 @@ describe('the Dockerfile', () => {
     expect(needed).toEqual([])
   })
 
-  it('builds from all that the build reads, and nothing of this machine comes in', () => {
+  it('copies all inputs of the build, and nothing local', () => {
     const ignored = read('.dockerignore').split('\n')
     const prepare = read('scripts/prepare.mjs')
     const [, inputs = ''] = /const inputs = \[([^\]]+)\]/.exec(prepare) ?? []
@@ -143,7 +143,7 @@ describe('the Dockerfile', () => {
     expect(build).toContain('--omit=dev')
   })
 
-  it('runs as nobody in particular, says how it is, and is stopped by a signal that it hears', () => {
+  it('runs without root, has a health check, and stops on a signal', () => {
     expect(final).toMatch(/^USER fanfare$/m)
     expect(final).toMatch(/^HEALTHCHECK /m)
     expect(final).toMatch(/^STOPSIGNAL SIGTERM$/m)
@@ -155,18 +155,18 @@ describe('compose.yaml', () => {
   const compose = read('compose.yaml')
   const example = read('.env.example')
 
-  it('asks for nothing that .env.example does not name', () => {
+  it('reads only settings that .env.example names', () => {
     const required = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name))
     expect(required.size).toBeGreaterThan(4)
     for (const name of required) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
   })
 
-  it('reads no name of .env.example that a start would take for misspelt', () => {
+  it('reads no name of .env.example that a start reports as misspelt', () => {
     const file = Array.from(example.matchAll(/^(\w+)=/gm), ([, name = '']) => name)
     expect(misspeltSettings(SETTINGS, { file, environment: [] })).toEqual([])
   })
 
-  it('gives Fanfare settings that it knows and takes', () => {
+  it('passes Fanfare known and valid settings', () => {
     const [, block = ''] = /environment:\n((?: {6}.+\n)+)/.exec(compose) ?? []
     const given = Array.from(block.matchAll(/^ {6}(\w+): (.+)$/gm), ([, name = '', value = '']) => [
       name,

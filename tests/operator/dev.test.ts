@@ -46,20 +46,20 @@ describe('npm run dev', () => {
     await shows('/community', '© 2024 Fanfare, edited')
   })
 
-  it('answers by an edited server file', async () => {
+  it('answers with an edited server file', async () => {
     await shows('/api/nowhere', 'There is nothing at', 404)
     await dev.edit('src/api.ts', 'There is nothing at', 'There is still nothing at')
     await shows('/api/nowhere', 'There is still nothing at', 404)
   })
 
-  it('follows an edited contract on both sides', async () => {
+  it('applies an edited contract on both sides', async () => {
     await shows('/api/posts?search=abcd', 'items')
     await dev.edit('src/features/community/limits.ts', 'SEARCH_MAX = 200', 'SEARCH_MAX = 3')
     await shows('/api/posts?search=abcd', 'search', 422)
     await shows('/community', '© 2024 Fanfare, edited')
   })
 
-  it('reads other columns after an edit of them, and minds no edit of the types of rows', async () => {
+  it('reads other columns after an edited query, and survives edited row types', async () => {
     const { username } = await createMember(overHttp(dev.url))
     await dev.edit(
       'src/schema.gen.ts',
@@ -78,7 +78,7 @@ describe('npm run dev', () => {
   it.each([
     ['a server file', 'src/api.ts', '/api/nowhere', 'There is still nothing at', 404],
     ['a component', 'src/features/shell/ui/footer.tsx', '/community', '© 2024 Fanfare, edited', 200],
-  ])('says what is wrong with %s, and recovers with the next edit', async (_, file, path, text, status) => {
+  ])('shows the error in %s, and recovers after the next edit', async (_, file, path, text, status) => {
     for (const [broken, reason] of [
       ['const broken = =', 'Unexpected token'],
       ["throw new Error('Broken at load.')", 'Broken at load.'],
@@ -92,7 +92,7 @@ describe('npm run dev', () => {
     }
   })
 
-  it('finishes requests, ends live streams, and has one site afterwards', async () => {
+  it('finishes requests, ends live streams, and leaves one site running', async () => {
     const live = await listen()
     const underWay = request(`${dev.url}/auth/v1/signup`, {
       method: 'POST',

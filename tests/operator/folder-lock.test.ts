@@ -44,7 +44,7 @@ it('takes over a folder whose earlier holder left an empty file', async () => {
   await (await lockFolder(folder)).release()
 })
 
-it.each(['file', 'database'] as const)('says what keeps the lock from being taken: %s', async (which) => {
+it.each(['file', 'database'] as const)('says why it cannot take the lock: %s', async (which) => {
   const names = await newFolder()
   await mkdir(names[which])
   await expect(lockFolder(names.folder)).rejects.toThrow(/EISDIR|unable to open database file/)
@@ -52,7 +52,7 @@ it.each(['file', 'database'] as const)('says what keeps the lock from being take
   await (await lockFolder(names.folder)).release()
 })
 
-it('refuses a folder in which a Fanfare from before this lock runs', async () => {
+it('refuses a folder that a Fanfare without this lock uses', async () => {
   const { folder, file } = await newFolder()
   await writeFile(file, '4711 6f9f2c3e-the-boot/12')
   const socket = await openControlSocket(folder, async () => ({ ok: true, output: '' }))
@@ -74,7 +74,7 @@ const taker = `
   })
   process.send('ready')`
 
-describe('of many processes that want a folder', () => {
+describe('of many processes that open a folder', () => {
   const children: ChildProcess[] = []
   let takers: ChildProcess[]
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('of many processes that want a folder', () => {
     ['when there is no lock', []],
     ['when a lock was left', ['fanfare.lock']],
     ['when a process died while it took one over', ['fanfare.lock', 'fanfare.lock.removing']],
-  ])('one has it, %s', async (_, left) => {
+  ])('one gets it, %s', async (_, left) => {
     for (let round = 0; round < 10; round++) {
       const { folder } = await newFolder()
       for (const name of left) await writeFile(path.join(folder, name), DEAD)
@@ -117,7 +117,7 @@ describe('of many processes that want a folder', () => {
     }
   })
 
-  it('one has it, when the holder was killed', async () => {
+  it('one gets it after the holder was killed', async () => {
     for (let round = 0; round < 3; round++) {
       const { folder } = await newFolder()
       const holder = await startTaker()

@@ -10,7 +10,7 @@ import { createStorage } from '#platform/storage.ts'
 import { environment, node, root } from '../../scripts/prepare.mjs'
 import { runControlCommand } from '../../src/commands.ts'
 
-describe('the scripts of the operator', () => {
+describe('scripts for operators', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-scripts-'))

@@ -81,7 +81,7 @@ const write = async (to: ReturnType<typeof at>, content: string) => {
 }
 
 describe.skipIf(!hasNginx)('three processes behind nginx', () => {
-  it('made the tables once', async () => {
+  it('created the tables once', async () => {
     const told = sites.filter((site) => site.output().includes('migrations done'))
     expect(told).toHaveLength(1)
     const client = new pg.Client({ connectionString: postgres.url })
@@ -91,7 +91,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     expect(rowCount).toBe((await listMigrations()).length)
   })
 
-  it('tell live events to whoever listens, through any of them', async () => {
+  it('deliver live events to all subscribers, whichever process they are connected to', async () => {
     const listeners = await Promise.all(Array.from({ length: 6 }, () => listenTo(front, 'feed')))
     for (const listener of listeners) expect((await listener.next())?.event).toBe('hello')
     for (const [nr, site] of direct.entries()) {
@@ -102,7 +102,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     await Promise.all(listeners.map((listener) => listener.leave()))
   })
 
-  it('forget what they keep when one of them writes', async () => {
+  it('drop cached answers when one of them writes', async () => {
     const newest = async () => {
       const answers = await Promise.all([...direct, ...direct].map((site) => site.request('/api/posts')))
       const pages = await Promise.all(answers.map((answer) => answer.json()))
@@ -120,7 +120,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     await vi.waitFor(dropAndTell, { timeout: 50_000 })
   }, 60_000)
 
-  it('refuse what is larger than nginx takes in as they would themselves', async () => {
+  it('refuse bodies above nginx’s limit as they do themselves', async () => {
     const body = new Uint8Array(21 * 1024 * 1024 + 1)
     const answer = await front.request('/api/media', { headers: member.headers, body })
     expect(answer.status).toBe(413)
@@ -136,7 +136,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  it('give files that another one took, from the store that they share', async () => {
+  it('serve files that another one stored', async () => {
     const [first, second] = direct
     if (!first || !second) throw new Error('There are two sites.')
     const { url } = await uploadPicture(first, member)
@@ -165,7 +165,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
   })
 })
 
-describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
+describe.skipIf(!hasNginx)('nginx in front of a stopped site', () => {
   let alone: Nginx
   let away: ReturnType<typeof at>
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
   })
   afterAll(() => alone?.stop())
 
-  it('says so to people, whose page tries again by itself', async () => {
+  it('shows people a page that retries by itself', async () => {
     const answer = await away.request('/news')
     expect(answer.status).toBe(503)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -188,7 +188,7 @@ describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
   })
 
   it.each(['/api/posts', '/auth/v1/token', '/functions/v1/fetch-rss-feeds'])(
-    'says so to programs as the site would: %s',
+    'answers programs in the format of the site: %s',
     async (path) => {
       const answer = await away.request(path, { body: { content: 'Hello' } })
       expect(answer.status).toBe(503)
@@ -202,7 +202,7 @@ describe.skipIf(!hasNginx)('nginx in front of a site that is away', () => {
     },
   )
 
-  it('logs what was asked for, not what is said instead', async () => {
+  it('logs the requested path, not that of the error page', async () => {
     await away.request('/api/replies', { body: { content: 'Hello' } })
     await eventually(async () =>
       expect(await alone.requests()).toContainEqual(

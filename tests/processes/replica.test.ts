@@ -80,7 +80,7 @@ async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
 }
 
 describe('a replica', () => {
-  it('answers reads, none of them older than what has been written', async () => {
+  it('answers reads, none of them older than the last write', async () => {
     await untilReplicaIsAsked(onReplica)
     for (let round = 0; round < 20; round++) {
       const content = `Round ${round}`
@@ -89,7 +89,7 @@ describe('a replica', () => {
     }
   })
 
-  it('is left out while it is behind, and asked again when it has caught up', async () => {
+  it('is not used while it lags behind, and is used again when it has caught up', async () => {
     await onReplica.query('select pg_wal_replay_pause()')
     const id = await write('The replica does not know')
     expect(await contentsFor(author)).toContain('The replica does not know')
@@ -104,7 +104,7 @@ describe('a replica', () => {
     await untilReplicaIsAsked(onReplica)
   })
 
-  it('that belongs to another database is asked for nothing', async () => {
+  it('of another database is never used', async () => {
     const { database, log } = site.platform
     await database.pool.query('create database elsewhere')
     const foreign = new URL(replica.url)
@@ -121,7 +121,7 @@ describe('a replica', () => {
     expect(`/${rows[0].name}`).toBe(new URL(primary.url).pathname)
   })
 
-  it('takes no request with it when it goes', async () => {
+  it('can stop without a failed request', async () => {
     await untilReplicaIsAsked(onReplica)
     const statuses = new Set<number>()
     let isStopped = false

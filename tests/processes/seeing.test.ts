@@ -42,7 +42,7 @@ const sendRequest = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { headers: { ...headers, connection: 'close' } })
 
 describe('a site of two processes', () => {
-  it('starts without its files, and says why they cannot be reached', async () => {
+  it('starts without its file store, and says why it is unreachable', async () => {
     await eventually(() => {
       expect(site.errors()[0]).toContain('SignatureDoesNotMatch')
       expect(JSON.parse(site.errors()[0] ?? '')).toMatchObject({
@@ -52,7 +52,7 @@ describe('a site of two processes', () => {
     expect(site.output()).not.toContain('mistyped')
   })
 
-  it('adds up what they count, whichever is asked, and tells of answers from memory as of others', async () => {
+  it('sums the metrics of both in either one, and counts cached answers like others', async () => {
     const answers: Response[] = []
     for (let turn = 0; turn < 12; turn++) answers.push(await sendRequest(API))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
@@ -76,7 +76,7 @@ describe('a site of two processes', () => {
     expect((await sendRequest('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   })
 
-  it('counts who listens, in whichever process', async () => {
+  it('counts live connections in all processes', async () => {
     const listening = async () =>
       Number(/^fanfare_live_connections (\d+)$/m.exec(await (await sendRequest('/metrics')).text())?.[1])
     await eventually(async () => expect(await listening()).toBe(0))
@@ -89,7 +89,7 @@ describe('a site of two processes', () => {
     await eventually(async () => expect(await listening()).toBe(0))
   })
 
-  it('has all that the alerts ask for, and nothing that the page for operators does not tell', async () => {
+  it('has all metrics that the alerts use, and no metric that the operators’ page does not document', async () => {
     const metrics = await eventually(async () => {
       const told = await (await sendRequest('/metrics')).text()
       expect(told).toContain('fanfare_live_connections')
@@ -112,14 +112,14 @@ describe('a site of two processes', () => {
     expect(alerts.filter((name) => !page.includes(`**${name}**`))).toEqual([])
   })
 
-  it('names pages by their template', async () => {
+  it('labels pages by their route template', async () => {
     const page = await sendRequest('/artist/Nobody%20At%20All', { accept: 'text/html' })
     await eventually(() =>
       expect(linesOf(page.headers.get('x-request-id'))).toMatchObject([{ route: '/artist/$artistName' }]),
     )
   })
 
-  it('goes on answering behind a proxy for a moment after it is told to stop, so that the proxy notices', async () => {
+  it('keeps answering behind a proxy for a moment after the signal to stop, so that the proxy notices', async () => {
     // Both processes have had a request of the proxy.
     for (let turn = 0; turn < 8; turn++) await sendRequest('/healthz', { 'x-forwarded-for': '203.0.113.1' })
     const ended = site.end()

@@ -27,7 +27,7 @@ const REPORT_REACT = `--import=data:text/javascript,${encodeURIComponent(`
 const workersOf = (site: RunningSite) => childrenOf(site.pid())
 
 describe('WEB_CONCURRENCY', () => {
-  it('serves from workers, replaces one that dies, and stops with requests finished', async () => {
+  it('serves from workers, replaces one that dies, and finishes requests before it stops', async () => {
     const site = await startSite({ ...settings(), NODE_OPTIONS: REPORT_REACT })
     await eventually(() => {
       expect(workersOf(site)).toHaveLength(2)
@@ -61,7 +61,7 @@ describe('WEB_CONCURRENCY', () => {
     expect(react).not.toContain('development')
   })
 
-  it('is given up when the first worker cannot start, with its reason said once', async () => {
+  it('ends when the first worker cannot start, and logs the reason once', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()

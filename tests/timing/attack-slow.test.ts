@@ -74,12 +74,12 @@ function drip(port: number, first: string, drop = ''): Promise<string> {
 const connections = () =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 
-describe('slow-loris: a sender that never finishes', () => {
+describe('slow-loris: a client that never finishes sending', () => {
   it.each([
     ['sends nothing', ''],
     ['sends half a line', 'GET / HT'],
     ['sends headers without end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
-  ])('is cut off when it %s', async (_how, first) => {
+  ])('is disconnected when it %s', async (_how, first) => {
     const port = await open(IMPATIENT)
     const said = await drip(port, first, first.endsWith('\r\n') ? 'X-A: b\r\n' : '')
     expect(said === '' || said.startsWith('HTTP/1.1 408')).toBe(true)
@@ -87,7 +87,7 @@ describe('slow-loris: a sender that never finishes', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('is cut off when its body comes byte by byte, with a length or in chunks', async () => {
+  it('is disconnected when its body arrives byte by byte, with a length or in chunks', async () => {
     const port = await open(IMPATIENT)
     const head = 'POST / HTTP/1.1\r\nHost: x\r\n'
     const said = await Promise.all([
@@ -98,14 +98,14 @@ describe('slow-loris: a sender that never finishes', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('is cut off when it keeps a connection for a request that does not come', async () => {
+  it('is disconnected when its connection stays open without a request', async () => {
     const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, 'GET /one HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('done')
     expect(asked).toEqual(['/one'])
     await expect.poll(connections).toBe(0)
   })
 
-  it('a hundred of them keep nobody else from an answer', async () => {
+  it('does not delay others, even when there are a hundred of them', async () => {
     const port = await open()
     for (let nr = 0; nr < 100; nr++) void drip(port, 'GET / HTTP/1.1\r\nX: ', 'y')
     expect(await drip(port, 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('done')
@@ -113,7 +113,7 @@ describe('slow-loris: a sender that never finishes', () => {
     await expect.poll(connections).toBe(100)
   })
 
-  it('has so much time on the real site, and no more', async () => {
+  it('has the expected time limits on the real site', async () => {
     await open()
     expect(server).toMatchObject({
       headersTimeout: 15_000,
@@ -125,8 +125,8 @@ describe('slow-loris: a sender that never finishes', () => {
   })
 })
 
-describe('a reader', () => {
-  it('that takes nothing of what it asked for is cut off', async () => {
+describe('a client that reads', () => {
+  it('nothing of its response is disconnected', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /much HTTP/1.1\r\nHost: x\r\n\r\n'))
     sockets.push(socket.pause().on('error', () => {}))
@@ -134,7 +134,7 @@ describe('a reader', () => {
     await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   })
 
-  it('that is told something now and then is not', async () => {
+  it('an occasional event is not disconnected', async () => {
     const port = await open(PATIENT_AT_FIRST)
     let heard = 0
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /events HTTP/1.1\r\nHost: x\r\n\r\n'))
@@ -146,17 +146,17 @@ describe('a reader', () => {
   })
 })
 
-describe('requests that do not wait for the answer before', () => {
+describe('pipelined requests', () => {
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
-  it('are answered in turn', async () => {
+  it('are answered in order', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const said = await drip(port, ask('/one') + ask('/two') + ask('/three'))
     expect(said.match(/done/g)).toHaveLength(3)
     expect(asked).toEqual(['/one', '/two', '/three'])
   })
 
-  it('are not begun for somebody who does not read the answer before', async () => {
+  it('are not started while the previous response is unread', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/much') + ask('/much').repeat(5)))
     sockets.push(socket.pause().on('error', () => {}))
@@ -165,7 +165,7 @@ describe('requests that do not wait for the answer before', () => {
     expect(asked).toEqual(['/much'])
   })
 
-  it('are not heard when they are many', async () => {
+  it('are ignored when there are too many', async () => {
     const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, ask('/events') + ask('/one').repeat(50))).not.toContain('done')
     expect(asked).toEqual(['/events'])

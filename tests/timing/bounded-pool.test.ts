@@ -27,7 +27,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
   }
 
   it.each(['promise', 'callback'] as const)(
-    'are taken from a request that holds one for too long, and replaced: connected by %s',
+    'are closed and replaced when a request holds one for too long: connected by %s',
     async (by) => {
       const client = await withLogContext({ requestId: 'r-1' }, connectBy[by])
       const query = expect(client.query('select pg_sleep(60)')).rejects.toSatisfy(outage)
@@ -39,7 +39,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
   )
 
   it.each(['promise', 'callback'] as const)(
-    'are left to background work for as long as it takes: connected by %s',
+    'have no time limit in background work: connected by %s',
     async (by) => {
       const client = await connectBy[by]()
       vi.advanceTimersByTime(600_000)
@@ -48,7 +48,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
     },
   )
 
-  it('may break while they are in use', async () => {
+  it('can break while they are in use', async () => {
     const client = await pool.connect()
     const query = client.query('select pg_terminate_backend(pg_backend_pid())')
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
@@ -58,7 +58,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('that cannot be opened are an outage, whatever the reason', async () => {
+  it('count as an outage when they cannot be opened, for any reason', async () => {
     const unreachable = new BoundedPool('postgres://fan@127.0.0.1:9/fanfare', { size: 1 })
     await expect(unreachable.query('select 1')).rejects.toSatisfy(outage)
     await unreachable.end()

@@ -3,7 +3,7 @@ import { eventually } from '../support/eventually.ts'
 import { openTestSite } from '../support/site.ts'
 
 describe('readiness', () => {
-  it('needs no access to the gate, and ends as soon as the process stops', async () => {
+  it('needs no access code, and ends as soon as the process stops', async () => {
     const site = await openTestSite({ env: { ACCESS_GATE: 'on' } })
     for (const path of ['/healthz', '/readyz']) {
       const answer = await eventually(async () => {

@@ -45,7 +45,7 @@ function filesOf(proof: string): string[] {
   return [...named.filter((file) => file !== undefined), ...decisions]
 }
 
-test('every requirement of levels 1 and 2 has its row', () => {
+test('every requirement of levels 1 and 2 has a row', () => {
   const present = rows.flatMap(({ number }) => {
     const [, section, from, to] = /^(\d+\.\d+)\.(\d+)(?:–\d+\.\d+\.(\d+))?$/.exec(number) ?? []
     const first = Number(from)
@@ -83,11 +83,11 @@ function faultsOf({ number, state, proof }: (typeof rows)[number]): string[] {
   return faults.map((fault) => `${number}: ${fault}`)
 }
 
-test('every row says where it stands, and what it names is there', () => {
+test('every row has a state, and the files and tests that it names exist', () => {
   expect(rows.flatMap(faultsOf)).toEqual([])
 })
 
-test('what is not met is told of at the front', () => {
+test('the front page lists the requirements that are not met', () => {
   const front = readFileSync('docs/security/asvs.md', 'utf8')
   const told = Array.from(front.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm), ([, number]) => number)
   const missed = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number)

@@ -18,7 +18,7 @@ test('the list of attacks names tests', () => {
   expect(named.length).toBeGreaterThan(50)
 })
 
-test('every test that it names is there', () => {
+test('all tests that it names exist', () => {
   const missing = named.filter(
     ({ file, name }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(name),
   )

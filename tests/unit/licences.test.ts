@@ -20,7 +20,7 @@ function folderWith(locked: object, installed?: object): string {
   return folder
 }
 
-test('docs/licences.md tells of every package of production: otherwise "npm run licences" writes it anew', () => {
+test('docs/licences.md lists every production package: otherwise run npm run licences', () => {
   expect(readFileSync('docs/licences.md', 'utf8')).toBe(licencesPage(productionLicences()))
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['MIT AND SSPL-1.0', false],
   ['SEE LICENSE IN LICENSE.md', false],
   ['UNLICENSED', false],
-])('%s goes with the AGPL: %s', (expression, goes) => {
+])('%s is compatible with the AGPL: %s', (expression, goes) => {
   expect(isCompatible(expression)).toBe(goes)
 })
 
@@ -42,10 +42,10 @@ test.each([
   ['an unknown one, and is for other systems', { license: 'BUSL-1.1' }, undefined],
   ['an object in its place', {}, { version: '1.0.0', license: { type: 'MIT' } }],
   ['one of another version than is locked', {}, { version: '1.0.1', license: 'MIT' }],
-])('a package is named that has %s', (_, locked, installed) => {
+])('the error names a package that has %s', (_, locked, installed) => {
   expect(() => productionLicences(folderWith(locked, installed))).toThrow('@some/thing')
 })
 
-test('what only development needs is not asked', () => {
+test('development packages are not checked', () => {
   expect(productionLicences(folderWith({ dev: true, license: 'BUSL-1.1' }))).toEqual([])
 })

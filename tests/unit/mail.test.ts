@@ -31,18 +31,18 @@ async function send(env: Record<string, string>): Promise<void> {
 /** The mail server of the tests, which has no TLS, by an address that is not known to be this machine's. */
 const elsewhere = () => mailbox.url.replace('127.0.0.1', '0.0.0.0')
 
-it('gives nothing to a server elsewhere that does not speak TLS', async () => {
+it('sends nothing to a remote server without TLS', async () => {
   await expect(send({ SMTP_URL: elsewhere() })).rejects.toThrow(/STARTTLS/)
   expect(mailbox.mails).toEqual([])
 })
 
-it('does when the operator says so, and on the same machine', async () => {
+it('sends without TLS when the operator allows it, and on the same machine', async () => {
   await send({ SMTP_URL: `${elsewhere()}?requireTLS=false` })
   await send({ SMTP_URL: mailbox.url })
   expect(mailbox.mails).toHaveLength(2)
 })
 
-it('keeps mails that are not sent where nobody else on the machine reads them', async () => {
+it('stores unsent mails where other users of the machine cannot read them', async () => {
   await send({})
   expect(((await stat(path.join(folder, 'outbox'))).mode & 0o777).toString(8)).toBe('700')
 })

@@ -23,21 +23,21 @@ describe.each(['.', 'tests/programs'])('the packages of %s', (folder) => {
     expect(placesOf(({ integrity }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))).toEqual([])
   })
 
-  test('are fetched from nowhere but the registry of whoever installs', () => {
+  test('are fetched only from the configured registry', () => {
     expect(placesOf(({ resolved, link }) => resolved || link)).toEqual([])
   })
 
-  test('are not given up by their makers', () => {
+  test('are not deprecated', () => {
     expect(placesOf(({ deprecated }) => deprecated)).toEqual([])
   })
 
-  test('are exact versions where they are asked for', () => {
+  test('are exact versions in package.json', () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
     const asked = Object.values<string>({ ...dependencies, ...optionalDependencies, ...devDependencies })
     expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))).toEqual([])
   })
 
-  test('were decided upon where they run a script when they are installed', () => {
+  test('are allowed explicitly when they run install scripts', () => {
     const names = placesOf(({ hasInstallScript }) => hasInstallScript).map((place) =>
       place.replace(/^.*node_modules\//, ''),
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getRouter } from '../../src/router.tsx'
 
-it('no page takes search parameters of its address unread', () => {
+it('every page validates the search parameters of its address', () => {
   const read = new Map<string, unknown>()
   for (const { fullPath, options } of Object.values(getRouter().routesByPath)) {
     const { validateSearch } = options

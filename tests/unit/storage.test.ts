@@ -30,7 +30,7 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     return file && { size: file.size, text: (await buffer(file.stream)).toString() }
   }
 
-  it('are kept, replaced, read and removed', async () => {
+  it('are stored, replaced, read and removed', async () => {
     await storage.put('notes/ana/one.txt', Buffer.from('first'), 'text/plain')
     await storage.put('notes/ana/one.txt', Buffer.from('second'), 'text/plain')
     expect(await read('notes/ana/one.txt')).toEqual({ size: 6, text: 'second' })
@@ -47,7 +47,7 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     expect(await storage.sizeOf('notes/ana/none.txt')).toBeUndefined()
   })
 
-  it('are taken from this machine', async () => {
+  it('are stored from local files', async () => {
     const file = path.join(folder, `from-${place}.txt`)
     await writeFile(file, 'of this machine')
     await storage.putFile('notes/ana/two.txt', file, 'text/plain')
@@ -65,7 +65,7 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     await storage.removeAll('never/was/')
   })
 
-  it('are as they were when a new one breaks off', async () => {
+  it('stay unchanged when an upload fails', async () => {
     const none = path.join(folder, 'none.txt')
     await storage.put('torn/one.txt', Buffer.from('whole'), 'text/plain')
     for (const key of ['torn/one.txt', 'torn/two.txt']) {
@@ -75,9 +75,9 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
     expect(await read('torn/two.txt')).toBeUndefined()
   })
 
-  it('can be reached', () => storage.check())
+  it('are reachable', () => storage.check())
 
-  it('have no names that lead out of their place', async () => {
+  it('reject names that lead out of their folder', async () => {
     await writeFile(path.join(folder, 'secret.txt'), 'secret')
     for (const key of ['../secret.txt', 'a/../../secret.txt', '/etc/hostname', 'nothing.txt', '']) {
       expect(await read(key)).toBeUndefined()
@@ -88,8 +88,8 @@ describe.each(['on disk', 'in S3'])('files %s', (place) => {
   })
 })
 
-describe('a file on disk that could not be written to its end', () => {
-  it('leaves nothing of itself', async () => {
+describe('a file on disk whose write failed', () => {
+  it('leaves no partial file', async () => {
     const storage = createStorage(parseConfig({ DATA_DIR: folder }))
     await expect(
       storage.putFile('torn/one.txt', path.join(folder, 'none.txt'), 'text/plain'),
@@ -97,7 +97,7 @@ describe('a file on disk that could not be written to its end', () => {
     expect(await readdir(path.join(folder, 'files/.arriving'))).toEqual([])
   })
 
-  it('is no file of the store, and is removed a day later', async () => {
+  it('is not listed, and is removed a day later', async () => {
     const left = path.join(folder, 'files/.arriving/left')
     await writeFile(left, 'half of')
     const storage = createStorage(parseConfig({ DATA_DIR: folder }))
@@ -138,7 +138,7 @@ describe('the files of an S3 store', () => {
     [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'SignatureDoesNotMatch'],
     [{ S3_BUCKET: 'elsewhere' }, 'NoSuchBucket'],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'ECONNREFUSED'],
-  ])('are out of reach with %j', async (settings, reason) => {
+  ])('are unreachable with %j', async (settings, reason) => {
     const storage = storageIn(settings)
     const keep = () => storage.put('refused/one.txt', Buffer.from('no'), 'text/plain')
     for (const attempt of [storage.check, keep]) {

@@ -3,7 +3,7 @@ import { checkCode } from './code.ts'
 import { accessRequest } from './contract.ts'
 
 test.each(['', 'abc', 'abcd', 'x'.repeat(50), 'x'.repeat(51), 'FANFARE'])(
-  'the screen and the server say the same of "%s"',
+  'the screen and the server agree on "%s"',
   (code) => {
     const answer = accessRequest.safeParse({ code })
     expect(checkCode(code)).toBe(answer.error?.issues[0]?.message)

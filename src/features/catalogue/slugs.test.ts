@@ -25,11 +25,11 @@ it.each([
   ['ac/dc', 'Ac/Dc'],
   ["guns n' roses (live)", "Guns N' Roses (Live)"],
   ['élan 2 ÆON', 'Élan 2 ÆON'],
-])('begins the words of %s as those of a name', (name, written) => {
+])('capitalises the words of %s', (name, written) => {
   expect(capitalised(name)).toBe(written)
 })
 
-it('derives figures from the id, alike every time and spread over all of them', () => {
+it('derives figures from the id, always the same ones, spread over the whole range', () => {
   const ids = Array.from(
     { length: 2000 },
     (_, index) => `11111111-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -27,12 +27,12 @@ test.each(['dubai', 'tiesto dubai', '%', '_'])('"%s" is not found', (text) =>
   expect(matches(text)).toBe(false),
 )
 
-test('a location is the whole name of a city', () => {
+test('the location must match the whole name of a city', () => {
   expect(filterFestivals([inAugust], { location: 'Cluj-Napoca' }, 0)).toHaveLength(1)
   expect(filterFestivals([inAugust], { location: 'Cluj' }, 0)).toHaveLength(0)
 })
 
-test('the locations are the four fixed ones, then those of the events, each once', () => {
+test('the locations are the four fixed ones, then those of the events, without duplicates', () => {
   expect(citiesOf([{ city: 'Dubai' }, { city: 'Chicago' }, { city: 'Dubai' }])).toEqual([
     'New York',
     'Los Angeles',
@@ -54,7 +54,7 @@ test.each([
   ['2025-08-31T12:00:00Z', ['this-month']],
   ['2025-09-01T12:00:00Z', []],
   ['2024-08-15T12:00:00Z', []],
-])('a festival in August, seen at %s, is of %j', (instant, months) => {
+])('at %s a festival in August matches %j', (instant, months) => {
   expect(monthsAt(inAugust, instant)).toEqual(months)
 })
 
@@ -67,7 +67,7 @@ test('months begin in the time zone of the venue, not of the server', () => {
   expect(monthsAt(inHonolulu, '2025-08-01T10:00:00Z')).toEqual(['this-month'])
 })
 
-test('the month after December is January, and who plays across two months is of both', () => {
+test('the month after December is January, and an event across two months is in both', () => {
   expect(monthsAt(festival('2026-01-02', '2026-01-03'), '2025-12-15T12:00:00Z')).toEqual(['next-month'])
   expect(monthsAt(festival('2025-07-30', '2025-08-02'), '2025-07-10T12:00:00Z')).toEqual([
     'this-month',
@@ -75,7 +75,7 @@ test('the month after December is January, and who plays across two months is of
   ])
 })
 
-test('addresses give what means something', () => {
+test('search parameters are parsed and invalid ones dropped', () => {
   expect(readTicketsSearch({})).toEqual({})
   expect(
     readTicketsSearch({ search: ' dj ', location: 'Dubai', date: 'next-month', event: 'dune-pulse' }),
@@ -89,7 +89,7 @@ test('addresses give what means something', () => {
   expect(readTicketsSearch({ date: 'all' })).toEqual({})
 })
 
-test('shows of an artist are found by the name in the lineup', () => {
+test('the shows of an artist are found by the name in the lineup', () => {
   const [carpathia] = FESTIVALS
   if (!carpathia) throw new Error('There are two festivals.')
   expect(playsAt(carpathia, 'armin van buuren')).toBe(true)

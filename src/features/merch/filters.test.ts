@@ -22,7 +22,7 @@ test.each([
   [50, '25-to-50'],
   [50.01, 'over-50'],
   [1000, 'over-50'],
-])('%d dollars are in the range %s alone', (price, range) => {
+])('%d dollars are in the range %s only', (price, range) => {
   expect(rangesOf(price)).toEqual([range])
 })
 
@@ -30,7 +30,7 @@ test('every price is in exactly one range', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 20_000 }), (cents) => rangesOf(cents / 100).length === 1))
 })
 
-test('the samples have products in every range and category, and on the bounds', () => {
+test('the samples have products in every range and category, and at the bounds', () => {
   for (const price of PRICE_RANGES) expect(filterProducts(MERCH_PRODUCTS, { price })).not.toEqual([])
   for (const category of CATEGORIES) {
     const found = filterProducts(MERCH_PRODUCTS, { category })
@@ -50,7 +50,7 @@ test('search matches names and artists in any case, and combines with the other 
   expect(names({})).toHaveLength(MERCH_PRODUCTS.length)
 })
 
-test('addresses give what means something', () => {
+test('search parameters are parsed and invalid ones dropped', () => {
   expect(readMerchSearch({ search: ' tee ', category: 'vinyl', price: 'over-50' })).toEqual({
     search: 'tee',
     category: 'vinyl',

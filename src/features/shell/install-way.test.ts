@@ -23,7 +23,7 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 16; Pixel 9) ${CHROME}`, 5, 'android'],
   ['Mozilla/5.0 (Android 16; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0', 5, 'firefox-android'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 0, 'desktop'],
-] as const)('%s with %d touch points installs the %s way', (userAgent, touchPoints, way) => {
+] as const)('%s with %d touch points shows the instructions for %s', (userAgent, touchPoints, way) => {
   expect(installWay(userAgent, touchPoints, false)).toBe(way)
   expect(installWay(userAgent, touchPoints, true)).toBe('installed')
 })

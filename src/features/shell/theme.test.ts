@@ -15,14 +15,14 @@ function runHeadScript(localStorage: { getItem: () => string | null }): string |
 
 const stored = (value: string | null) => ({ getItem: () => value })
 
-test('a chosen theme is set, anything else is left to the system', () => {
+test('a chosen theme is applied, otherwise the system decides', () => {
   expect(runHeadScript(stored('dark'))).toBe('dark')
   expect(runHeadScript(stored('light'))).toBe('light')
   expect(runHeadScript(stored(null))).toBeUndefined()
   expect(runHeadScript(stored('"><script>'))).toBeUndefined()
 })
 
-test('a browser that forbids storage still gets its page', () => {
+test('the page works in a browser that forbids storage', () => {
   const forbidden = {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError')

@@ -6,7 +6,7 @@ import { decodeCursor, decodeIdCursor, encodeCursor, toPage } from './keyset.ts'
 const anything = () => () => true
 
 describe('cursors', () => {
-  it('come back as they were made', () => {
+  it('round-trip', () => {
     const value = fc.oneof(
       fc.string(),
       fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
@@ -18,7 +18,7 @@ describe('cursors', () => {
     )
   })
 
-  it('that nobody made are refused, naming the field, whatever they are', () => {
+  it('that were not issued are refused with the name of the field', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -51,7 +51,7 @@ it('a cursor with a value that a check refuses is refused', () => {
 })
 
 describe('cursors by a counted id', () => {
-  it('come back as they were made', () => {
+  it('round-trip', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (id) => {
         expect(decodeIdCursor(encodeCursor([id]))).toBe(id)

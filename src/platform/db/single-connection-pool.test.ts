@@ -20,7 +20,7 @@ describe('the one connection of the embedded engine', () => {
     ['of a plain statement', 'select 1/0', undefined],
     ['of one with values', 'select 1/$1::int', [0]],
     ['of one that cannot be read', 'selec', []],
-  ])('outlives the failure %s, whatever is asked beside it', async (_what, text, values) => {
+  ])('survives the failure %s while other queries wait', async (_what, text, values) => {
     const { pool, db } = database
     const asks = Array.from({ length: 6 }, async (_, asker) => {
       for (let i = 0; i < 40; i++) {
@@ -34,7 +34,7 @@ describe('the one connection of the embedded engine', () => {
     await Promise.all(asks)
   })
 
-  it('is out of a transaction that was left by an error', async () => {
+  it('rolls back a transaction after an error', async () => {
     const { pool } = database
     await pool.query('create table kept (n int)')
     const client = await pool.connect()

@@ -16,7 +16,7 @@ const filesIn = async () =>
     .map((entry) => entry.name)
     .sort()
 
-it('gives back what was put, also to the next process', async () => {
+it('returns stored files, also to the next process', async () => {
   await createDiskCache(folder, 1000).put('aa1', Buffer.from('hello'))
   const file = await createDiskCache(folder, 1000).get('aa1')
   expect(file?.bytes.toString()).toBe('hello')
@@ -24,7 +24,7 @@ it('gives back what was put, also to the next process', async () => {
   expect(await createDiskCache(folder, 1000).get('aa2')).toBeUndefined()
 })
 
-it('keeps below its bound and lets go of what was not used for longest', async () => {
+it('stays below its limit and evicts the least recently used files', async () => {
   const cache = createDiskCache(folder, 250)
   for (const name of ['aa1', 'bb2']) await cache.put(name, Buffer.alloc(100))
   await cache.get('aa1')
@@ -33,7 +33,7 @@ it('keeps below its bound and lets go of what was not used for longest', async (
   expect(await cache.get('bb2')).toBeUndefined()
 })
 
-it('goes by the last use of what an earlier process left, and clears its drafts away', async () => {
+it('continues the order of use of an earlier process and removes its partial files', async () => {
   const before = createDiskCache(folder, 1000)
   for (const name of ['aa1', 'bb2', 'cc3']) await before.put(name, Buffer.alloc(100))
   const now = Date.now() / 1000
@@ -45,7 +45,7 @@ it('goes by the last use of what an earlier process left, and clears its drafts 
   await expect.poll(filesIn).toEqual(['aa1', 'cc3', 'dd4'])
 })
 
-it('takes a file that another process removed for a miss', async () => {
+it('treats a file that another process removed as a miss', async () => {
   const cache = createDiskCache(folder, 1000)
   await cache.put('aa1', Buffer.from('x'))
   await rm(path.join(folder, 'aa', 'aa1'))

@@ -11,7 +11,7 @@ test('sleeves of different ids differ', () => {
   expect(new Set(ids.map((id) => drawSleeve(id))).size).toBeGreaterThan(195)
 })
 
-test('a sleeve is light: below 2.5 kB of markup', () => {
+test('a sleeve has less than 2.5 kB of markup', () => {
   for (const id of ids) expect(drawSleeve(id, 'A').length).toBeLessThan(2500)
 })
 
@@ -22,6 +22,6 @@ test('no title can put markup into a sleeve', () => {
   expect([...tags].sort()).toEqual(['</text', '<path', '<text'])
 })
 
-test('only finite numbers are drawn', () => {
+test('all numbers in the drawing are finite', () => {
   for (const id of ids) expect(drawSleeve(id, 'A')).not.toMatch(/NaN|Infinity|undefined/)
 })

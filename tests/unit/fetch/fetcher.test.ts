@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('get', () => {
-  it('gives status, headers and body, and says who we are', async () => {
+  it('returns status, headers and body, and sends our user agent', async () => {
     outside.reply = () => ({ body: 'hello', headers: { ETag: '"1"' } })
     const answer = await inside.get(`${outside.url}/a?b=c`, limits)
     expect(answer).toMatchObject({ status: 200, url: `${outside.url}/a?b=c`, headers: { etag: '"1"' } })
@@ -36,7 +36,7 @@ describe('get', () => {
     expect(outside.requests[0]).toMatchObject({ path: '/a?b=c', headers: { 'user-agent': 'Fanfare/test' } })
   })
 
-  it('undoes compression', async () => {
+  it('decompresses the body', async () => {
     outside.reply = (path) =>
       path === '/br'
         ? { body: brotliCompressSync('text'), headers: { 'Content-Encoding': 'br' } }
@@ -45,7 +45,7 @@ describe('get', () => {
     expect((await inside.get(`${outside.url}/br`, limits)).body.toString()).toBe('text')
   })
 
-  it('follows redirects and says where it ended', async () => {
+  it('follows redirects and returns the final address', async () => {
     outside.reply = (path) =>
       path === '/end' ? { body: 'end' } : { status: 302, body: '', headers: { Location: '/end' } }
     expect(await inside.get(`${outside.url}/start`, limits)).toMatchObject({ url: `${outside.url}/end` })
@@ -63,7 +63,7 @@ describe('get', () => {
     await expect(inside.get(outside.url, returning)).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it('sends nothing when it is held back at the last moment', async () => {
+  it('sends nothing when it is cancelled just before sending', async () => {
     outside.reply = () => ({ body: 'hello' })
     const held = new OutsideError('paused', 'Not now.')
     const onSent = () => {
@@ -76,13 +76,13 @@ describe('get', () => {
     expect((await inside.get(outside.url, limits)).status).toBe(200)
   })
 
-  it('gives 304 to a conditional request', async () => {
+  it('returns 304 for a conditional request', async () => {
     outside.reply = () => ({ status: 304, body: '' })
     const answer = await inside.get(outside.url, { ...limits, headers: { 'if-none-match': '"1"' } })
     expect(answer.status).toBe(304)
   })
 
-  it('tells an absence from an outage, and how long to wait', async () => {
+  it('distinguishes an absence from an outage, and reports how long to wait', async () => {
     outside.reply = () => faults.notFound
     await expect(inside.get(outside.url, limits)).rejects.toMatchObject({
       kind: 'status',
@@ -149,20 +149,20 @@ describe('get', () => {
       'too-large',
     ],
   ]
-  it.each(broken)('fails in kind when the other side %s', async (_, reply, kind) => {
+  it.each(broken)('fails with the right kind of error when the server %s', async (_, reply, kind) => {
     outside.reply = reply
     const wholeMs = kind === 'timeout' ? SOON_MS : limits.wholeMs
     const answer = inside.get(outside.url, { ...limits, wholeMs })
     await expect(answer).rejects.toMatchObject({ name: 'OutsideError', kind })
   })
 
-  it('fails in kind when nobody listens', async () => {
+  it('fails with the right kind of error when nothing listens', async () => {
     const gone = await openOutside()
     await gone.close()
     await expect(inside.get(gone.url, limits)).rejects.toMatchObject({ kind: 'unreachable', isOutage: true })
   })
 
-  it('does not leave the hosts it was given', async () => {
+  it('does not leave the allowed hosts', async () => {
     const other = await openOutside(() => ({ body: 'other' }))
     outside.reply = () => ({ status: 301, body: '', headers: { Location: other.url } })
     const hosts = [new URL(outside.url).host]
@@ -171,7 +171,7 @@ describe('get', () => {
     await other.close()
   })
 
-  it('connects to nothing of our own, by address or by name', async () => {
+  it('refuses to connect to internal addresses, also by name', async () => {
     outside.reply = () => ({ body: 'secret' })
     const { port, host } = new URL(outside.url)
     for (const hosts of [[host, `localhost:${port}`]]) {
@@ -183,7 +183,7 @@ describe('get', () => {
     expect(outside.requests).toEqual([])
   })
 
-  it('ends what is under way when we stop', async () => {
+  it('aborts running requests when the process stops', async () => {
     outside.reply = () => faults.hanging
     const stopping = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true, metrics })
     const answer = stopping.get(outside.url, { ...limits, wholeMs: 60_000 })

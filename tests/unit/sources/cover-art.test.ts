@@ -39,7 +39,7 @@ describe('the front cover', () => {
     }
   })
 
-  it('is none when neither has one, and unknown when the archive is not well', async () => {
+  it('is none when neither has one, and an error when the archive is down', async () => {
     expect(await coverArtOn({}).findFront(release, visitor)).toBeNull()
     expect(await coverArtOn({}).findFront({ id: 'r1' }, visitor)).toBeNull()
     const refused = new OutsideError('status', 'Bad Request', { status: 400 })
@@ -56,7 +56,7 @@ describe('the front cover', () => {
     }
   })
 
-  it.skipIf(!hasFixtures).each(fixturesIn('coverart'))('is told from %s', async (file) => {
+  it.skipIf(!hasFixtures).each(fixturesIn('coverart'))('is read from %s', async (file) => {
     const place = await coverArtOn({ '/release/r1': jsonFixture(file) }).findFront({ id: 'r1' }, visitor)
     expect(place).toEqual(file.includes('empty') ? null : { kind: 'release', id: 'r1' })
   })

@@ -17,8 +17,8 @@ function clientOn(answer: unknown) {
   return { client, paths }
 }
 
-describe('the paths of the calls', () => {
-  it('are those of the specification', async () => {
+describe('paths of requests', () => {
+  it('match the specification', async () => {
     const { client, paths } = clientOn({ id: ID, name: 'A', artists: [], releases: [], recordings: [] })
     await client.searchArtists('artist:Nirvana', visitor)
     await client.searchRecordings('x', visitor, 3)
@@ -49,8 +49,8 @@ describe('the paths of the calls', () => {
   })
 })
 
-describe('answers', () => {
-  it('may lack anything but what is needed, and be of other types', async () => {
+describe('responses', () => {
+  it('can lack optional fields or have them in other types', async () => {
     const { client } = clientOn({
       artists: [
         { id: 'a', name: 'Only a name' },
@@ -85,7 +85,7 @@ describe('answers', () => {
     ])
   })
 
-  it('give the credit as it is written', async () => {
+  it('keep the artist credit as written', async () => {
     const { client } = clientOn({
       releases: [
         {
@@ -115,13 +115,13 @@ describe('answers', () => {
     ['null', null],
     ['text', 'hello'],
     ['a list', []],
-  ])('%s are no answers', async (_, answer) => {
+  ])('%s are errors', async (_, answer) => {
     const promise = clientOn(answer).client.searchArtists('x', visitor)
     await expect(promise).rejects.toBeInstanceOf(MusicBrainzError)
     await expect(promise).rejects.toMatchObject({ kind: 'unreadable', isOutage: true, isMissing: false })
   })
 
-  it('that are refusals raise the specified error, and an absence is null', async () => {
+  it('raise the specified error when refused, and are null when absent', async () => {
     const refusal = (status: number, text: string) => new OutsideError('status', text, { status })
     await expect(
       clientOn(refusal(503, 'Service Unavailable')).client.artist(ID, visitor),
@@ -134,7 +134,7 @@ describe('answers', () => {
   })
 })
 
-describe.skipIf(!hasFixtures)('recorded answers', () => {
+describe.skipIf(!hasFixtures)('recorded responses', () => {
   const files = [
     ...fixturesIn('musicbrainz/hqub-2025'),
     ...fixturesIn('musicbrainz/inkstak-2014'),
@@ -143,7 +143,7 @@ describe.skipIf(!hasFixtures)('recorded answers', () => {
   ].filter((file) => file.endsWith('.json') && !file.endsWith('response-headers.json'))
 
   const searches = files.filter((file) => isListOf(file, 'artist'))
-  it.each(searches)('lists the artists of %s', async (file) => {
+  it.each(searches)('lists the artists in %s', async (file) => {
     const artists = await clientOn(jsonFixture(file)).client.searchArtists('x', visitor)
     expect(artists).toHaveLength(lengthOf(file, 'artist') ?? -1)
   })
@@ -156,11 +156,11 @@ describe.skipIf(!hasFixtures)('recorded answers', () => {
     const recordings = await clientOn(jsonFixture(file)).client.searchRecordings('x', visitor)
     expect(recordings).toHaveLength(lengthOf(file, 'recording') ?? -1)
   })
-  it('are enough to say so', () => {
+  it('are enough in number', () => {
     expect(searches.length).toBeGreaterThan(15)
   })
 
-  it('read an artist with tags, aliases, rating and relations', async () => {
+  it('contain an artist with tags, aliases, rating and relations', async () => {
     const { client } = clientOn(jsonFixture('musicbrainz/hqub-2025/artist-get.json'))
     const artist = await client.artist(ID, visitor)
     expect(artist).toMatchObject({ name: 'Bob Dylan', type: 'Person', country: 'US', rating: 4.2 })
@@ -172,7 +172,7 @@ describe.skipIf(!hasFixtures)('recorded answers', () => {
     expect(relations?.relations.filter(({ artist: other }) => other)).toHaveLength(22)
   })
 
-  it('read a release with its cover flags and medium', async () => {
+  it('contain a release with its cover flags and medium', async () => {
     const { client } = clientOn(jsonFixture('musicbrainz/hqub-2025/release-get.json'))
     expect(await client.releaseLinks(ID, visitor)).toHaveLength(1)
   })

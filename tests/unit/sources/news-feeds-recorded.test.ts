@@ -54,7 +54,7 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
     'encoding/miniflux--iso88591_utf8_mismatch.xml',
     'sanitize/feedparser--item_body_onerror.xml',
   ]
-  it.each(none)('%s is a typed error', (file) => {
+  it.each(none)('%s gives a typed error', (file) => {
     expect(() => read(file)).toThrow(
       expect.objectContaining({
         name: 'OutsideError',
@@ -63,7 +63,7 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
       }),
     )
   })
-  it('are read in their encodings', () => {
+  it('are decoded from their encodings', () => {
     expect(read('encoding/nodefeedparser--iconv.xml').title).toBe(
       'Новости Оренбурга и области / Раздел Новости',
     )
@@ -115,14 +115,14 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
       { description: /^[^<]*$/ },
     ],
     ['sanitize/feedparser--item_description_iframe.xml', link, { title: /^safe/ }],
-  ])('%s is a story once it has what is missing, without anything that runs', (file, more, wanted) => {
+  ])('%s has a story without scripts once its missing field is added', (file, more, wanted) => {
     const text = decodeText(fixture(`feeds/${file}`)).replace(/<(item|entry)>/, (tag) => tag + more)
     const { stories } = parseNewsFeed(text, ADDRESS)
     expect(stories).toHaveLength(1)
     for (const [name, pattern] of Object.entries(wanted))
       expect(stories[0]).toHaveProperty(name, expect.stringMatching(pattern))
   })
-  it('are all named here', () => {
+  it('are all listed here', () => {
     const named = [...good.map(([file]) => file), ...none, ...empty].map((file) => `feeds/${file}`)
     const feeds = fixturePaths().filter((file) => file.startsWith('feeds/'))
     expect(feeds.sort()).toEqual(named.sort())

@@ -16,7 +16,7 @@ const item = (content: string) =>
   `<item><title>A story</title><link>https://news.example/a</link>${content}</item>`
 const first = (text: string) => parse(text).stories[0]
 
-describe('every format', () => {
+describe('feed formats', () => {
   const expected = { title: 'Band & band', link: 'https://news.example/story', author: 'Jo Doe' }
   it.each([
     [
@@ -60,7 +60,7 @@ describe('every format', () => {
         ],
       }),
     ],
-  ])('is read: %s', (_, text) => {
+  ])('can be read: %s', (_, text) => {
     expect(first(text)).toMatchObject({ ...expected, publishedAt: new Date('2026-11-20T10:00:00Z') })
   })
 
@@ -72,11 +72,11 @@ describe('every format', () => {
     '<note>x</note>',
     '[]',
     '<rss',
-  ])('but not what is none: %j', (text) => {
+  ])('but not other content: %j', (text) => {
     expect(() => parse(text)).toThrow('The answer is not a feed.')
   })
 
-  it('is read past warnings that a server prints before it', () => {
+  it('can follow warnings that a server prints first', () => {
     expect(parse(`Warning: x in y.php\n${rss(item(''))}`).stories).toHaveLength(1)
   })
 })
@@ -89,7 +89,7 @@ describe('a feed that is not well-formed', () => {
     ['an unclosed tag', '<description>the end is missing'],
     ['a bare ampersand and less-than sign', '<description>x & y < z</description>'],
     ['an unclosed CDATA section', '<description><![CDATA[x</description>'],
-  ])('is read without the item that has %s', (_, broken) => {
+  ])('skip an item that has %s', (_, broken) => {
     const text = rss(story('a') + story('b', broken) + story('c') + story('d'))
     expect(parse(text)).toMatchObject({ title: 'Our & paper', itemCount: 3 })
     expect(titles(text)).toEqual(['a', 'c', 'd'])
@@ -128,7 +128,7 @@ describe('a story', () => {
     expect(parse(rss(item(''))).title).toBe('Our & paper')
   })
 
-  it('takes neither files nor text without end from entities that a feed declares', () => {
+  it('expands no entities that a feed declares', () => {
     const declaring = (declared: string, used: string) =>
       rss(item(`<description>before ${used} after</description>`)).replace(
         '?>',
@@ -144,7 +144,7 @@ describe('a story', () => {
     expect(first(billion)?.description).toBe('before &i; after')
   })
 
-  it('has nothing in it that runs or is not shown', () => {
+  it('contains no scripts and no hidden text', () => {
     const html =
       '<p onclick="x()">One<script>alert(1)</script><style>p{}</style><!-- no --> <iframe src="x">no</iframe>two</p><p>three'
     expect(first(rss(item(`<description><![CDATA[${html}]]></description>`)))?.description).toBe(
@@ -154,7 +154,7 @@ describe('a story', () => {
     expect(readHtml(nested).text).not.toContain('<')
   })
 
-  it('goes only to http(s) addresses', () => {
+  it('links only to http(s) addresses', () => {
     const bad = [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -165,7 +165,7 @@ describe('a story', () => {
     expect(parse(rss(items.join(''))).stories).toEqual([])
   })
 
-  it('is left out without a title or a link, but may be titled by its text, and linked by its guid', () => {
+  it('is skipped without a title or link, but can take its title from the text and its link from the guid', () => {
     expect(
       parse(rss('<item><title>x</title></item><item><link>https://news.example/a</link></item>')).stories,
     ).toEqual([])
@@ -181,7 +181,7 @@ describe('a story', () => {
     )
   })
 
-  it('has a picture from wherever the feed puts it', () => {
+  it('has its picture from any of the fields that feeds use', () => {
     const from = (content: string) => first(rss(item(content)))?.image
     expect(
       from(
@@ -210,13 +210,13 @@ describe('a story', () => {
     expect(from('<media:content url="javascript:alert(1)" medium="image"/>')).toBeUndefined()
   })
 
-  it('keeps at most 200 of a feed', () => {
+  it('has at most 200 stories per feed', () => {
     expect(parse(rss(item('').repeat(500))).stories).toHaveLength(200)
   })
 })
 
 describe('addresses', () => {
-  it('lose what only tracks readers, and nothing else', () => {
+  it('lose tracking parameters and nothing else', () => {
     expect(withoutTracking('https://a.example/x?utm_source=rss&id=7&fbclid=abc&at_medium=RSS#utm_x')).toBe(
       'https://a.example/x?id=7',
     )
@@ -224,7 +224,7 @@ describe('addresses', () => {
       'https://a.example/x?q=a%20b+c&id=1#part',
     )
   })
-  it('are the same story however they are written', () => {
+  it('have one canonical form', () => {
     const keys = [
       'https://www.a.example/x/?b=2&a=1&utm_medium=rss#top',
       'http://a.example/x?a=1&b=2',
@@ -233,7 +233,7 @@ describe('addresses', () => {
     expect(new Set(keys).size).toBe(1)
     expect(storyKey('https://a.example/y')).not.toBe(storyKey('https://a.example/x'))
   })
-  it('are made whole', () => {
+  it('are resolved to absolute ones', () => {
     expect(webAddress(' ../b ', 'https://a.example/x/y')).toBe('https://a.example/b')
     expect(webAddress('//i.example/p.jpg', ADDRESS)).toBe('https://i.example/p.jpg')
     expect(webAddress('http://', ADDRESS)).toBeUndefined()
@@ -263,7 +263,7 @@ describe('dates', () => {
     '1970-01-01T00:00:00Z',
     '2027-01-01T00:00:00Z',
     undefined,
-  ])('gives none for %s', (text) => {
+  ])('are undefined for %s', (text) => {
     expect(feedDate(text, now)).toBeUndefined()
   })
 })
@@ -272,7 +272,7 @@ describe('encodings', () => {
   const bytes = (declared: string, label: 'latin1' | 'utf8' | 'utf16le', text = 'Café') =>
     Buffer.from(`<?xml version="1.0"${declared && ` encoding="${declared}"`}?><a>${text}</a>`, label)
 
-  it('go by the declaration when the bytes are of it, and by the bytes when they are UTF-8', () => {
+  it('follow the declaration unless the bytes are UTF-8', () => {
     expect(decodeText(bytes('ISO-8859-1', 'latin1'))).toContain('Café')
     expect(decodeText(bytes('ISO-8859-1', 'utf8'))).toContain('Café')
     expect(decodeText(bytes('nonsense', 'latin1'))).toContain('Café')
@@ -308,7 +308,7 @@ describe('the page of a story', () => {
   })
 })
 
-it('cuts at a word', () => {
+it('truncates at a word', () => {
   expect(shorten('one two three', 20)).toBe('one two three')
   expect(shorten('one two three', 9)).toBe('one two…')
   expect(shorten('onetwothree', 5)).toBe('onet…')

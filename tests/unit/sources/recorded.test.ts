@@ -54,13 +54,13 @@ async function outcomes(answer: unknown) {
   )
 }
 
-describe.skipIf(!hasFixtures)('every recorded answer', () => {
-  it('is there', () => {
+describe.skipIf(!hasFixtures)('recorded responses', () => {
+  it('are complete', () => {
     expect(recorded.length).toBeGreaterThan(100)
   })
 
   it.each(recorded)(
-    '%s gives what it holds to the calls it answers, and the others a typed error',
+    '%s answers the calls that it belongs to, and gives others a typed error',
     async (file) => {
       const answer = jsonFixture(file)
       for (const [name, outcome] of Object.entries(await outcomes(answer))) {
@@ -69,14 +69,14 @@ describe.skipIf(!hasFixtures)('every recorded answer', () => {
     },
   )
 
-  it('is read here, in whatever folder it lies', () => {
+  it('are all tested here, from every folder', () => {
     const known = fixturePaths().filter((file) => file.endsWith('.json'))
     expect(known.length).toBeGreaterThan(100)
     expect(known.filter((file) => !recorded.includes(file))).toEqual([])
   })
 
   const entities = recorded.filter((file) => file.startsWith('musicbrainz/') && entityOf(file))
-  it.each(entities)('%s is the entity that it is, with every relation that says what it is', async (file) => {
+  it.each(entities)('%s is parsed as its entity with all relations that have a type', async (file) => {
     const { id, relations } = entityOf(file) ?? {}
     const { artistRelations } = await outcomes(jsonFixture(file))
     expect(artistRelations).toMatchObject({ value: { id } })
@@ -87,7 +87,7 @@ describe.skipIf(!hasFixtures)('every recorded answer', () => {
     expect(read).toBe(known)
   })
 
-  it.each(recorded)('%s, cut anywhere, is a typed error', async (file) => {
+  it.each(recorded)('%s, truncated anywhere, gives a typed error', async (file) => {
     const text = fixture(file).toString('utf8')
     const cut = text.slice(0, Math.floor(text.length * 0.6))
     const answers = await outcomes(cut)

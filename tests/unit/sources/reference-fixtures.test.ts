@@ -13,8 +13,8 @@ const NOT_DATA = /^(admin__sql__(?!CreateTables)|t__sql__|client\.vcr|COPYING|la
 const text = (file: string) => fixture(file).toString('utf8')
 const columnsOf = (table: string) => DUMP_TABLES[table]?.columns.split(' ')
 
-describe.skipIf(!hasFixtures)('what is recorded beside the answers', () => {
-  it('agrees with the columns in which tables of an export are read', () => {
+describe.skipIf(!hasFixtures)('recorded reference data', () => {
+  it('matches the columns that the importer reads', () => {
     const columns = jsonFixture(`${REFERENCE}/mbdump-columns.json`) as Record<string, [string, string][]>
     const definitions = text(`${REFERENCE}/admin__sql__CreateTables.sql`)
     for (const table of Object.keys(DUMP_TABLES)) {
@@ -27,7 +27,7 @@ describe.skipIf(!hasFixtures)('what is recorded beside the answers', () => {
     }
   })
 
-  it('are artists that the starter catalogue has, each under its name', () => {
+  it('lists artists that the starter catalogue has under their names', () => {
     const starter = new Map(
       readFileSync(STARTER, 'utf8')
         .trim()
@@ -44,7 +44,7 @@ describe.skipIf(!hasFixtures)('what is recorded beside the answers', () => {
     expect(missing).toEqual([])
   })
 
-  it('are names of which each can be found', () => {
+  it('lists names that the search finds', () => {
     const names = text('artists/artist-names-45k.txt')
       .split('\n')
       .filter((name) => name.trim())
@@ -56,7 +56,7 @@ describe.skipIf(!hasFixtures)('what is recorded beside the answers', () => {
     expect(lost).toEqual([])
   })
 
-  it('is read by one test or another, all of it', () => {
+  it('is used completely by the tests', () => {
     const read = (file: string) =>
       file.endsWith('.json') ||
       file.startsWith('feeds/') ||

@@ -32,7 +32,7 @@ const page = {
   content_urls: { desktop: { page: 'https://en.wikipedia.org/wiki/Tin_Parade' } },
 }
 
-describe('the page that MusicBrainz names', () => {
+describe('the page that MusicBrainz links', () => {
   const missing = new OutsideError('status', 'Not Found', { status: 404 })
   const standard = (title: string, item: string, description = 'A thing') => ({
     type: 'standard',
@@ -62,7 +62,7 @@ describe('the page that MusicBrainz names', () => {
     return { wikipedia, asked }
   }
 
-  it('is taken before that of the name', async () => {
+  it('is preferred to the page with the artist’s name', async () => {
     const { wikipedia, asked } = wikipediaWith({
       Garbage: standard('Garbage', 'Q1', 'unwanted matter'),
       'Garbage_(band)': standard('Garbage (band)', 'Q2'),
@@ -73,7 +73,7 @@ describe('the page that MusicBrainz names', () => {
     expect(asked).toEqual(['Garbage_(band)'])
   })
 
-  it('is that of the Wikidata item: the page of the name when it is of the item, else the one it links', async () => {
+  it('comes from the Wikidata item: the page with the artist’s name if it belongs to the item, else the one that the item links', async () => {
     const pages = {
       Live: standard('Live', 'Q10', 'a rock band, though another one'),
       'Live_(band)': standard('Live (band)', 'Q20'),
@@ -94,7 +94,7 @@ describe('the page that MusicBrainz names', () => {
     expect(await wikipediaWith(pages).wikipedia.artistSummary('Live', visitor, url('Q40'))).toBeNull()
   })
 
-  it('is not taken when it only tells what a name may mean', async () => {
+  it('is not used when it is a disambiguation page', async () => {
     const { wikipedia } = wikipediaWith({ Live: { ...standard('Live', 'Q10'), type: 'disambiguation' } })
     const urls = ['https://en.wikipedia.org/wiki/Live']
     expect(await wikipedia.artistSummary('Live', visitor, urls)).toBeNull()
@@ -102,7 +102,7 @@ describe('the page that MusicBrainz names', () => {
 })
 
 describe('the summary of an artist', () => {
-  it('is asked for by the name with underscores', async () => {
+  it('is requested by name with underscores', async () => {
     const { wikipedia, paths } = wikipediaOn(page)
     await wikipedia.artistSummary(' Earth, Wind & Fire ', visitor)
     await wikipedia.artistSummary('AC/DC', visitor)
@@ -114,7 +114,7 @@ describe('the summary of an artist', () => {
     ])
   })
 
-  it('has the original picture, else the small one, else none', async () => {
+  it('has the original picture, else the thumbnail, else none', async () => {
     expect(await wikipediaOn(page).wikipedia.artistSummary('x', visitor)).toEqual({
       title: 'Tin Parade',
       extract: 'Tin Parade are a duo.',
@@ -147,11 +147,11 @@ describe('the summary of an artist', () => {
       'a page about an actor',
       { title: 'X', description: 'American actor (born 1970)', extract: 'X is an American actor.' },
     ],
-  ])('is none when Wikipedia has %s', async (_, answer) => {
+  ])('is null when Wikipedia has %s', async (_, answer) => {
     expect(await wikipediaOn(answer).wikipedia.artistSummary('x', visitor)).toBeNull()
   })
 
-  it('is none when there is no page, and an error when Wikipedia is not well', async () => {
+  it('is null when there is no page, and an error when Wikipedia is down', async () => {
     const missing = new OutsideError('status', 'Not Found', { status: 404 })
     expect(await wikipediaOn(missing).wikipedia.artistSummary('x', visitor)).toBeNull()
     for (const answer of [
@@ -168,7 +168,7 @@ describe('the summary of an artist', () => {
   })
 })
 
-describe.skipIf(!hasFixtures)('recorded answers', () => {
+describe.skipIf(!hasFixtures)('recorded responses', () => {
   it.each([
     ['summary-ed-sheeran', 'Ed Sheeran'],
     ['summary-from-feed-alessia-cara', 'Alessia Cara'],
@@ -200,7 +200,7 @@ describe('isAboutMusic', () => {
     'American hip hop group',
     'German electronic group',
     'Orchestra based in Vienna',
-  ])('says yes to %s', (description) => {
+  ])('accepts %s', (description) => {
     expect(isAboutMusic({ description })).toBe(true)
   })
   it.each([
@@ -208,7 +208,7 @@ describe('isAboutMusic', () => {
     'Chemical element with atomic number 26',
     '2010 film',
     'Topics referred to by the same term',
-  ])('says no to %s', (description) => {
+  ])('rejects %s', (description) => {
     expect(isAboutMusic({ description })).toBe(false)
   })
 })
@@ -222,11 +222,11 @@ describe('cutExtract', () => {
     expect(cutExtract('  a \n b ')).toBe('a b')
     expect(cutExtract('')).toBe('')
   })
-  it('ends with the sentence that reaches 200 characters', () => {
+  it('ends after the sentence that reaches 200 characters', () => {
     const text = [sentence(100), sentence(120), sentence(100)].join(' ')
     expect(cutExtract(text)).toHaveLength(100 + 1 + 120)
   })
-  it('ends with the one before when that would be too long', () => {
+  it('ends one sentence earlier when that would be too long', () => {
     const text = [sentence(150), sentence(150), sentence(50)].join(' ')
     expect(cutExtract(text)).toBe(sentence(150))
   })
@@ -235,7 +235,7 @@ describe('cutExtract', () => {
     expect(cut.length).toBeLessThanOrEqual(250)
     expect(cut).toMatch(/ord…$/)
   })
-  it('does not take an abbreviation for an end', () => {
+  it('does not mistake an abbreviation for the end of a sentence', () => {
     const text = `${'word '.repeat(41)}and J. S. Bach. ${'More '.repeat(30)}.`
     expect(cutExtract(text)).toMatch(/J\. S\. Bach\.$/)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { regionName } from './region-name.ts'
 
-test('countries by name, what is none as MusicBrainz means it', () => {
+test('countries have their names, other codes the meaning that MusicBrainz gives them', () => {
   expect(['FR', 'XW', 'XE', 'QQ', '', 'France'].map(regionName)).toEqual([
     'France',
     'Worldwide',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeLabel } from './words.ts'
 
-test('Person shows Artist; Group shows Band; others as named; an unknown value as it is', () => {
+test('Person shows Artist, Group shows Band, other types their names, and unknown values are unchanged', () => {
   expect(['Person', 'Group', 'Orchestra', 'Choir', 'Character', 'Other', 'Hologram'].map(typeLabel)).toEqual([
     'Artist',
     'Band',

@@ -27,7 +27,7 @@ function connection() {
   }
 }
 
-it('is given up after a long silence, as when the machine slept, and not while the server is heard', async () => {
+it('aborts after a long silence, for example after sleep, but not while heartbeats arrive', async () => {
   const { fetch, sentRequest, say } = connection()
   const events: StreamEvent[] = []
   let hasEnded = false

@@ -7,13 +7,13 @@ const story = (title: string, categories: string[] = [], description = '') => ({
   categories,
 })
 
-it('takes the category that is set for the feed', () => {
+it('uses the category that is set for the feed', () => {
   expect(newsCategory(story('Band announces tour'), 'Reviews')).toBe('Reviews')
   expect(newsCategory(story('Band announces tour'), 'album reviews')).toBe('Reviews')
   expect(newsCategory(story('Band announces tour'), 'Jazz')).toBe('Jazz')
 })
 
-it('takes one of the seven that the feed names, under any of their names', () => {
+it('uses one of the seven that the feed names, under any of their synonyms', () => {
   expect(newsCategory(story('A story', ['Rock', 'Album Reviews']))).toBe('Reviews')
   expect(newsCategory(story('A story', ['chart beat']))).toBe('Charts')
   expect(newsCategory(story('A story', ['POP CULTURE']))).toBe('Pop Culture')
@@ -27,11 +27,11 @@ it.each([
   ['Streaming service reports $2 billion in quarterly revenue', 'Business'],
   ['Velvet Antenna signs to a new record label', 'Industry'],
   ['Biopic about Tin Parade is coming to Netflix', 'Pop Culture'],
-])('tells "%s" from its words: %s', (title, category) => {
+])('recognises "%s" by its words: %s', (title, category) => {
   expect(newsCategory(story(title, ['Velvet Antenna']))).toBe(category)
 })
 
-it('does not take a part of a word for the word', () => {
+it('does not match parts of words', () => {
   expect(newsCategory(story('Tourmaline share a quiet song', ['Folk']))).toBe('Folk')
 })
 

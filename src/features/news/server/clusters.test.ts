@@ -16,15 +16,15 @@ it.each([
   ['nearly the same words', 'Velvet Antenna announce huge 2026 European world tour', 'tour'],
   ['another story of the same band', 'Velvet Antenna announce new album', 'own'],
   ['few words in common', 'Tin Parade announce huge 2026 festival', 'own'],
-])('tells %s', (_, title, expected) => {
+])('recognises %s', (_, title, expected) => {
   expect(createClusters(known).clusterOf({ feedUrl: 'b', title }, 'own')).toBe(expected)
 })
 
-it('leaves the stories of one feed apart', () => {
+it('does not merge stories of one feed', () => {
   expect(createClusters(known).clusterOf({ feedUrl: 'a', title: 'Song of the day' }, 'own')).toBe('own')
 })
 
-it('knows what came earlier in the same run', () => {
+it('merges with stories from earlier in the same run', () => {
   const clusters = createClusters([])
   expect(clusters.clusterOf({ feedUrl: 'a', title: 'Tin Parade split up today' }, '1')).toBe('1')
   expect(clusters.clusterOf({ feedUrl: 'b', title: 'Tin Parade split up today' }, '2')).toBe('1')

@@ -8,14 +8,14 @@ function inTheBrowser(error: Error): Error {
   return errorAdapter.fromSerializable(JSON.parse(JSON.stringify(errorAdapter.toSerializable(error))))
 }
 
-test('the answer of the API arrives as it was', () => {
+test('a response of the API arrives unchanged', () => {
   const problem = { type: 'about:blank', title: 'Gone', status: 410, detail: 'It is gone.', code: 'gone' }
   const arrived = inTheBrowser(new ApiError(problem))
   expect(arrived).toBeInstanceOf(ApiError)
   expect(arrived).toMatchObject({ message: 'It is gone.', status: 410, problem })
 })
 
-test('an internal error keeps its message to itself', () => {
+test('the message of an internal error is not sent', () => {
   const secret = new Error('connect ECONNREFUSED db.internal:5432', { cause: new Error('password=hunter2') })
   const sent = JSON.stringify(errorAdapter.toSerializable(secret))
   expect(sent).toBe('null')

@@ -9,7 +9,7 @@ const app = new Hono()
 
 const rpc = createRpc<typeof app>('http://site.test', async (request) => app.request(request))
 
-test('a path with a parameter and a query; what is undefined is left out', async () => {
+test('fills in path parameters and the query, without undefined values', async () => {
   const input = {
     param: { id: 'a/b ü$' },
     query: { sort: 'top of all', cursor: 'a&b', none: undefined, tag: ['x', 'y'] },
@@ -21,13 +21,13 @@ test('a path with a parameter and a query; what is undefined is left out', async
   })
 })
 
-test('a body goes as JSON', async () => {
+test('sends the body as JSON', async () => {
   const body = { json: { bio: null, name: 'ü' } }
   const answer = await rpc.api.me.$patch(body)
   expect(await answer.json()).toEqual({ sent: body.json, type: 'application/json' })
 })
 
-test('a request without anything, and one that is given up', async () => {
+test('sends a request without input, and aborts one', async () => {
   expect((await rpc.api.me.$delete()).status).toBe(204)
   const aborted = AbortSignal.abort()
   let seen: AbortSignal | undefined
@@ -39,6 +39,6 @@ test('a request without anything, and one that is given up', async () => {
   expect(seen?.aborted).toBe(true)
 })
 
-test('it can be awaited by mistake without sending anything', async () => {
+test('awaiting the client by mistake sends nothing', async () => {
   expect(await Promise.resolve(rpc.api.me)).toBeDefined()
 })

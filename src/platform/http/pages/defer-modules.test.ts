@@ -5,20 +5,20 @@ const PAGE = `<head><link rel="modulepreload" href="/assets/index.js" fetchPrior
 <body><script type="module" async="" src="/assets/index.js"></script><script>rest()</script></body>`
 
 describe('deferModules', () => {
-  it('leaves no module in the html that a browser would fetch by itself', () => {
+  it('removes all modules that a browser would fetch by itself from the HTML', () => {
     const html = deferModules(PAGE)
     expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+src=/)
     expect(html).toContain('<link rel="stylesheet" href="/assets/index.css"/>')
     expect(html).toContain('<script>rest()</script>')
   })
 
-  it('has the page ask for all of them, the entry as a script', () => {
+  it('makes the page load all of them, the entry as a script', () => {
     const [, entry, modules] = /\("([^"]+)",(\[[^\]]+\])\)<\/script>/.exec(deferModules(PAGE)) ?? []
     expect(entry).toBe('/assets/index.js')
     expect(JSON.parse(modules ?? '')).toEqual(['/assets/index.js', '/assets/news.js'])
   })
 
-  it('leaves a page without an entry as it is', () => {
+  it('leaves a page without an entry unchanged', () => {
     expect(deferModules('<p>offline</p>')).toBe('<p>offline</p>')
   })
 })

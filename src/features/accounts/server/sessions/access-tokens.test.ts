@@ -23,12 +23,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a token says what was signed', async () => {
+test('a token returns the signed claims', async () => {
   const token = await signAccessToken(installation, claims)
   expect(await readToken(token)).toEqual(claims)
 })
 
-test('a token lives ten minutes', async () => {
+test('a token expires after ten minutes', async () => {
   const signed = Date.UTC(2026, 10, 21, 12)
   vi.useFakeTimers({ toFake: ['Date'], now: signed })
   const token = await signAccessToken(installation, claims)
@@ -56,7 +56,7 @@ function differing(change: {
   return (change.expires === false ? token : token.setExpirationTime('5m')).sign(key)
 }
 
-test('such a token counts when nothing differs', async () => {
+test('a token with the expected header and claims is accepted', async () => {
   expect(await readToken(await differing({}))).toEqual(claims)
 })
 
@@ -67,7 +67,7 @@ test.each([
   [{ expires: false }],
   [{ content: { session_id: undefined } }],
   [{ content: { aal: 'aal3' } }],
-])('a token does not count with %j', async (change) => {
+])('a token is rejected with %j', async (change) => {
   await expect(readToken(await differing(change))).rejects.toMatchObject({
     problem: { status: 401, code: 'bad_jwt' },
   })

@@ -10,7 +10,7 @@ test.each([
   '/community?tab=my-posts',
   '/community/post/1#reply-2',
   '/profile/Åsa',
-])('%s is a place of ours', (path) => {
+])('%s is a path of this site', (path) => {
   expect(returnPath(path)).toBe(new URL(path, 'http://x').href.slice('http://x'.length))
 })
 

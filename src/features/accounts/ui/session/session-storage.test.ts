@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 
-test('a session that ended in this tab is not brought back by an answer that comes late', async () => {
+test('a late response does not restore a session that this tab ended', async () => {
   const tab = await openTab()
   tab.guardedStorage.setItem(SESSION_KEY, session('s1'))
   expect(tab.removeStoredSession('s1')).toBe(true)
@@ -37,7 +37,7 @@ test('a session that ended in this tab is not brought back by an answer that com
   expect(tab.readStoredSession()).toBeUndefined()
 })
 
-test('a session that another tab ended is not brought back either', async () => {
+test('a late response does not restore a session that another tab ended', async () => {
   const one = await openTab()
   one.guardedStorage.setItem(SESSION_KEY, session('s1'))
   const other = await openTab()
@@ -47,7 +47,7 @@ test('a session that another tab ended is not brought back either', async () => 
   expect(store.has(SESSION_KEY)).toBe(false)
 })
 
-test('who signed in meanwhile is not replaced by whom this tab knew before', async () => {
+test('a late response does not replace a member who signed in meanwhile', async () => {
   const one = await openTab()
   one.guardedStorage.setItem(SESSION_KEY, session('s1'))
   const other = await openTab()
@@ -57,7 +57,7 @@ test('who signed in meanwhile is not replaced by whom this tab knew before', asy
   expect(other.readStoredSession()?.sessionId).toBe('s2')
 })
 
-test('only the session that is meant is forgotten', async () => {
+test('only the named session is removed', async () => {
   const tab = await openTab()
   tab.guardedStorage.setItem(SESSION_KEY, session('s2'))
   expect(tab.removeStoredSession('s1')).toBe(false)

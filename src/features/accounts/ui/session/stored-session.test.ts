@@ -29,7 +29,7 @@ function session(options: {
 }
 
 describe('parseSession', () => {
-  test('reads who it is, which session, and how often it was refreshed', () => {
+  test('reads the user, the session id and the number of refreshes', () => {
     expect(parseSession(session({ sessionId: 's7', gen: 3 }))).toMatchObject({
       userId: 'u1',
       sessionId: 's7',
@@ -38,13 +38,13 @@ describe('parseSession', () => {
     })
   })
 
-  test('says that a second factor is still missing', () => {
+  test('reports a pending second factor', () => {
     expect(parseSession(session({ mfa: true, aal: 'aal1' }))?.awaitsFactor).toBe(true)
     expect(parseSession(session({ mfa: true, aal: 'aal2' }))?.awaitsFactor).toBe(false)
   })
 
   test.each([null, '', '{', 'null', '{}', '{"access_token":"x","refresh_token":"y"}', '"text"'])(
-    'takes %j for no session',
+    'rejects %j',
     (text) => {
       expect(parseSession(text)).toBeUndefined()
     },
@@ -66,7 +66,7 @@ describe('mergeSessions', () => {
     expect(merged(session({ gen: 4 }), session({ gen: 3 })).object.refresh_token).toBe('refresh-4')
   })
 
-  test('of an older copy only a newer user is taken', () => {
+  test('only a newer user is taken from an older copy', () => {
     const current = session({ gen: 4, email: 'old@example.com', updatedAt: '2026-01-01T00:00:00.000Z' })
     const behind = session({ gen: 3, email: 'new@example.com', updatedAt: '2026-01-02T00:00:00.000Z' })
     const { object } = merged(current, behind)
@@ -81,16 +81,16 @@ describe('mergeSessions', () => {
     expect(sessionId).toBe('s2')
   })
 
-  test('the life of a new token is counted on this machine’s clock', () => {
+  test('the expiry of a new token is measured by the local clock', () => {
     expect(merged(null, session({ expiresAt: 1 })).object.expires_at).toBe(NOW / 1000 + 600)
     expect(merged(session({ gen: 1 }), session({ gen: 2 })).object.expires_at).toBe(NOW / 1000 + 600)
   })
 
-  test('a token that is only saved again keeps its end', () => {
+  test('a token that is saved again keeps its expiry', () => {
     expect(merged(session({ expiresAt: 77 }), session({ expiresAt: 99 })).object.expires_at).toBe(77)
   })
 
-  test('what is not a session is kept as it came', () => {
+  test('other values are stored unchanged', () => {
     expect(mergeSessions(session({}), 'null', NOW)).toBe('null')
   })
 })

@@ -42,13 +42,13 @@ describe('distance', () => {
     expect(distance(typed, name, 2)).toBe(errors)
   })
 
-  it('to a beginning is that of the nearest one', () => {
+  it('to a prefix is that to the nearest one', () => {
     expect(prefixDistance('radioh', 'radiohead', 2)).toBe(0)
     expect(prefixDistance('raidoh', 'radiohead', 2)).toBe(1)
     expect(prefixDistance('xyz', 'radiohead', 2)).toBe(TOO_FAR)
   })
 
-  it('is the same both ways, and never larger than allowed', () => {
+  it('is symmetric and never above its limit', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         const found = distance(a, b, 2)
@@ -71,7 +71,7 @@ describe('deletion keys', () => {
     )
   })
 
-  it('of a hot word are shared by mistyped beginnings of it', () => {
+  it('of a frequent word are shared by mistyped prefixes of it', () => {
     const stored = new Set(dictionaryKeys('metallica', true))
     for (const typed of ['metl', 'mteal', 'metakl', 'netal']) {
       expect(deletionKeys(typed).some((key) => stored.has(key))).toBe(true)

@@ -49,7 +49,7 @@ describe('the normal form', () => {
     expect(nameForms('Wham!')).toEqual(['wham'])
   })
 
-  it('folds once and for all, and is short enough for an index', () => {
+  it('is idempotent, and short enough for an index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         expect(fold(fold(name))).toBe(fold(name))
@@ -74,8 +74,8 @@ describe('words of a name', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('says whether its last word may still grow', () => {
+describe('a typed query', () => {
+  it('reports whether its last word is complete', () => {
     expect(readTypedText('Daft Pu').tokens.map((token) => [token.text, token.isGrowing])).toEqual([
       ['daft', false],
       ['pu', true],
@@ -93,7 +93,7 @@ describe('what is typed', () => {
     for (const text of ['', '   ', '\u200b', '\ud800']) expect(readTypedText(text).tokens).toEqual([])
   })
 
-  it('never has more than a query can take', () => {
+  it('never has more tokens than a query can take', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const { tokens } = readTypedText(text)

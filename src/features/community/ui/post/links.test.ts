@@ -26,7 +26,7 @@ describe('addresses in a text', () => {
     expect(hrefs(text)).toEqual(expected)
   })
 
-  it('leave the text as it was, whatever it is', () => {
+  it('leave every text unchanged', () => {
     const pieces = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),

@@ -36,7 +36,7 @@ const readingOrder = (nodes: ReplyNode[]): string[] =>
   nodes.flatMap((node) => [node.reply.id, ...readingOrder(node.answers)])
 
 describe('a thread', () => {
-  it('puts every new reply where the tree reads it', () => {
+  it('inserts every new reply at its place in reading order', () => {
     fc.assert(
       fc.property(threads, (replies) => {
         expect(readingOrder(treeOf(replies))).toEqual(replies.map((one) => one.id))
@@ -44,7 +44,7 @@ describe('a thread', () => {
     )
   })
 
-  it('keeps a deleted reply as an empty place while it has answers, and no longer', () => {
+  it('keeps a deleted reply as a placeholder only while it has answers', () => {
     fc.assert(
       fc.property(threads, fc.array(fc.nat(40), { maxLength: 40 }), (replies, deletions) => {
         let left = replies
@@ -71,8 +71,8 @@ describe('a thread', () => {
   })
 })
 
-describe('what is shown ahead of the page it stands on', () => {
-  it('stays behind what was read, under what it answers, and is shown once, where it was read', () => {
+describe('replies shown before their page is loaded', () => {
+  it('follow loaded replies, stay under their parents and are shown once', () => {
     const [first, second, last] = [reply('first'), reply('second'), reply('last')]
     const answer = reply('answer', first)
     const under = reply('under', last)
@@ -82,7 +82,7 @@ describe('what is shown ahead of the page it stands on', () => {
     expect(dedupeReplies([first, last, second, last])).toEqual([first, second, last])
   })
 
-  it('reads from top to bottom, whatever is ahead of what', () => {
+  it('keep reading order for every choice of such replies', () => {
     fc.assert(
       fc.property(threads, fc.nat(40), fc.array(fc.nat(40)), (replies, end, picked) => {
         const chosen = new Set<string>()

@@ -17,14 +17,14 @@ test('an empty box gives the first six', () => {
   expect(titles('   ')).toEqual(all.slice(0, 6))
 })
 
-test('any part of title or subtitle matches, whatever the case', () => {
+test('a search matches any part of title or subtitle in any case', () => {
   expect(titles('GARRIX')).toEqual(['Martin Garrix'])
   expect(titles('independent LABEL')).toEqual(['Brasswing Records'])
   expect(titles('kestrel')).toEqual(['Last Bus to Brighton', 'Concrete Lullabies'])
   expect(titles('no such thing')).toEqual([])
 })
 
-test('never more than six', () => {
+test('there are never more than six suggestions', () => {
   expect(titles('e').length).toBe(6)
 })
 
@@ -32,7 +32,7 @@ test('every chip finds something', () => {
   for (const chip of ['trending', 'new', 'live', 'viral']) expect(titles(chip), chip).not.toEqual([])
 })
 
-test('artists of the catalogue fill the places that the samples leave, each once', () => {
+test('artists of the catalogue fill the places after the samples, without duplicates', () => {
   const artist = (name: string) => ({
     kind: 'artist' as const,
     id: `id of ${name}`,
