@@ -89,8 +89,8 @@ module.exports = {
           '^src/features/[^/]+/(server|ui)/by-mode\\.tsx?$',
           '\\.test\\.tsx?$',
           // These have no by-mode file yet.
-          '^src/features/(artists|discovery|festivals|labels|merch|search)/',
-          '^src/routes/(label|merch)',
+          '^src/features/(artists|discovery|festivals|merch|search)/',
+          '^src/routes/merch',
         ],
       },
       to: { path: '^sample-data/' },

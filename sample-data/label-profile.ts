@@ -1,33 +1,7 @@
 import { sampleImage } from './images.ts'
 
-interface SocialAccount {
-  handle: string
-  url: string
-}
-
-export interface LabelProfile {
-  name: string
-  logo: string
-  bio: string
-  founded: string
-  location: string
-  genre: string
-  website: string
-  socialMedia: Record<'instagram' | 'twitter' | 'facebook' | 'youtube', SocialAccount>
-  artists: readonly { name: string; genre: string; followers: string; image: string }[]
-  releases: readonly {
-    id: string
-    title: string
-    artist: string
-    year: number
-    type: string
-    image: string
-  }[]
-  news: readonly { id: string; title: string; date: string; excerpt: string; image: string }[]
-}
-
 /** The profile that every label page shows. */
-export const LABEL_PROFILE: LabelProfile = {
+export const LABEL_PROFILE = {
   name: 'Brasswing Records',
   logo: sampleImage('label-brasswing'),
   bio: 'Brasswing began as a stall at the Feira da Ladra and a cassette machine that only ran in one direction. Today it is six people, one press and a garden, and still puts out what it cannot stop playing: songs with doors in them, club records with weather, and a brass band every winter.',

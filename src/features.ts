@@ -12,6 +12,7 @@ import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { searchFestivals } from '#features/festivals/public.ts'
 import { createFestivals } from '#features/festivals/server/feature.ts'
 import { createImages } from '#features/images/server/feature.ts'
+import { createLabels } from '#features/labels/server/feature.ts'
 import { createLive } from '#features/live/server/feature.ts'
 import { createMedia } from '#features/media/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
@@ -69,6 +70,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   })
   const community = createCommunity(platform, { notifications })
   const artists = createArtists(platform, { catalogue, sources })
+  const labels = createLabels(platform, { sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, { accounts, catalogue })
   const shows = createShows(platform)
@@ -81,6 +83,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     accounts,
     profiles,
     artists,
+    labels,
     media,
     community,
     notifications,
@@ -101,6 +104,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     search,
     community,
     artists,
+    labels,
     discovery,
     business,
     shows,

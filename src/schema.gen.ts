@@ -366,6 +366,12 @@ declare module '#platform/db/database.ts' {
       /** When the job is due again, or until when the process that runs it holds it. */
       due_at: Generated<Date>
     }
+    label_follows: {
+      /** No reference: the catalogue may lose a label to a newer dump and get it back. */
+      label_mbid: string
+      user_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     labels: {
       id: Generated<number>
       label_code: number | null
@@ -625,6 +631,8 @@ declare module '#platform/db/database.ts' {
       position: number
       label_id: number | null
       catalog_number: string | null
+      /** Maintained by triggers: the date of the release; empty when it is unknown. */
+      release_date: Generated<string>
     }
     releases: {
       id: Generated<number>

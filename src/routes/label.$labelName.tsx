@@ -1,36 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLabelSearch } from '#features/labels/search.ts'
-import { LabelPage } from '#features/labels/ui/label-page.tsx'
-import { pageHead } from '#platform/http/pages/page-head.ts'
-import { LABEL_PROFILE } from '../../sample-data/label-profile.ts'
+import { Label, loadLabelPage } from '#features/labels/ui/by-mode.tsx'
+import { LabelNotFound } from '#features/labels/ui/label-not-found.tsx'
 
-/** The same sample profile for every label; `tab`: the open tab. */
 export const Route = createFileRoute('/label/$labelName')({
   validateSearch: readLabelSearch,
-  loader: async ({ parentMatchPromise }) => {
-    const { name, bio, founded, location, logo, website } = LABEL_PROFILE
-    // Built in the loader: unlike `head`, it is loaded with the page.
-    const head = pageHead([await parentMatchPromise], {
-      title: `${name} · Fanfare`,
-      description: bio,
-      path: '/label/brasswing-records',
-      about: (url) => [
-        {
-          '@type': 'Organization',
-          name,
-          description: bio,
-          foundingDate: founded,
-          location,
-          logo: url(logo),
-          url: website,
-        },
-      ],
-    })
-    return { head }
+  loaderDeps: ({ search: { mbid } }) => ({ mbid }),
+  loader: ({ context, params, deps, parentMatchPromise }) =>
+    loadLabelPage(context, parentMatchPromise, { ...params, ...deps }),
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Label not found · Fanfare' }] },
+  component: function LabelRoute() {
+    const { tab = 'artists', mbid } = Route.useSearch()
+    return <Label {...Route.useParams()} mbid={mbid} tab={tab} />
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
-  component: function Label() {
-    const { tab = 'artists' } = Route.useSearch()
-    return <LabelPage labelName={Route.useParams().labelName} tab={tab} />
-  },
+  notFoundComponent: LabelNotFound,
 })

@@ -1,4 +1,5 @@
 import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { requestAs, signUp } from './members.ts'
 
 test.use({ siteEnv: { SITE_MODE: 'live' } })
 
@@ -26,4 +27,38 @@ test('the sign-up form and the business form lead to the terms', async ({ page }
     'href',
     '/terms',
   )
+})
+
+test('a label of the catalogue: artists, releases by year, follow; an unknown one offers a search', async ({
+  page,
+}) => {
+  await page.goto('/label/chain-reaction')
+  await expect(page.getByRole('heading', { level: 1, name: 'Chain Reaction' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Releases' }).click()
+  await expect(page).toHaveURL('/label/chain-reaction?tab=releases')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page).toHaveURL(/\/auth/)
+
+  expect((await page.goto('/label/brasswing-records'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Label not found')
+  await expect(page.getByRole('combobox', { name: 'Search for artists, festivals' })).toBeVisible()
+  await expectAccessibleInBoth(page)
+})
+
+test('the replies of a member are on the profile', async ({ page }) => {
+  const { username } = await signUp(page)
+  await page.goto(`/profile/${username}`)
+  await page.getByRole('tab', { name: 'Replies & Activity' }).click()
+  await expect(page.getByText('What you answer under the posts of others')).toBeVisible()
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'The brass came in late.' })
+  await requestAs(page, 'POST', `/api/posts/${id}/replies`, { content: 'And was right.' })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Replies & Activity' }).click()
+  const reply = page.getByRole('list', { name: `Replies of @${username}` }).getByRole('listitem')
+  await expect(reply).toContainText('And was right.')
+  await expectAccessibleInBoth(page)
+  await reply.getByRole('link', { name: /The brass came in late/ }).click()
+  await expect(page).toHaveURL(`/community/post/${id}`)
 })

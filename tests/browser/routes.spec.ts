@@ -57,7 +57,6 @@ const rows: Row[] = [
     heading: 'Brasswing Records',
     title: /Brasswing Records/,
     canonical: '/label/brasswing-records',
-    kinds: ['Organization'],
   },
   {
     route: '/tickets',

@@ -6,6 +6,8 @@ import type { RoleWorld } from './role-world.ts'
 
 const ofArtist = (world: RoleWorld) => ({ params: { mbid: world.artistId } })
 
+const ofLabel = (world: RoleWorld) => ({ params: { mbid: world.labelId } })
+
 export const ROWS: Record<string, Row> = {
   // The gate
   'GET /api/access': everybody(200),
@@ -111,6 +113,13 @@ export const ROWS: Record<string, Row> = {
   'GET /api/artists/{mbid}/follow': members(200, ofArtist),
   'PUT /api/artists/{mbid}/follow': members(200, ofArtist),
   'DELETE /api/artists/{mbid}/follow': members(200, ofArtist),
+
+  // Labels
+  'GET /api/labels/by-name/{name}': everybody(200, () => ({ params: { name: 'Night-Bus Records' } })),
+  'GET /api/labels/{mbid}/releases': everybody(200, ofLabel),
+  'GET /api/labels/{mbid}/follow': members(200, ofLabel),
+  'PUT /api/labels/{mbid}/follow': members(200, ofLabel),
+  'DELETE /api/labels/{mbid}/follow': members(200, ofLabel),
 
   // Community
   'GET /api/posts': everybody(200),

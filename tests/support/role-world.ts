@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { storeFacts } from '#features/catalogue/public.ts'
 import type { Post, Reply } from '#features/community/contract.ts'
 import {
   type Business,
@@ -35,6 +36,8 @@ export interface RoleWorld {
   members: Record<SignedIn, Member>
   headers: Record<Role, Record<string, string>>
   businesses: Record<'pending' | 'rejected' | 'verified' | 'claimantElsewhere' | 'claimant', Business>
+  /** Of the catalogue: Night-Bus Records. */
+  labelId: string
   /** Managed by the claimant. */
   artistId: string
   /** Managed by the claimant elsewhere. */
@@ -77,6 +80,8 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
   await createArtistClaim(site, businesses.claimant, artistId)
   await createFestivalClaim(site, businesses.claimant)
   await createArtistClaim(site, businesses.claimantElsewhere, elsewhereId)
+  const labelId = randomUUID()
+  await storeFacts(site.platform.db, { labels: [{ mbid: labelId, name: 'Night-Bus Records' }] }, new Date())
   const makePost = () =>
     createPost(site, member, {
       linkedEntityType: 'artist',
@@ -101,6 +106,7 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
       admin: admin.headers,
     },
     businesses,
+    labelId,
     artistId,
     elsewhereId,
     post,

@@ -49,13 +49,22 @@ export {
   factsOfRelations,
   factsOfReleases,
 } from './server/from-musicbrainz.ts'
-export { countListings, listArtists } from './server/listing.ts'
+export { countListings, listArtists, listLabels } from './server/listing.ts'
 export {
   type CatalogueArtist,
   readArtist,
   readArtistImages,
   readArtistsNamed,
 } from './server/read/artists.ts'
+export {
+  type CatalogueLabel,
+  type LabelRelease,
+  readLabel,
+  readLabelReleases,
+  readLabelsNamed,
+  readRelatedLabels,
+  readRoster,
+} from './server/read/labels.ts'
 export { type Credited, readCredits, readRelatedArtists, readUrls } from './server/read/relations.ts'
 export {
   type CatalogueAlbum,
@@ -64,5 +73,6 @@ export {
   readSongs,
   readTitle,
 } from './server/read/titles.ts'
-export { capitalised, nameSlug, slugToName, trendingSlug } from './slugs.ts'
+export { regionName } from './server/region-name.ts'
+export { artistPath, capitalised, labelPath, nameSlug, slugToName, trendingSlug } from './slugs.ts'
 export { findEntities }

@@ -8,6 +8,7 @@ import {
   readArtist,
   readArtistsNamed,
   readUrls,
+  regionName,
   searchArtists,
   slugToName,
   trendingSlug,
@@ -20,7 +21,6 @@ import type { ArtistPage, Namesake, PartState } from '../contract.ts'
 import { NAMESAKES_MAX } from '../limits.ts'
 import { readStandings } from './by-mode.ts'
 import { countFollowers } from './follows.ts'
-import { regionName } from './region-name.ts'
 import { stateOf } from './state.ts'
 import { streamingLinks } from './streaming.ts'
 

@@ -1,11 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { countListings, listArtists, nameSlug } from '#features/catalogue/public.ts'
+import {
+  artistPath,
+  countListings,
+  labelPath,
+  listArtists,
+  listLabels,
+  nameSlug,
+} from '#features/catalogue/public.ts'
 import { listNewestPosts } from '#features/community/public.ts'
 import { listShowPages } from '#features/shows/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import { sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 /** Pages that always exist. */
@@ -22,7 +30,6 @@ const FIXED_PAGES = [
   '/privacy',
   '/guidelines',
   '/contact',
-  '/label/brasswing-records',
 ]
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
@@ -90,24 +97,26 @@ export function createSearchEngineRoutes({ config, reads }: Platform) {
       return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': CACHE_CONTROL })
     })
     .openapi(sitemapIndex, async (c) => {
-      const listings = await countListings(reads.db)
-      const parts = [
-        'pages',
-        'posts',
-        'shows',
-        ...Array.from({ length: listings }, (_, index) => `artists-${index + 1}`),
-      ]
+      // In preview every label has the one sample page.
+      const kinds = config.siteMode === 'live' ? (['artists', 'labels'] as const) : (['artists'] as const)
+      const listings = await Promise.all(
+        kinds.map(async (kind) => {
+          const count = await countListings(reads.db, kind)
+          return Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`)
+        }),
+      )
+      const parts = ['pages', 'posts', 'shows', ...listings.flat()]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
     })
     .openapi(sitemap, async (c) => {
-      const pages = await pagesOf(reads.db, c.req.valid('param').part)
+      const pages = await pagesOf(reads.db, c.req.valid('param').part, config.siteMode)
       if (!pages) throw notFound('There is no such sitemap.')
       return c.body(sitemapXml(config.publicUrl, pages), 200, xml)
     })
 }
 
-async function pagesOf(db: Platform['db'], part: string) {
+async function pagesOf(db: Platform['db'], part: string, siteMode: SiteMode) {
   if (part === 'pages.xml') return FIXED_PAGES.map((path) => ({ path }))
   if (part === 'posts.xml') {
     const posts = await listNewestPosts(db, POSTS_LISTED)
@@ -117,12 +126,10 @@ async function pagesOf(db: Platform['db'], part: string) {
     const shows = await listShowPages(db, new Date(), SHOWS_LISTED)
     return shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
   }
-  const listing = Number(/^artists-([1-9]\d{0,5})\.xml$/.exec(part)?.[1])
-  if (!listing) return undefined
-  const artists = await listArtists(db, listing)
-  const bySlug = new Map(artists.map(({ name, fetchedAt }) => [nameSlug(name), fetchedAt]))
-  return Array.from(bySlug, ([slug, changedAt]) => ({
-    path: `/artist/${encodeURIComponent(slug)}`,
-    changedAt,
-  }))
+  const [, kind, listing] = /^(artists|labels)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
+  if (!listing || (kind === 'labels' && siteMode !== 'live')) return undefined
+  const listed = await (kind === 'artists' ? listArtists : listLabels)(db, Number(listing))
+  const pathOf = kind === 'artists' ? artistPath : labelPath
+  const bySlug = new Map(listed.map(({ name, fetchedAt }) => [nameSlug(name), fetchedAt]))
+  return Array.from(bySlug, ([slug, changedAt]) => ({ path: pathOf(slug), changedAt }))
 }

@@ -1,7 +1,7 @@
 import { artistPathOf } from '#features/catalogue/public-ui.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
+import type { LabelProfile } from '../../contract.ts'
 
 /** The artists of the label. */
 export function SignedArtists({ artists }: Pick<LabelProfile, 'artists'>) {

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
-import { LABEL_PROFILE } from '../../../../sample-data/label-profile.ts'
-import { LABEL_TABS, type LabelTab } from '../search.ts'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import type { LabelProfile } from '../../contract.ts'
+import { LABEL_TABS, type LabelTab } from '../../search.ts'
 import { LabelHero } from './label-hero.tsx'
 import { LabelNews } from './label-news.tsx'
 import { LatestReleases } from './latest-releases.tsx'
@@ -13,20 +14,24 @@ const TAB_LABELS: Record<LabelTab, string> = {
   news: 'Label News',
 }
 
-interface LabelPageProps {
+interface SampleLabelPageProps {
+  profile: LabelProfile
   /** The name in the URL; every label shows the same sample profile. */
   labelName: string
   tab: LabelTab
 }
 
 /** The page of a label: profile, artists, releases and news. */
-export function LabelPage({ labelName, tab }: LabelPageProps) {
+export function SampleLabelPage({ profile, labelName, tab }: SampleLabelPageProps) {
   const panel = useId()
   return (
     <div className="page py-10 md:py-14">
-      <LabelHero label={LABEL_PROFILE} />
+      <div className="mb-4">
+        <SampleMark />
+      </div>
+      <LabelHero label={profile} />
       <div className="mt-10 border-b border-line">
-        <LinkTabs label={`About ${LABEL_PROFILE.name}`}>
+        <LinkTabs label={`About ${profile.name}`}>
           {LABEL_TABS.map((one) => (
             <LinkTab
               key={one}
@@ -44,9 +49,9 @@ export function LabelPage({ labelName, tab }: LabelPageProps) {
       </div>
       <LinkTabPanel id={panel} label={TAB_LABELS[tab]}>
         <div className="pt-8">
-          {tab === 'artists' && <SignedArtists artists={LABEL_PROFILE.artists} />}
-          {tab === 'releases' && <LatestReleases releases={LABEL_PROFILE.releases} />}
-          {tab === 'news' && <LabelNews news={LABEL_PROFILE.news} />}
+          {tab === 'artists' && <SignedArtists artists={profile.artists} />}
+          {tab === 'releases' && <LatestReleases releases={profile.releases} />}
+          {tab === 'news' && <LabelNews news={profile.news} />}
         </div>
       </LinkTabPanel>
     </div>

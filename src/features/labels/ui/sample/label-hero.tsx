@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
+import type { LabelProfile } from '../../contract.ts'
 
 const NETWORKS = [
   ['instagram', 'Instagram'],

@@ -1,5 +1,5 @@
 import { formatDate } from '#ui/format.ts'
-import type { LabelProfile } from '../../../../sample-data/label-profile.ts'
+import type { LabelProfile } from '../../contract.ts'
 
 /** The news of the label, newest first. */
 export function LabelNews({ news }: Pick<LabelProfile, 'news'>) {

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
+
+/** Path of `GET /api/labels/by-name/{name}`: a name or slug. */
+export const labelName = z.object({
+  name: z
+    .string()
+    .max(LABEL_NAME_MAX)
+    .refine((name) => !name.includes('\0') && name.isWellFormed(), 'This is not a name'),
+})
+/** Its query: which of several labels of the name. */
+export const labelQuery = z.object({ mbid: z.uuid('This is not an id').optional() })
+
+const relatedLabel = z.object({ mbid: z.string(), name: z.string(), slug: z.string() })
+export type RelatedLabel = z.infer<typeof relatedLabel>
+
+const labelArtist = z.object({
+  /** MusicBrainz id. */
+  mbid: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** Among the newest releases of the label. */
+  releases: z.int(),
+  imageUrl: z.string().nullable(),
+})
+
+export const labelPage = z.object({
+  /** MusicBrainz id. */
+  mbid: z.string(),
+  name: z.string(),
+  /** For `/label/{slug}`. */
+  slug: z.string(),
+  type: z.string().nullable(),
+  countryName: z.string().nullable(),
+  disambiguation: z.string().nullable(),
+  /** As on records: LC 01234. */
+  labelCode: z.int().nullable(),
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  beginDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  ended: z.boolean(),
+  /** How many members follow the label. */
+  followers: z.int(),
+  /** Whose records it put out lately, those with the most first. */
+  artists: z.array(labelArtist),
+  parents: z.array(relatedLabel),
+  subLabels: z.array(relatedLabel),
+  /** http(s) addresses, official ones among them. */
+  links: z.array(z.string()),
+  /** Others of the same name. */
+  others: z.array(
+    relatedLabel.extend({ disambiguation: z.string().nullable(), countryName: z.string().nullable() }),
+  ),
+})
+export type LabelPage = z.infer<typeof labelPage>
+
+/** Query of `GET /api/labels/{mbid}/releases`. */
+export const labelReleasesQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(RELEASES_PAGE).default(RELEASES_PAGE),
+})
+
+export const labelRelease = z.object({
+  /** MusicBrainz id of the release. */
+  id: z.string(),
+  title: z.string(),
+  /** Null when the date is unknown. */
+  year: z.string().nullable(),
+  /** Album, EP, Single, Broadcast, Other, or something new. */
+  type: z.string().nullable(),
+  artistCredit: z.string(),
+  /** Of the first artist, for `/artist/{slug}`; null for an unknown credit. */
+  artistSlug: z.string().nullable(),
+  catalogNumber: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+})
+export type LabelRelease = z.infer<typeof labelRelease>
+
+/** Newest first. */
+export const labelReleases = z.object({ items: z.array(labelRelease), nextCursor: z.string().nullable() })
+export type LabelReleases = z.infer<typeof labelReleases>
+
+export const labelFollow = z.object({ following: z.boolean(), followers: z.int() })
+export type LabelFollow = z.infer<typeof labelFollow>
+
+interface SocialAccount {
+  handle: string
+  url: string
+}
+
+/** The sample label of the preview. */
+export interface LabelProfile {
+  name: string
+  logo: string
+  bio: string
+  founded: string
+  location: string
+  genre: string
+  website: string
+  socialMedia: Record<'instagram' | 'twitter' | 'facebook' | 'youtube', SocialAccount>
+  artists: readonly { name: string; genre: string; followers: string; image: string }[]
+  releases: readonly {
+    id: string
+    title: string
+    artist: string
+    year: number
+    type: string
+    image: string
+  }[]
+  news: readonly { id: string; title: string; date: string; excerpt: string; image: string }[]
+}

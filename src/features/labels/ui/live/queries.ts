@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { LabelReleases } from '../../contract.ts'
+import type { LabelRoutes } from '../../server/routes.ts'
+
+const AREA = 'labels'
+
+export const labelApi = () => createClient<LabelRoutes>().api.labels
+
+/** The label of a name or slug; `mbid` selects one of several. Rejects with an `ApiError` of 404 for an unknown one. */
+export const labelQuery = (name: string, mbid?: string) =>
+  queryOptions({
+    queryKey: [AREA, 'page', name, mbid ?? null],
+    queryFn: ({ signal }) =>
+      unwrap(
+        labelApi()['by-name'][':name'].$get(
+          { param: { name }, query: mbid ? { mbid } : {} },
+          { init: { signal } },
+        ),
+      ),
+  })
+
+/** The releases of a label, newest first, page by page. */
+export const labelReleasesQuery = (mbid: string) =>
+  infiniteQueryOptions({
+    queryKey: [AREA, 'releases', mbid],
+    queryFn: ({ pageParam, signal }): Promise<LabelReleases> =>
+      unwrap(
+        labelApi()[':mbid'].releases.$get(
+          { param: { mbid }, query: pageParam ? { cursor: pageParam } : {} },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+/** Whether a member follows a label. */
+export const labelFollowQuery = (userId: string | undefined, mbid: string) =>
+  queryOptions({
+    queryKey: personalKey(userId ?? 'nobody', AREA, 'follow', mbid),
+    queryFn: userId
+      ? ({ signal }) => unwrap(labelApi()[':mbid'].follow.$get({ param: { mbid } }, { init: { signal } }))
+      : skipToken,
+  })
