@@ -75,6 +75,13 @@ declare module '#platform/db/database.ts' {
       bio_url: string | null
       image_url: string | null
     }
+    /** Openings of artist pages: one per network and day at most, and nothing about who it was. */
+    artist_views: {
+      /** UTC. */
+      day: string
+      artist_mbid: string
+      views: number
+    }
     artist_words: {
       id: Generated<number>
       df: number

@@ -64,6 +64,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/home/trending-artists': everybody(200),
   'GET /api/home/new-releases': everybody(200),
   'GET /api/home/trending-djs': everybody(200),
+  'POST /api/artists/{mbid}/views': everybody(204, ofArtist),
   'GET /api/news': everybody(200),
   'GET /api/site-texts/{name}': everybody(200, () => ({ params: { name: 'terms' } })),
   'POST /functions/v1/fetch-rss-feeds': everybody(200),

@@ -54,7 +54,9 @@ export {
   type CatalogueArtist,
   readArtist,
   readArtistImages,
+  readArtists,
   readArtistsNamed,
+  readPopularArtists,
 } from './server/read/artists.ts'
 export {
   type CatalogueLabel,

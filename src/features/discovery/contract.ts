@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { standing } from '#features/artists/contract.ts'
 import type { TicketStatus } from '#features/festivals/limits.ts'
 import { pendingList } from '#platform/http/pending-list.ts'
-import { ALBUM_TYPES } from './limits.ts'
 
 /** The proxied URL of a picture (see the images feature's `imageSrcSet`), or null: show sleeve art of `id`. */
 const image = z.string().nullable()
@@ -31,7 +30,8 @@ export const newRelease = z.object({
   /** The same picture for places up to 192 pixels wide. */
   thumbnailUrl: image,
   year: z.string(),
-  type: z.enum(ALBUM_TYPES),
+  /** Such as "Album"; what the music database calls it. */
+  type: z.string(),
 })
 export type NewRelease = z.infer<typeof newRelease>
 

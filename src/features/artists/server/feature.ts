@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportFollows } from './follows.ts'
 import { createArtistRoutes } from './routes.ts'
+import { expireViews } from './views.ts'
 
 /** Pages of artists: biography, songs, albums, collaborations, news and followers. */
 export const createArtists = (
@@ -10,5 +11,6 @@ export const createArtists = (
   { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources },
 ) => ({
   routes: createArtistRoutes(platform, sources, catalogue.fetcher),
+  jobs: [expireViews(platform.db)],
   accountExport: exportFollows,
 })

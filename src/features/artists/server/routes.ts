@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type CatalogueFetcher, readArtist } from '#features/catalogue/public.ts'
 import { newsOfArtist } from '#features/news/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
+import { networkOfRequest } from '#platform/http/edge/client-address.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -28,6 +29,7 @@ import { createCovers } from './covers.ts'
 import { readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
 import { listAlbums, listSongs } from './titles.ts'
+import { createArtistViews } from './views.ts'
 
 /** A page sends six requests, more while parts are pending; requests for new artists query MusicBrainz. */
 const READING: RequestLimit = {
@@ -38,6 +40,14 @@ const READING: RequestLimit = {
   countedIn: 'process',
 }
 const FOLLOWING: RequestLimit = { name: 'artist-follows', member: 120, network: 1200, seconds: 60 }
+
+const VIEWING: RequestLimit = {
+  name: 'artist-views',
+  member: 120,
+  network: 600,
+  seconds: 3600,
+  countedIn: 'process',
+}
 
 const named = {
   params: z.object({
@@ -132,11 +142,25 @@ const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, operationId
     responses: { 200: json(artistFollow, 'The state after the request'), ...problems(401, 404, 429) },
   })
 
+const view = createRoute({
+  method: 'post',
+  ...limitedTo(VIEWING),
+  ...changes(),
+  path: '/api/artists/{mbid}/views',
+  operationId: 'countArtistView',
+  tags: ['Artists'],
+  summary:
+    'Counts that the page of an artist was opened, once per network and day, for what is trending. For everybody.',
+  request: byMbid,
+  responses: { 204: { description: 'Counted, or counted before' }, ...problems(404, 429) },
+})
+
 const artistNotFound = () => notFound('Artist not found')
 
 export function createArtistRoutes(platform: Platform, sources: Sources, catalogueFetcher: CatalogueFetcher) {
   const pages = createArtistPages(platform, catalogueFetcher)
   const covers = createCovers(platform, sources)
+  const views = createArtistViews(platform)
 
   const idOf = ({ mbid }: { mbid: string }) => {
     if (!isUuid(mbid)) throw artistNotFound()
@@ -208,6 +232,13 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     .openapi(releaseLinks, async (c) =>
       c.json(answer(c, await listen('release', c.req.valid('param').mbid)), 200),
     )
+    .openapi(view, async (c) => {
+      views.count(idOf(c.req.valid('param')), {
+        network: networkOfRequest(c),
+        userAgent: c.req.header('user-agent'),
+      })
+      return c.body(null, 204)
+    })
     .openapi(follow('get', 'getArtistFollow', 'Whether the viewer follows an artist.'), async (c) => {
       const { mbid } = await artistOf(c.req.valid('param'))
       c.header('Cache-Control', 'no-store')

@@ -15,6 +15,7 @@ import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
 import { ReleasesTab } from './releases/releases-tab.tsx'
 import { artistQuery } from './state/queries.ts'
+import { useCountView } from './state/use-count-view.ts'
 import { useWhenFilled } from './state/use-when-filled.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
@@ -39,6 +40,7 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   const query = useQuery(artistQuery(artistName, search.mbid))
   const artist = query.data
   useHeadOf(artist, headKey)
+  useCountView(artist?.mbid ?? null)
   if (artist) {
     return (
       <Player artist={artist}>

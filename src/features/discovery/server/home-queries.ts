@@ -18,6 +18,7 @@ const releaseFact = z.object({
   firstArtist: z.string(),
   year: z.string(),
   releaseGroupId: z.string().optional(),
+  type: z.string().optional(),
 })
 export type ReleaseFact = z.infer<typeof releaseFact>
 
@@ -53,11 +54,15 @@ export function homeQueries({ db }: Pick<Platform, 'db'>, { musicbrainz, coverAr
 }
 
 function toArtistFact({ id, name, tags }: MusicBrainzArtist): ArtistFact {
-  const genre = tags[0]?.name ?? TRENDING_TAG
-  return { id, name, genre: genre.charAt(0).toUpperCase() + genre.slice(1) }
+  return { id, name, genre: withCapital(tags[0]?.name ?? TRENDING_TAG) }
 }
 
-function toReleaseFact({ id, title, date, credits, releaseGroupId }: MusicBrainzRelease, year: number) {
+export const withCapital = (genre: string) => genre.charAt(0).toUpperCase() + genre.slice(1)
+
+function toReleaseFact(
+  { id, title, date, credits, releaseGroupId, primaryType }: MusicBrainzRelease,
+  year: number,
+) {
   const artist = credits
     .map((credit) => credit.name + credit.joinPhrase)
     .join('')
@@ -69,5 +74,6 @@ function toReleaseFact({ id, title, date, credits, releaseGroupId }: MusicBrainz
     firstArtist: credits[0]?.artistName ?? artist,
     year: date?.match(/^\d{4}/)?.[0] ?? String(year),
     releaseGroupId,
+    type: primaryType,
   }
 }

@@ -9,7 +9,7 @@ import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { NewRelease, NewReleaseList, TrendingArtist, TrendingArtistList } from '../contract.ts'
-import { ALBUM_TYPES } from '../limits.ts'
+import { releaseTypeByMode, trendingByMode } from './by-mode.ts'
 import { type ArtistFact, homeQueries } from './home-queries.ts'
 
 export interface Home {
@@ -47,10 +47,17 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
     }
   }
 
+  const trending = trendingByMode(platform)
+  const typeOf = releaseTypeByMode(platform.config.siteMode)
+
+  const tagged = async () => {
+    const { value, pending } = await sourceCache.get(queries.trendingArtists, { waitMs: FIRST_ANSWER_MS })
+    return { artists: value ?? [], pending }
+  }
+
   return {
     async trendingArtists() {
-      const { value, pending } = await sourceCache.get(queries.trendingArtists, { waitMs: FIRST_ANSWER_MS })
-      const artists = value ?? []
+      const { artists, pending } = await trending(tagged)
       const pictures = await picturesOf(artists)
       const standingOf = await readStandings(
         platform,
@@ -80,7 +87,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
           artistSlug: nameSlug(release.firstArtist),
           ...(await coverImages(release)),
           year: release.year,
-          type: ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album',
+          type: typeOf(release, index),
         }),
       )
       return { items: await Promise.all(items), pending }
@@ -88,7 +95,7 @@ export function createHome(platform: Platform, sources: Sources, { biography }: 
     async refresh() {
       await sourceCache.refresh(queries.trendingArtists, 'background')
       await sourceCache.refresh(queries.newReleases, 'background')
-      const artists = (await sourceCache.get(queries.trendingArtists)).value ?? []
+      const { artists } = await trending(tagged)
       const releases = (await sourceCache.get(queries.newReleases)).value ?? []
       await Promise.all([
         ...artists.map(({ id }) => sourceCache.refresh(biography(id), 'background')),

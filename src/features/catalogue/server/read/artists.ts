@@ -36,6 +36,26 @@ export async function readArtist(db: Db, mbid: string): Promise<CatalogueArtist 
   return artist
 }
 
+/** The artists with these MusicBrainz ids that the catalogue has, in the order of the ids. */
+export async function readArtists(db: Db, mbids: readonly string[]): Promise<CatalogueArtist[]> {
+  if (mbids.length === 0) return []
+  const artists = await select(db, sql`a.mbid = any(${mbids}::uuid[])`)
+  return artists.sort((a, b) => mbids.indexOf(a.mbid) - mbids.indexOf(b.mbid))
+}
+
+/** MusicBrainz' "Various Artists"; others that stand for nobody have names in brackets. */
+const VARIOUS_ARTISTS = '89ad4ac3-39f7-470e-963a-56509c546377'
+
+/** The best known artists of the catalogue. */
+export async function readPopularArtists(db: Db, limit: number): Promise<CatalogueArtist[]> {
+  return select(
+    db,
+    sql`a.id in (select id from artists
+      where popularity > 0 and mbid <> ${VARIOUS_ARTISTS} and name not like '[%'
+      order by popularity desc, id limit ${limit})`,
+  )
+}
+
 /**
  * Artists whose name (`isOwn`) or alias equals this except for case, accents, punctuation and spaces; own names first,
  * then the better known.

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import { VIEW_DAYS } from './views.ts'
+
+/** A follow says more than a look. */
+const VIEWS_PER_FOLLOW = 5
+/** After so many days a view or follow counts half. */
+const HALF_LIFE_DAYS = 2
+
+/**
+ * MusicBrainz ids of the artists whose pages were opened and who were followed here in the last 7 days, most first; what
+ * is older counts less.
+ */
+export async function readTrending(db: Db, limit: number): Promise<string[]> {
+  const today = sql`(now() at time zone 'utc')::date`
+  const weight = sql`power(0.5, (${today} - day)::float8 / ${HALF_LIFE_DAYS})`
+  const { rows } = await sql<{ mbid: string }>`
+    with counted as (
+      select artist_mbid, day, views from artist_views where day > ${today} - ${VIEW_DAYS}::int
+      union all
+      select artist_mbid, (created_at at time zone 'utc')::date, ${VIEWS_PER_FOLLOW}::int
+      from artist_follows where created_at > now() - make_interval(days => ${VIEW_DAYS}))
+    select c.artist_mbid as mbid from counted c join artists a on a.mbid = c.artist_mbid
+    group by c.artist_mbid order by sum(c.views * ${weight}) desc, c.artist_mbid limit ${limit}`.execute(db)
+  return rows.map(({ mbid }) => mbid)
+}
+
+/** MusicBrainz ids of the artists that most members follow. */
+export async function readMostFollowed(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ mbid: string }>`
+    select f.artist_mbid as mbid from artist_follows f join artists a on a.mbid = f.artist_mbid
+    group by f.artist_mbid order by count(*) desc, f.artist_mbid limit ${limit}`.execute(db)
+  return rows.map(({ mbid }) => mbid)
+}

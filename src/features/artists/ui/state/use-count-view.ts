@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { unwrap } from '#platform/http/client/client.ts'
+import { artistApi } from './queries.ts'
+
+/** After so long on a page somebody looks at it. */
+const LOOKED_AT_MS = 3_000
+
+/** Reports that an artist's page is looked at, which counts for what is trending. */
+export function useCountView(mbid: string | null): void {
+  useEffect(() => {
+    if (!mbid) return
+    // Nobody misses a view that could not be counted.
+    const report = () =>
+      void unwrap(artistApi().artists[':mbid'].views.$post({ param: { mbid } })).catch(() => {})
+    const timer = setTimeout(() => document.visibilityState === 'visible' && report(), LOOKED_AT_MS)
+    return () => clearTimeout(timer)
+  }, [mbid])
+}

@@ -1,0 +1,30 @@
+import type { Platform } from '#platform/platform.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
+import { ALBUM_TYPES, HOME_LIST_SIZE } from '../limits.ts'
+import type { ArtistFact, ReleaseFact } from './home-queries.ts'
+import { createTrendingHere } from './trending-here.ts'
+
+interface Trending {
+  artists: ArtistFact[]
+  /** More may come soon. */
+  pending: boolean
+}
+
+/**
+ * Who is in Trending Now: in preview the artists of a tag, which `tagged` reads; in live those who trend here, and the
+ * artists of the tag only while nobody does.
+ */
+export function trendingByMode(platform: Platform): (tagged: () => Promise<Trending>) => Promise<Trending> {
+  if (platform.config.siteMode === 'preview') return (tagged) => tagged()
+  const trendingHere = createTrendingHere(platform, HOME_LIST_SIZE)
+  return async (tagged) => {
+    const artists = await trendingHere()
+    return artists.length > 0 ? { artists, pending: false } : tagged()
+  }
+}
+
+/** The type of a release: in preview types take turns, in live it is the real one. */
+export const releaseTypeByMode = (mode: SiteMode): ((release: ReleaseFact, index: number) => string) =>
+  mode === 'preview'
+    ? (_, index) => ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album'
+    : ({ type }) => type ?? 'Release'
