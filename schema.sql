@@ -1208,6 +1208,7 @@ create table post_likes (
   constraint post_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX post_likes_post ON public.post_likes USING btree (post_id, user_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX post_likes_recent ON public.post_likes USING brin (created_at);
 CREATE UNIQUE INDEX post_likes_reply ON public.post_likes USING btree (reply_id, user_id) WHERE (reply_id IS NOT NULL);
 CREATE INDEX post_likes_user ON public.post_likes USING btree (user_id);
 CREATE TRIGGER post_likes_added AFTER INSERT ON public.post_likes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_likes_count();

@@ -3,10 +3,11 @@ import { createAccess } from '#features/access/server/feature.ts'
 import type { AccountData } from '#features/accounts/public.ts'
 import { createAccountData, createAccounts } from '#features/accounts/server/feature.ts'
 import { createAdmin } from '#features/admin/server/feature.ts'
+import { readMostFollowed, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
-import { totalsOf } from '#features/community/public.ts'
+import { readMostLiked, totalsOf } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { searchFestivals } from '#features/festivals/public.ts'
@@ -22,6 +23,7 @@ import { createProfile } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
+import { listShows } from '#features/shows/public.ts'
 import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
@@ -67,6 +69,13 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const search = createSearch(platform, {
     catalogue,
     searchFestivals: (text, limit) => searchFestivals(platform, text, limit),
+    highlights: {
+      trending: (limit) => readTrending(platform.reads.db, limit),
+      mostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),
+      mostLiked: (limit) => readMostLiked(platform.reads.db, limit),
+      upcomingShows: async (limit) =>
+        (await listShows(platform.reads.db, { when: 'upcoming', limit }, new Date())).items,
+    },
   })
   const community = createCommunity(platform, { notifications })
   const artists = createArtists(platform, { catalogue, sources })

@@ -1,7 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, rootRouteId } from '@tanstack/react-router'
 import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
+import { ArtistNotFound } from '#features/artists/ui/artist-not-found.tsx'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
 import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
+import { isOfNobody } from '#features/artists/ui/by-mode.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
 import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
 
@@ -12,11 +14,15 @@ export const Route = createFileRoute('/artist/$artistName')({
   // The loader builds the head, because loaders are loaded with their page, and `head` with every page.
   loader: async ({ context, params, deps, parentMatchPromise }) => {
     const { artist, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
-    if (impossible) throw notFound()
+    if (impossible) throw notFound({ routeId: rootRouteId })
+    if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
     if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
     return { headKey: headKeyOf(artist), head: artistHead([await parentMatchPromise], artist) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Page not found · Fanfare' }] },
+  notFoundComponent: function NoArtist() {
+    return <ArtistNotFound {...Route.useParams()} />
+  },
   pendingMs: 200,
   pendingComponent: ArtistSkeleton,
   component: function Artist() {

@@ -1,11 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { defaultArtist } from '#features/artists/ui/by-mode.ts'
 
-/** Redirects to the artist `name`, for the search box of a browser (`/opensearch.xml`); without it to a default one. */
+/** Without a name, redirects to a default artist in preview, and home in live. */
 export const Route = createFileRoute('/artist/')({
-  validateSearch: ({ name }): { name?: string } => ({
-    name: typeof name === 'string' && name.trim() ? name.trim() : undefined,
-  }),
-  beforeLoad: ({ search: { name = 'unknown-artist' } }) => {
-    throw redirect({ to: '/artist/$artistName', params: { artistName: name }, replace: true })
+  beforeLoad: ({ context: { siteMode } }) => {
+    const artistName = defaultArtist(siteMode)
+    throw artistName
+      ? redirect({ to: '/artist/$artistName', params: { artistName }, replace: true })
+      : redirect({ to: '/', replace: true })
   },
 })

@@ -28,3 +28,25 @@ for (const path of ['/', '/v1', '/v2']) {
     for (const { title } of LIVE_EVENTS) await expect(page.getByText(title)).toHaveCount(0)
   })
 }
+
+test('the search offers no sample, and says what will be in an empty list', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'Search music' })
+  await box.click()
+  await expect(page.getByText('What are you listening to?')).toBeVisible()
+  for (const [chip, empty] of [
+    ['Trending', 'Nothing is trending yet'],
+    ['New', 'No releases of the last two weeks'],
+    ['Live', 'No show is announced'],
+    ['Viral', 'No post was liked today'],
+  ] as const) {
+    await page.getByRole('button', { name: chip, exact: true }).click()
+    await expect(box).toHaveValue(chip.toLowerCase())
+    await expect(page.getByText(empty)).toBeVisible()
+  }
+})
+
+test('the address of an artist without a name leads home', async ({ page }) => {
+  await page.goto('/artist')
+  await expect(page).toHaveURL('/')
+})

@@ -71,7 +71,9 @@ export { type Credited, readCredits, readRelatedArtists, readUrls } from './serv
 export {
   type CatalogueAlbum,
   type CatalogueRecording,
+  type CatalogueRelease,
   readAlbums,
+  readNewReleases,
   readSongs,
   readTitle,
 } from './server/read/titles.ts'

@@ -1,6 +1,7 @@
 export { rebuildCounters } from './server/counter-queries.ts'
 export type { Community } from './server/feature.ts'
 export { listNewestPosts } from './server/listing.ts'
+export { type LikedPost, readMostLiked } from './server/most-liked.ts'
 export { lockPost, postsOfEntity, totalsOf } from './server/post-queries.ts'
 export { reactionsOf } from './server/reaction-queries.ts'
 export { postNotFound } from './server/rules.ts'

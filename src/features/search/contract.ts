@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
+import { HIGHLIGHT_LISTS, SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
 
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
@@ -31,3 +31,19 @@ export type Suggestion = z.infer<typeof suggestion>
 /** 3 artists, 3 releases, 3 recordings and 2 festivals at most, in this order. `pending`: more may come soon. */
 export const suggestionList = pendingList(suggestion)
 export type SuggestionList = z.infer<typeof suggestionList>
+
+/** Query of `GET /api/highlights`. */
+export const highlightsQuery = z.object({ list: z.enum(HIGHLIGHT_LISTS) })
+
+export const highlight = z.object({
+  /** MusicBrainz id, or the id of a show or post. */
+  id: z.string(),
+  type: z.enum(['artist', 'album', 'event', 'post']),
+  title: z.string(),
+  subtitle: z.string(),
+  /** The address of its page. */
+  path: z.string(),
+})
+export type Highlight = z.infer<typeof highlight>
+
+export const highlightList = z.object({ items: z.array(highlight) })

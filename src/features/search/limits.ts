@@ -8,5 +8,21 @@ export const SUGGESTIONS_PAUSE_MS = 300
 export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2 } as const
 /** The most suggestions of the search on the home page. */
 export const HERO_LIMIT = 6
+/** What the search of the home offers. */
+export interface HeroSuggestion {
+  id: string
+  type: 'artist' | 'label' | 'album' | 'track' | 'event' | 'news' | 'post'
+  title: string
+  subtitle: string
+  trending?: boolean
+  /** The address of its page; without one, choosing it fills the box. */
+  path?: string
+}
+
+/** The real lists of the home's search: what an empty box offers, and one for each chip. */
+export const HIGHLIGHT_LISTS = ['start', 'trending', 'new', 'live', 'viral'] as const
+export type HighlightList = (typeof HIGHLIGHT_LISTS)[number]
+/** Releases of so many days are new. */
+export const NEW_DAYS = 14
 /** How long suggestions for a text count as fresh. */
 export const SUGGESTIONS_FRESH_MS = 10 * 60_000

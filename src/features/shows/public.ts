@@ -1,1 +1,2 @@
-export { listShowPages } from './server/show-list.ts'
+export type { ListedShow } from './contract.ts'
+export { listShowPages, listShows } from './server/show-list.ts'

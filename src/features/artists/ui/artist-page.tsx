@@ -8,8 +8,10 @@ import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { ArtistPage as Artist } from '../contract.ts'
 import { headKeyOf } from './artist-head.ts'
+import { ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
+import { useIsOfNobody } from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
@@ -41,6 +43,8 @@ export function ArtistPage({ artistName, search, headKey }: ArtistPageProps) {
   const artist = query.data
   useHeadOf(artist, headKey)
   useCountView(artist?.mbid ?? null)
+  const isOfNobody = useIsOfNobody(artist)
+  if (isOfNobody) return <ArtistNotFound artistName={artistName} />
   if (artist) {
     return (
       <Player artist={artist}>

@@ -1,6 +1,7 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
-import type { Album } from '../contract.ts'
+import type { Album, ArtistPage } from '../contract.ts'
 
 const SAMPLES = SAMPLE_ALBUMS.map(
   ({ id, title, year, type, trackCount, image }): Album => ({
@@ -18,3 +19,19 @@ const SAMPLES = SAMPLE_ALBUMS.map(
 
 /** Shown for an artist without albums: samples in preview, nothing in live. */
 export const useSampleAlbums = (): readonly Album[] => (useSiteMode() === 'preview' ? SAMPLES : [])
+
+/**
+ * Whether a page of nobody says so: in live, for a name that the music database does not know. Preview shows the default
+ * profile.
+ */
+export const isOfNobody = (mode: SiteMode, { known, states }: ArtistPage): boolean =>
+  mode === 'live' && !known && states.profile === 'ready'
+
+export const useIsOfNobody = (artist: ArtistPage | undefined): boolean => {
+  const mode = useSiteMode()
+  return artist !== undefined && isOfNobody(mode, artist)
+}
+
+/** The artist of the address without a name; none in live. */
+export const defaultArtist = (mode: SiteMode): string | undefined =>
+  mode === 'preview' ? 'unknown-artist' : undefined

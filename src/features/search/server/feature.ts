@@ -1,12 +1,19 @@
 import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createHighlights, type HighlightSources } from './highlights.ts'
 import { createSearchRoutes } from './routes.ts'
 import { createSuggestions, type SearchFestivals } from './suggestions.ts'
 
-/** Suggestions for the text of a search box. */
-export const createSearch = (
-  platform: Platform,
-  others: { catalogue: Pick<Catalogue, 'fetcher'>; searchFestivals: SearchFestivals },
-) => ({
-  routes: createSearchRoutes(createSuggestions(platform, others.catalogue.fetcher, others.searchFestivals)),
+interface SearchOthers {
+  catalogue: Pick<Catalogue, 'fetcher'>
+  searchFestivals: SearchFestivals
+  highlights: HighlightSources
+}
+
+/** Suggestions for the text of a search box, and what the box of the home offers without one. */
+export const createSearch = (platform: Platform, others: SearchOthers) => ({
+  routes: createSearchRoutes(
+    createSuggestions(platform, others.catalogue.fetcher, others.searchFestivals),
+    createHighlights(platform, others.highlights),
+  ),
 })

@@ -1,7 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
+import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
-import { suggestionList, suggestionsQuery } from '../contract.ts'
+import { highlightList, highlightsQuery, suggestionList, suggestionsQuery } from '../contract.ts'
+import type { createHighlights } from './highlights.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /** A fast typist pauses some two times a second. */
@@ -24,13 +27,35 @@ const suggestions = createRoute({
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })
 
-export function createSearchRoutes(suggested: Suggestions) {
-  return createRouter().openapi(suggestions, async (c) => {
-    const { q } = c.req.valid('query')
-    const answer = await suggested.find(q)
-    c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
-    return c.json(answer, 200)
-  })
+const highlights = createRoute({
+  method: 'get',
+  ...limitedTo(TYPING),
+  ...cacheForAnonymous,
+  ...shows('shows'),
+  path: '/api/highlights',
+  operationId: 'listHighlights',
+  tags: ['Discovery'],
+  summary:
+    'What the search of the home offers without a text: `start`, or one list for each of its chips. For everybody.',
+  request: { query: highlightsQuery },
+  responses: { 200: json(highlightList, 'At most six'), ...problems(422, 429) },
+})
+
+export function createSearchRoutes(
+  suggested: Suggestions,
+  listHighlights: ReturnType<typeof createHighlights>,
+) {
+  return createRouter()
+    .openapi(highlights, async (c) => {
+      c.header('Cache-Control', 'private, max-age=30')
+      return c.json({ items: await listHighlights(c.req.valid('query').list) }, 200)
+    })
+    .openapi(suggestions, async (c) => {
+      const { q } = c.req.valid('query')
+      const answer = await suggested.find(q)
+      c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
+      return c.json(answer, 200)
+    })
 }
 
 export type SearchRoutes = ReturnType<typeof createSearchRoutes>

@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findArtists } from '#features/catalogue/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 import type { Suggestion } from '../contract.ts'
-import { HERO_LIMIT, SUGGESTIONS_FRESH_MS, SUGGESTIONS_MIN_LENGTH } from '../limits.ts'
+import { SUGGESTIONS_FRESH_MS, SUGGESTIONS_MIN_LENGTH } from '../limits.ts'
 import type { SearchRoutes } from '../server/routes.ts'
 
 const api = () => createClient<SearchRoutes>().api
-
-const ARTISTS_FRESH_MS = 60_000
 
 const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LENGTH
 
@@ -22,15 +19,5 @@ export const suggestionsQuery = (q: string) =>
     enabled: isLongEnough(q),
     staleTime: SUGGESTIONS_FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),
-    retry: false,
-  })
-
-/** Artists of the catalogue for the search of the home. */
-export const artistsQuery = (words: string) =>
-  queryOptions({
-    queryKey: ['hero-artists', words],
-    queryFn: async ({ signal }) => ({ items: await findArtists(words, HERO_LIMIT, signal) }),
-    enabled: isLongEnough(words),
-    staleTime: ARTISTS_FRESH_MS,
     retry: false,
   })

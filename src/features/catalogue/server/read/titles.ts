@@ -101,3 +101,35 @@ export async function readTitle(
     select title from ${sql.table(KIND_TABLES[kind])} where mbid = ${mbid}`.execute(db)
   return rows[0]?.title
 }
+
+export interface CatalogueRelease {
+  mbid: string
+  title: string
+  /** The whole credit as one text. */
+  artistCredit: string
+  /** The first artist of the credit. */
+  artist: string
+  artistMbid: string
+}
+
+/** Releases of these days (yyyy-mm-dd, both included) that are no reissues, those of the best known artists first. */
+export async function readNewReleases(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  limit: number,
+): Promise<CatalogueRelease[]> {
+  const { rows } = await sql<CatalogueRelease>`
+    select mbid, title, "artistCredit", artist, "artistMbid" from (
+      select distinct on (coalesce(r.release_group_id, -r.id))
+        r.mbid, r.title, r.date, c.name as "artistCredit", a.name as artist, a.mbid as "artistMbid",
+        greatest(a.popularity, g.popularity) as known
+      from releases r join artist_credits c on c.id = r.artist_credit_id
+      join artist_credit_names n on n.artist_credit_id = c.id and n.position = 0
+      join artists a on a.id = n.artist_id
+      left join release_groups g on g.id = r.release_group_id
+      where r.date between ${from} and ${to} and length(r.date) = 10
+        and coalesce(g.first_release_date, ${from}) >= ${from}
+      order by coalesce(r.release_group_id, -r.id), r.date, r.id) found
+    order by known desc, date desc, mbid limit ${limit}`.execute(db)
+  return rows
+}

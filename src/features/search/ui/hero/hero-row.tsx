@@ -1,20 +1,21 @@
 import { TrendingUp } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
+import type { HeroSuggestion } from '../../limits.ts'
 import { Row } from '../suggestion-row.tsx'
-import type { HeroOffer } from './suggestions.ts'
 
-const TYPE_LABELS: Record<HeroOffer['type'], string> = {
+const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
   artist: 'Artist',
   label: 'Label',
   album: 'Album',
   track: 'Track',
   event: 'Event',
   news: 'News',
+  post: 'Post',
 }
 
 /** The content of a suggestion's row on the home page. */
-export function HeroRow({ title, subtitle, type, trending }: HeroOffer) {
+export function HeroRow({ title, subtitle, type, trending }: HeroSuggestion) {
   return (
     <Row
       picture={<CoverArt id={title} title={title} round={type === 'artist'} className="size-10 shrink-0" />}

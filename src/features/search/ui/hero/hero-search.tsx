@@ -4,32 +4,43 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { artistPath, labelPath, nameSlug } from '#features/catalogue/public-ui.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
-import { artistsQuery } from '../queries.ts'
+import type { HeroSuggestion } from '../../limits.ts'
+import { useHeroSource } from '../by-mode.ts'
 import { useSuggestions } from '../use-suggestions.ts'
-import type { HeroOffer } from './suggestions.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']
 
 type SuggestionsPart = typeof import('./suggestions-part.ts')
 
-/** The search of the home, over the samples and the artists of the catalogue, with chips that fill it. */
+/** The search of the home, with chips that fill it. */
 export function HeroSearch() {
   const { history } = useRouter()
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  const search = useSuggestions(text, artistsQuery)
-  // The samples and their rows are loaded at the first hover or focus.
+  // What it offers is loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
-  const [part, setPart] = useState<SuggestionsPart>()
-  const suggestions = part?.withArtists(part.suggestionsFor(text), search.latest) ?? []
-
   const isNeeded = isNear || box.isOpen
-  useEffect(() => {
-    if (isNeeded) import('./suggestions-part.ts').then(setPart, () => undefined)
-  }, [isNeeded])
+  const { query, loadSamples } = useHeroSource()
+  const search = useSuggestions(text, (words) => {
+    const found = query(words)
+    return { ...found, enabled: isNeeded && found.enabled !== false }
+  })
+  const [offered, setOffered] = useState<{ part: SuggestionsPart; samples: readonly HeroSuggestion[] }>()
+  const part = offered?.part
+  const samples = offered?.samples ?? []
+  const suggestions = part?.withFound(part.suggestionsFor(samples, text), search.latest) ?? []
 
-  function choose({ type, title, mbid }: HeroOffer) {
-    if (type === 'artist') history.push(artistPath(nameSlug(title)) + (mbid ? `?mbid=${mbid}` : ''))
+  useEffect(() => {
+    if (!isNeeded) return
+    Promise.all([import('./suggestions-part.ts'), loadSamples()]).then(
+      ([part, samples]) => setOffered({ part, samples }),
+      () => undefined,
+    )
+  }, [isNeeded, loadSamples])
+
+  function choose({ type, title, path }: HeroSuggestion) {
+    if (path) history.push(path)
+    else if (type === 'artist') history.push(artistPath(nameSlug(title)))
     else if (type === 'label') history.push(labelPath(nameSlug(title)))
     else setText(title)
   }
@@ -55,15 +66,7 @@ export function HeroSearch() {
         items={suggestions}
         itemKey={({ id }) => id}
         renderItem={(suggestion) => part?.HeroRow(suggestion)}
-        notice={
-          part && (
-            <part.SuggestionNotice
-              search={search}
-              title={`No results found for "${text}"`}
-              hint="Try searching for artists, albums, tracks, or events"
-            />
-          )
-        }
+        notice={part && <part.SuggestionNotice search={search} {...part.notFoundNotice(samples, text)} />}
         onChoose={choose}
         inputClassName="h-16 w-full rounded-control border-2 border-ink bg-surface pr-4 pl-14 text-lg"
         before={

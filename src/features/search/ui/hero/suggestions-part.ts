@@ -1,4 +1,4 @@
 /** Code of the hero search that is loaded at the first hover or focus. */
 export { SuggestionNotice } from '../suggestion-notice.tsx'
 export { HeroRow } from './hero-row.tsx'
-export { suggestionsFor, withArtists } from './suggestions.ts'
+export { notFoundNotice, suggestionsFor, withFound } from './suggestions.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { HERO_SUGGESTIONS } from '../../../../../sample-data/hero-suggestions.ts'
-import { suggestionsFor, withArtists } from './suggestions.ts'
+import type { HeroSuggestion } from '../../limits.ts'
+import { suggestionsFor, withFound } from './suggestions.ts'
 
-const titles = (text: string) => suggestionsFor(text).map(({ title }) => title)
+const titles = (text: string) => suggestionsFor(HERO_SUGGESTIONS, text).map(({ title }) => title)
 const all = HERO_SUGGESTIONS.map(({ title }) => title)
 
 test('there are nine samples, of every type', () => {
@@ -33,18 +34,15 @@ test('every chip finds something', () => {
 })
 
 test('artists of the catalogue fill the places after the samples, without duplicates', () => {
-  const artist = (name: string) => ({
-    kind: 'artist' as const,
+  const artist = (name: string): HeroSuggestion => ({
     id: `id of ${name}`,
-    name,
-    disambiguation: null,
-    type: 'Group',
-    country: null,
-    artistCredit: null,
-    date: null,
+    type: 'artist',
+    title: name,
+    subtitle: 'Band',
+    path: `/artist/${name}`,
   })
   const found = ['martin garrix', 'Garbage', 'Garfunkel', 'Gary', 'Garth', 'Garmarna', 'Garden'].map(artist)
-  const offered = withArtists(suggestionsFor('garrix'), found)
+  const offered = withFound(suggestionsFor(HERO_SUGGESTIONS, 'garrix'), found)
   expect(offered.map(({ title }) => title)).toEqual([
     'Martin Garrix',
     'Garbage',
@@ -53,7 +51,9 @@ test('artists of the catalogue fill the places after the samples, without duplic
     'Garth',
     'Garmarna',
   ])
-  expect(offered[0]).not.toHaveProperty('mbid')
-  expect(offered[1]).toMatchObject({ type: 'artist', mbid: 'id of Garbage', subtitle: 'Band' })
-  expect(withArtists(suggestionsFor('e'), found)).toEqual(suggestionsFor('e'))
+  expect(offered[0]).not.toHaveProperty('path')
+  expect(offered[1]).toMatchObject({ type: 'artist', path: '/artist/Garbage', subtitle: 'Band' })
+  expect(withFound(suggestionsFor(HERO_SUGGESTIONS, 'e'), found)).toEqual(
+    suggestionsFor(HERO_SUGGESTIONS, 'e'),
+  )
 })

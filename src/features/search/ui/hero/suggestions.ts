@@ -1,33 +1,53 @@
-import type { FoundEntity } from '#features/catalogue/contract.ts'
-import { HERO_SUGGESTIONS, type HeroSuggestion } from '../../../../../sample-data/hero-suggestions.ts'
-import { HERO_LIMIT } from '../../limits.ts'
+import { HERO_LIMIT, type HeroSuggestion } from '../../limits.ts'
 
-/** What the list shows: a sample, or an artist of the catalogue. */
-export type HeroOffer = HeroSuggestion & {
-  /** MusicBrainz id of an artist of the catalogue. */
-  mbid?: string
-}
-
-/**
- * The samples whose title or subtitle contains the text, whatever the case, at most `HERO_LIMIT`;
- * without text the first ones.
- */
-export function suggestionsFor(text: string): HeroSuggestion[] {
+/** The samples whose title or subtitle contains the text, ignoring case; for an empty text the first ones. */
+export function suggestionsFor(samples: readonly HeroSuggestion[], text: string): HeroSuggestion[] {
   const words = text.trim().toLowerCase()
-  return HERO_SUGGESTIONS.filter(
-    ({ title, subtitle }) => title.toLowerCase().includes(words) || subtitle.toLowerCase().includes(words),
-  ).slice(0, HERO_LIMIT)
+  return samples
+    .filter(
+      ({ title, subtitle }) => title.toLowerCase().includes(words) || subtitle.toLowerCase().includes(words),
+    )
+    .slice(0, HERO_LIMIT)
 }
 
-/** The samples first, then artists of the catalogue in the remaining places, each once. */
-export function withArtists(samples: readonly HeroOffer[], artists: readonly FoundEntity[]): HeroOffer[] {
-  const isSample = ({ name }: FoundEntity) =>
-    samples.some(({ type, title }) => type === 'artist' && title.toLowerCase() === name.toLowerCase())
-  const others = artists
-    .filter((artist) => !isSample(artist))
-    .map(({ id, name, disambiguation, type }): HeroOffer => {
-      const subtitle = disambiguation ?? (type === 'Group' ? 'Band' : 'Artist')
-      return { id, mbid: id, type: 'artist', title: name, subtitle }
-    })
-  return [...samples, ...others].slice(0, HERO_LIMIT)
+/** The samples first; then what was found, artists each once, in the remaining places. */
+export function withFound(
+  samples: readonly HeroSuggestion[],
+  found: readonly HeroSuggestion[],
+): HeroSuggestion[] {
+  const isSample = (one: HeroSuggestion) =>
+    samples.some(({ type, title }) => type === 'artist' && title.toLowerCase() === one.title.toLowerCase())
+  return [...samples, ...found.filter((one) => !isSample(one))].slice(0, HERO_LIMIT)
+}
+
+const HINT = 'Try searching for artists, albums, tracks, or events'
+
+/** What stands in the place of a real list that is empty, by the text of the box. */
+const EMPTY: Record<string, { title: string; hint: string }> = {
+  '': {
+    title: 'What are you listening to?',
+    hint: 'Type the name of an artist. Follow a few, and they are here next time.',
+  },
+  trending: {
+    title: 'Nothing is trending yet',
+    hint: 'Artists that people open and follow this week will be here.',
+  },
+  new: {
+    title: 'No releases of the last two weeks',
+    hint: 'They will be here as soon as the music database lists them.',
+  },
+  live: {
+    title: 'No show is announced',
+    hint: 'Artists, labels and festivals announce theirs on the pages that they claim.',
+  },
+  viral: {
+    title: 'No post was liked today',
+    hint: 'Posts that people like most within a day will be here. Write one.',
+  },
+}
+
+/** Says that nothing was found for this text. `samples` are what is offered before anything is found. */
+export function notFoundNotice(samples: readonly HeroSuggestion[], text: string) {
+  const empty = samples.length === 0 ? EMPTY[text.trim().toLowerCase()] : undefined
+  return empty ?? { title: `No results found for "${text}"`, hint: HINT }
 }

@@ -1,0 +1,112 @@
+import {
+  artistPath,
+  type CatalogueArtist,
+  nameSlug,
+  readArtists,
+  readNewReleases,
+} from '#features/catalogue/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { Highlight } from '../contract.ts'
+import { HERO_LIMIT, type HighlightList, NEW_DAYS } from '../limits.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Reads of features above this one. */
+export interface HighlightSources {
+  /** MusicBrainz ids of artists. */
+  trending(limit: number): Promise<string[]>
+  mostFollowed(limit: number): Promise<string[]>
+  upcomingShows(
+    limit: number,
+  ): Promise<{ id: string; name: string; date: string; venue: { name: string; city: string } | null }[]>
+  mostLiked(
+    limit: number,
+  ): Promise<
+    { id: string; content: string; username: string; artistName: string | null; artistId: string | null }[]
+  >
+}
+
+/** The real lists that the search of the home offers, at most `HERO_LIMIT` items each. */
+export function createHighlights(
+  { reads }: Pick<Platform, 'reads'>,
+  sources: HighlightSources,
+): (list: HighlightList) => Promise<Highlight[]> {
+  const artists = async (mbids: string[]) => (await readArtists(reads.db, mbids)).map(ofArtist)
+
+  const newReleases = async (): Promise<Highlight[]> => {
+    const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+    const found = await readNewReleases(reads.db, { from: day(NEW_DAYS), to: day(0) }, HERO_LIMIT)
+    return found.map(({ mbid, title, artistCredit, artist, artistMbid }) => ({
+      id: mbid,
+      type: 'album',
+      title,
+      subtitle: artistCredit,
+      path: pathOf(artist, artistMbid),
+    }))
+  }
+
+  const shows = async (): Promise<Highlight[]> =>
+    (await sources.upcomingShows(HERO_LIMIT)).map(({ id, name, date, venue }) => ({
+      id,
+      type: 'event',
+      title: name,
+      subtitle: [date, venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
+      path: `/show/${id}`,
+    }))
+
+  const viral = async (): Promise<Highlight[]> => {
+    const liked = await sources.mostLiked(HERO_LIMIT / 2)
+    const about = liked.flatMap(({ artistId }) => (artistId && isUuid(artistId) ? [artistId] : []))
+    const posts = liked.map(
+      ({ id, content, username }): Highlight => ({
+        id,
+        type: 'post',
+        title: content,
+        subtitle: `@${username}`,
+        path: `/community/post/${id}`,
+      }),
+    )
+    return [...posts, ...(await artists([...new Set(about)]))]
+  }
+
+  const start = async () => {
+    const followed = await artists(await sources.mostFollowed(HERO_LIMIT))
+    return takeTurns([followed, await newReleases(), await shows()])
+  }
+
+  const lists: Record<HighlightList, () => Promise<Highlight[]>> = {
+    start,
+    trending: async () => artists(await sources.trending(HERO_LIMIT)),
+    new: newReleases,
+    live: shows,
+    viral,
+  }
+  return async (list) => (await lists[list]()).slice(0, HERO_LIMIT)
+}
+
+/** The same share of each list, and more of the others where one is short; in the order of the lists. */
+function takeTurns(lists: Highlight[][]): Highlight[] {
+  const taken = lists.map(() => 0)
+  for (let left = HERO_LIMIT, more = true; left > 0 && more; ) {
+    more = false
+    for (const [index, list] of lists.entries()) {
+      const count = taken[index] ?? 0
+      if (left === 0 || count >= list.length) continue
+      taken[index] = count + 1
+      left--
+      more = true
+    }
+  }
+  return lists.flatMap((list, index) => list.slice(0, taken[index]))
+}
+
+const ofArtist = ({ mbid, name, genre, disambiguation }: CatalogueArtist): Highlight => ({
+  id: mbid,
+  type: 'artist',
+  title: name,
+  subtitle: disambiguation ?? genre ?? '',
+  path: pathOf(name, mbid),
+})
+
+const pathOf = (name: string, mbid: string) => `${artistPath(nameSlug(name))}?mbid=${mbid}`

@@ -1,0 +1,27 @@
+import { createStandIn } from '../../demo/stand-in/server.ts'
+import { test as base, expect, expectAccessibleInBoth } from './fixtures.ts'
+
+/** A live site whose music database is the stand-in of the demo. */
+const test = base.extend({
+  siteEnv: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs no other
+    async ({}, use) => {
+      const outside = await createStandIn()
+      await use({ ...outside.settings, MUSICBRAINZ_RATE: '20', SITE_MODE: 'live' })
+      await outside.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a name that nobody has offers the search and MusicBrainz, and is no page', async ({ page }) => {
+  const answer = await page.goto('/artist/quiet-quagga')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No artist is called “quiet quagga”')
+  await expect(page.getByRole('combobox', { name: 'Search for artists, festivals' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add it to MusicBrainz' })).toHaveAttribute(
+    'href',
+    'https://musicbrainz.org/artist/create?edit-artist.name=quiet%20quagga',
+  )
+  await expectAccessibleInBoth(page)
+})
