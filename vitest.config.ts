@@ -9,7 +9,10 @@ if (!hasPostgres)
   )
 
 /** These test code that runs before any database access, so one engine is enough. */
-const ON_ONE_ENGINE = ['tests/api/attack-{edge,fields,uploads}.test.ts', 'tests/timing/attack-slow.test.ts']
+const ON_ONE_ENGINE = [
+  'tests/api/{openapi,attack-{edge,fields,uploads}}.test.ts',
+  'tests/timing/attack-slow.test.ts',
+]
 
 /** One file at a time, after all others, so that other tests cannot slow them down. */
 const serial = {

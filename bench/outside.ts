@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: {
       postgres: { type: 'boolean', default: false },
-      path: { type: 'string', default: '/api/artists/by-name/' },
+      path: { type: 'string', default: '/api/artist-names/' },
     },
   })
   build()
@@ -49,7 +49,7 @@ export async function run(args: string[]): Promise<void> {
     print(`${VISITORS} visitors of ${ARTISTS} unknown artists at once, ${sites.length} process(es)`, times)
 
     const known = async ({ slug }: { slug: string }) => {
-      const page = await fetch(`${siteOf(1)}/api/artists/by-name/${slug}`)
+      const page = await fetch(`${siteOf(1)}/api/artist-names/${slug}`)
       return ((await page.json()) as ArtistPage).known
     }
     let waiting = artists

@@ -42,9 +42,24 @@ export function install({ tools = false } = {}) {
   writeFileSync(stamp, expected)
 }
 
-/** Installs the browser and the PostgreSQL server of the tests, where this machine lacks them. */
+/**
+ * Installs the browser and the PostgreSQL server of the tests, where this machine lacks them, and the linters of the
+ * OpenAPI document.
+ */
 export function installTestPrograms() {
   run(node, [path.join(root, 'tests/programs/install.ts')], environment)
+  const folder = path.join(root, 'tests/openapi')
+  const stamp = path.join(folder, 'node_modules/.fanfare-installed')
+  const expected = digest([path.join(folder, 'package-lock.json')])
+  if (read(stamp) === expected) return
+  step('Installing the linters of the OpenAPI document', () =>
+    run(
+      'npm',
+      ['install', `--prefix=${folder}`, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+      environment,
+    ),
+  )
+  writeFileSync(stamp, expected)
 }
 
 /** Sources that the build does not include: see the import rule `browser-takes-types-only`. */

@@ -3,13 +3,17 @@ import { asAuthProblem, isAuthPath } from '#features/accounts/server/auth-proble
 import { createRefusalLog } from '#features/audit/public.ts'
 import { allowedMethods, answerOtherMethod } from '#platform/http/allowed-methods.ts'
 import { createApiDocs } from '#platform/http/api-docs.ts'
+import { describeOperations } from '#platform/http/describe-operations.ts'
 import { logRefusal } from '#platform/http/edge/log-refusal.ts'
 import { namedRoutes } from '#platform/http/edge/request-log.ts'
 import { withGeneralResponses } from '#platform/http/general-responses.ts'
+import { hoistSchemas } from '#platform/http/hoist-schemas.ts'
 import { declaredLimits } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problemResponse } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { apiDocument, SECURITY_SCHEMES } from './api-document.ts'
+import { nameSchemas } from './api-schemas.ts'
 import type { Feature, Features } from './features.ts'
 
 /** Every endpoint of the product, feature by feature. */
@@ -24,16 +28,11 @@ export function createApi(platform: Platform, features: Features) {
   })
   api.use(declaredLimits(platform, api, accounts.memberOf))
   for (const { routes } of Object.values<Feature>(features)) api.route('/', routes)
-  const document = api.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Fanfare',
-      version: '1',
-      description: '[Licences of what this site is made of](/licences.txt)',
-      license: { name: 'AGPL-3.0-or-later' },
-    },
-  })
-  api.route('/', createApiDocs(withGeneralResponses(document, BEFORE_GATE)))
+  nameSchemas()
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
+  const document = hoistSchemas(api.getOpenAPI31Document(apiDocument(platform.config)))
+  api.route('/', createApiDocs(describeOperations(withGeneralResponses(document, BEFORE_GATE))))
   const allowed = allowedMethods(api)
   api.all('*', (c) => {
     const allow = allowed(c.req.path)

@@ -41,7 +41,7 @@ async function get<T>(path: string, on: Pick<TestSite, 'request'> = site): Promi
   return (await response.json()) as T
 }
 const pageOf = (slug: string, on?: Pick<TestSite, 'request'>) =>
-  get<ArtistPage>(`/api/artists/by-name/${encodeURIComponent(slug)}`, on)
+  get<ArtistPage>(`/api/artist-names/${encodeURIComponent(slug)}`, on)
 const songsOf = (mbid: string, on?: Pick<TestSite, 'request'>) =>
   get<SongList>(`/api/artists/${mbid}/recordings`, on)
 /** What was asked about somebody; the site asks for its home and its news meanwhile. */
@@ -268,21 +268,21 @@ describe('names', () => {
     const page = await pageOf('nirvana')
     expect(page).toMatchObject({ mbid: famous, disambiguation: '90s band' })
     expect(page.others).toMatchObject([{ mbid: other, disambiguation: '60s band', country: 'GB' }])
-    const picked = await get<ArtistPage>(`/api/artists/by-name/nirvana?mbid=${other}`)
+    const picked = await get<ArtistPage>(`/api/artist-names/nirvana?mbid=${other}`)
     expect(picked).toMatchObject({ mbid: other, others: [{ mbid: famous }] })
   })
 
   it.each(['%F0%9F%92%A9', '..%2F..%2Fetc', '%27%22%3E%3Cscript%3E', '-', '%20'])(
     'such as %s are no error',
     async (name) => {
-      const response = await site.request(`/api/artists/by-name/${name}`)
+      const response = await site.request(`/api/artist-names/${name}`)
       expect(response.status).toBe(200)
     },
   )
 
   it('that are invalid are refused', async () => {
-    expect((await site.request(`/api/artists/by-name/${'x'.repeat(201)}`)).status).toBe(422)
-    expect((await site.request('/api/artists/by-name/%00')).status).toBe(422)
+    expect((await site.request(`/api/artist-names/${'x'.repeat(201)}`)).status).toBe(422)
+    expect((await site.request('/api/artist-names/%00')).status).toBe(422)
     expect((await site.request('/api/artists/nonsense')).status).toBe(404)
     expect((await site.request('/api/artists/nonsense/recordings')).status).toBe(404)
     expect((await site.request('/api/recordings/nonsense/links')).status).toBe(404)

@@ -42,7 +42,7 @@ async function inProcess<T>(work: (request: TestSite['request']) => Promise<T>):
 }
 
 async function pageOf(request: TestSite['request'], slug: string): Promise<ArtistPage> {
-  const response = await request(`/api/artists/by-name/${slug}`)
+  const response = await request(`/api/artist-names/${slug}`)
   expect(response.status).toBe(200)
   return (await response.json()) as ArtistPage
 }

@@ -108,7 +108,7 @@ for (const { route, path, username, heading } of [
   {
     route: '/business/manage-artist/{artistId}',
     path: async () => {
-      const answer = await fetch(`${demo.url}/api/artists/by-name/mira-solenne`)
+      const answer = await fetch(`${demo.url}/api/artist-names/mira-solenne`)
       return `/business/manage-artist/${((await answer.json()) as { mbid: string }).mbid}`
     },
     username: 'mira_solenne',

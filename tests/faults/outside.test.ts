@@ -26,7 +26,7 @@ const WAITING_MAX = 100
 const BACK_WITHIN = { timeout: 10 * 60_000, interval: 500 }
 const LOOKED_AT_MS = 100
 const SOURCES = ['/ws/2', '/wiki/', '/wikidata', '/caa', '/feed']
-const UNHEARD = '/api/artists/by-name/'
+const UNHEARD = '/api/artist-names/'
 const PATHS = ['/', '/news', '/api/posts', '/api/home/trending-artists', '/api/home/trending-djs', UNHEARD]
 
 describe(`all sources are down for ${MINUTES} minutes`, () => {

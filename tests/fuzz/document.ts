@@ -62,6 +62,7 @@ interface OpenApiOperation {
 /** Throws for a document whose schemas are none. */
 export function readDocument(document: OpenApi): Operation[] {
   const components = document.components?.schemas ?? {}
+  const named = { schemas: mapSchemas(components, false), closed: mapSchemas(components, true) }
   const ajv = new Ajv2020({ strict: true, strictTypes: false })
   addFormats.default(ajv)
   ajv.addFormat('binary', true)
@@ -70,7 +71,7 @@ export function readDocument(document: OpenApi): Operation[] {
     const key = JSON.stringify(schema)
     const known = rules.get(key)
     if (known) return known
-    const rule = ajv.compile({ ...closed(schema, components), components: { schemas: components } })
+    const rule = ajv.compile({ ...closed(schema, components), components: named })
     rules.set(key, rule)
     return rule
   }
@@ -85,7 +86,7 @@ export function readDocument(document: OpenApi): Operation[] {
         method: method.toUpperCase(),
         template,
         parameters: parameters.map((one) => ({ ...one, required: one.required ?? false })),
-        ...(body && { body: { type: body[0], schema: body[1].schema } }),
+        ...(body && { body: { type: body[0], schema: inlined(body[1].schema, components) } }),
         answers: new Map(
           Object.entries(responses).map(([status, { content = {} }]) => [
             Number(status),
@@ -109,6 +110,7 @@ export function readDocument(document: OpenApi): Operation[] {
 function closed(schema: Schema, components: Record<string, Schema>, whole = true): Schema {
   const inside = (part: Schema) => closed(part, components)
   const result: Schema = { ...schema }
+  if (whole && schema.$ref) return { ...result, $ref: schema.$ref.replace('/schemas/', '/closed/') }
   if (schema.properties) {
     result.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, property]) => [name, inside(property)]),
@@ -123,6 +125,21 @@ function closed(schema: Schema, components: Record<string, Schema>, whole = true
   if (whole && namesMembers(schema, components)) result.unevaluatedProperties = false
   return result
 }
+
+/** A schema with the schemas that it refers to in their places. */
+function inlined(schema: Schema, components: Record<string, Schema>): Schema {
+  const text = JSON.stringify(schema, (_, part) => {
+    const name = typeof part?.$ref === 'string' ? part.$ref.split('/').at(-1) : undefined
+    return (name && components[name]) ?? part
+  })
+  return JSON.parse(text)
+}
+
+/** The named schemas as parts of others (`allOf`), or as wholes. */
+const mapSchemas = (components: Record<string, Schema>, whole: boolean) =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, schema]) => [name, closed(schema, components, whole)]),
+  )
 
 function namesMembers(schema: Schema, components: Record<string, Schema>): boolean {
   const referred = schema.$ref && components[schema.$ref.split('/').at(-1) ?? '']

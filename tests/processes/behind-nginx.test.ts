@@ -154,7 +154,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
     const before = asked().length
     const names = ['Quiet Harbour', 'Glass Orchard', 'Paper Lanterns', 'Velvet Static']
     for (const [nr, name] of names.entries()) {
-      await direct[nr % direct.length]?.request(`/api/artists/by-name/${encodeURIComponent(name)}`)
+      await direct[nr % direct.length]?.request(`/api/artist-names/${encodeURIComponent(name)}`)
     }
     await eventually(() => expect(asked().length).toBeGreaterThanOrEqual(before + names.length))
     const ofNames = asked().slice(before)

@@ -103,7 +103,7 @@ export const ROWS: Record<string, Row> = {
   })),
 
   // Artists
-  'GET /api/artists/by-name/{name}': everybody(200, () => ({ params: { name: 'mira-solenne' } })),
+  'GET /api/artist-names/{name}': everybody(200, () => ({ params: { name: 'mira-solenne' } })),
   'GET /api/artists/{mbid}': everybody(200, ofArtist),
   'GET /api/artists/{mbid}/recordings': everybody(200, ofArtist),
   'GET /api/artists/{mbid}/releases': everybody(200, ofArtist),

@@ -9,7 +9,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-describe.each(['.', 'tests/programs'])('the packages of %s', (folder) => {
+describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (folder) => {
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
   const lock = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
   const locked: [string, LockedPackage][] = Object.entries<LockedPackage>(lock.packages).filter(

@@ -86,7 +86,7 @@ export const artistPage = z.object({
 })
 export type ArtistPage = z.infer<typeof artistPage>
 
-/** Query of `GET /api/artists/by-name/{name}`: picks one of several artists of the name. */
+/** Query of `GET /api/artist-names/{name}`: picks one of several artists of the name. */
 export const byNameQuery = z.object({ mbid: z.uuid().optional() })
 
 export const song = z.object({

@@ -13,7 +13,18 @@ export const problemSchema = z
     /** For failures of the server: the request id in the log. */
     requestId: z.string().optional(),
   })
-  .openapi('Problem')
+  .openapi('Problem', {
+    description: 'Problem details (RFC 9457); `errors` has a message for each field of bad input.',
+    examples: [
+      {
+        type: 'about:blank',
+        title: 'Unprocessable Content',
+        status: 422,
+        detail: 'Say something first',
+        errors: { content: 'Say something first' },
+      },
+    ],
+  })
 
 export type Problem = z.infer<typeof problemSchema>
 

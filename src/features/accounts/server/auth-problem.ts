@@ -29,7 +29,19 @@ const authProblem = problemSchema
     message: z.string().optional(),
     weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
   })
-  .openapi('AuthProblem')
+  .openapi('AuthProblem', {
+    description: 'Problem details with the fields that auth-js reads.',
+    examples: [
+      {
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        detail: 'Invalid login credentials',
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      },
+    ],
+  })
 
 /** For `responses` of the routes that auth-js calls. */
 export const authProblems = problemsOf(authProblem)

@@ -81,7 +81,7 @@ const read = <const P extends string, T extends z.ZodType>(
 const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  path: '/api/artists/by-name/{name}',
+  path: '/api/artist-names/{name}',
   operationId: 'findArtist',
   ...shows('artist-follows'),
   tags: ['Artists'],

@@ -63,7 +63,7 @@ export function createFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
       const query = mbid ? `?mbid=${mbid}` : ''
       const artist = await readApi(
         fetchApi,
-        `/api/artists/by-name/${encodeURIComponent(name)}${query}`,
+        `/api/artist-names/${encodeURIComponent(name)}${query}`,
         artistPage,
       )
       if (!artist?.mbid) throw notFound('Artist not found')

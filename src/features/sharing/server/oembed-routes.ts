@@ -89,7 +89,7 @@ async function previewOf(fetchApi: FetchApi, { pathname, search }: URL): Promise
   const [, kind, name] = /^\/(community\/post|profile|artist)\/([^/]+)$/.exec(pathname) ?? []
   if (!kind || !name) return undefined
   if (kind === 'artist') {
-    const artist = await readApi(fetchApi, `/api/artists/by-name/${name}${search}`, artistPage)
+    const artist = await readApi(fetchApi, `/api/artist-names/${name}${search}`, artistPage)
     if (!artist?.known) return undefined
     return { title: artist.name, card: artist.mbid ? `/og/artist/${artist.mbid}.jpg` : undefined }
   }

@@ -5,13 +5,13 @@ import type { Show } from '../contract.ts'
  * A show as a calendar file (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone; a show of
  * which only the day is known fills its days. `publicUrl` is the base URL of the site.
  */
-export function calendarOf(show: Show, publicUrl: string, now: Date): string {
+export function calendarOf(show: Show, publicUrl: string): string {
   const { id, name, venue, acts, description, beginsAt, endsAt, date, lastDate, overAt } = show
   const page = new URL(`/show/${id}`, publicUrl).href
   const calendar = ical({ name, prodId: { company: 'Fanfare', product: 'Shows' } })
   calendar.createEvent({
     id: `${id}@${new URL(publicUrl).hostname}`,
-    stamp: now,
+    stamp: new Date(show.updatedAt),
     lastModified: new Date(show.updatedAt),
     ...(beginsAt
       ? { start: new Date(beginsAt), end: new Date(endsAt ?? overAt) }
@@ -39,5 +39,5 @@ export function calendarOf(show: Show, publicUrl: string, now: Date): string {
       .join('\n\n'),
     url: page,
   })
-  return calendar.toString()
+  return `${calendar.toString()}\r\n`
 }

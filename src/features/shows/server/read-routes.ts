@@ -17,6 +17,7 @@ const list = createRoute({
   ...common,
   ...cacheForAnonymous,
   path: '/api/shows',
+  operationId: 'listShows',
   summary: 'Upcoming shows by their begin, or past ones newest first, a page at a time. For everybody.',
   request: { query: showsQuery },
   responses: { 200: json(showList, 'A page of shows'), ...problems(400, 422, 429) },
@@ -26,6 +27,7 @@ const cities = createRoute({
   ...common,
   ...cacheForAnonymous,
   path: '/api/shows/cities',
+  operationId: 'listShowCities',
   summary: 'The cities with most upcoming shows. For everybody.',
   responses: { 200: json(showCities, 'Cities'), ...problems(429) },
 })
@@ -33,6 +35,7 @@ const cities = createRoute({
 const read = createRoute({
   ...common,
   path: '/api/shows/{id}',
+  operationId: 'getShow',
   summary: 'One show. For everybody.',
   request: { params: idParameter },
   responses: { 200: json(show, 'The show'), ...problems(404, 429) },
@@ -41,6 +44,7 @@ const read = createRoute({
 const calendar = createRoute({
   ...common,
   path: '/api/shows/{id}/calendar.ics',
+  operationId: 'getShowCalendar',
   summary: 'One show as a calendar file (iCalendar). For everybody.',
   request: { params: idParameter },
   responses: {
@@ -73,6 +77,6 @@ export function createReadRoutes({ reads, config }: Pick<Platform, 'reads' | 'co
       const found = await find(c.req.valid('param'))
       c.header('Content-Disposition', `attachment; filename="show-${found.id}.ics"`)
       c.header('Content-Type', 'text/calendar; charset=utf-8')
-      return c.body(calendarOf(found, config.publicUrl, new Date()), 200)
+      return c.body(calendarOf(found, config.publicUrl), 200)
     })
 }

@@ -82,5 +82,9 @@ function finder(platform: Platform, api: DeclaredApi) {
   }
 }
 
+/** The limit that a route, or an operation of the OpenAPI document, declares. */
+export const requestLimitOf = (operation: object): RequestLimit | undefined =>
+  DECLARATION in operation && isLimit(operation[DECLARATION]) ? operation[DECLARATION] : undefined
+
 const isLimit = (value: unknown): value is RequestLimit =>
   typeof value === 'object' && value !== null && 'network' in value && 'seconds' in value

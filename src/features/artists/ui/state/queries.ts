@@ -27,10 +27,7 @@ export const artistQuery = (name: string, mbid?: string) =>
     queryKey: [AREA, 'profile', name, mbid ?? null],
     queryFn: ({ signal }) =>
       unwrap(
-        artistApi().artists['by-name'][':name'].$get(
-          { param: { name }, query: { mbid } },
-          { init: { signal } },
-        ),
+        artistApi()['artist-names'][':name'].$get({ param: { name }, query: { mbid } }, { init: { signal } }),
       ),
     refetchInterval: ({ state }) => (state.data ? retryAfter(Object.values(state.data.states)) : false),
   })

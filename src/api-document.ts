@@ -1,0 +1,51 @@
+import { SESSION_SCHEME } from '#platform/http/describe-operations.ts'
+import type { Config } from './platform/config.ts'
+
+const TAGS: Record<string, string> = {
+  Access: 'The access code page before the launch.',
+  Accounts: 'Signing up and in, second factors, sessions, and what a member may do with their account.',
+  Admin: 'Decisions about business accounts and claims, and the audit log.',
+  Artists: 'Artists and their songs, albums, collaborations, credits and news.',
+  Business: 'Business accounts and the claims that they make on artists and festivals.',
+  Catalogue: 'Search in the copy of MusicBrainz that this site has.',
+  Community: 'Posts, replies, likes and follows.',
+  Discovery: 'What the home pages show, news, and suggestions while somebody types.',
+  Festivals: 'Festivals with their tickets and calendar files.',
+  Images: 'Pictures of other sites, resized.',
+  Live: 'What happens on the site, as server-sent events.',
+  Manage: 'What verified businesses do with the artists and festivals that they manage.',
+  Media: 'Pictures, videos and private documents of members.',
+  Notifications: 'What happened to a member’s posts and replies.',
+  Profiles: 'What members say about themselves.',
+  Sharing: 'Feeds, sitemaps, previews and what else other programs read.',
+  Shows: 'Concerts, festivals and streams, as their organisers announce them.',
+}
+
+/** The parts of the OpenAPI document that belong to no route. */
+export const apiDocument = ({ publicUrl, contactEmail }: Pick<Config, 'publicUrl' | 'contactEmail'>) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Fanfare',
+    version: '1',
+    description: [
+      'The API of a Fanfare site. Lists come in pages: `nextCursor` of an answer is the `cursor` of the next request, and null at the end.',
+      'Errors are problem details (RFC 9457); those of bad input have a message for each field under `errors`.',
+      'While the access gate is on, requests need its cookie, which `POST /api/access` sets.',
+      `The source code is under the AGPL; [licences of the packages in it](${publicUrl}/licences.txt).`,
+    ].join('\n\n'),
+    contact: { name: 'The operator of this site', url: publicUrl, email: contactEmail },
+    license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
+  },
+  servers: [{ url: publicUrl, description: 'This site' }],
+  tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+})
+
+/** The security schemes of the document. */
+export const SECURITY_SCHEMES = {
+  [SESSION_SCHEME]: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The `access_token` of a session: `POST /auth/v1/token?grant_type=password` returns one.',
+  },
+} as const

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { node, root } from '../../scripts/prepare.mjs'
+import { createMember } from '../support/members.ts'
+import { ROWS } from '../support/role-rows.ts'
+import { serve } from '../support/served.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+interface Operation {
+  operationId?: string
+  summary?: string
+  description?: string
+  security?: object[]
+}
+interface Schema {
+  description?: string
+  examples?: unknown[]
+}
+interface Document {
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+}
+
+const LONG_MS = 120_000
+const VERBS =
+  /^(announce|approve|challenge|claim|confirm|count|create|delete|end|enrol|enter|find|follow|get|hide|leave|like|list|mark|pin|recover|reject|replace|search|set|sign|stream|unfollow|unlike|unpin|update|upload|verify)[A-Z]/
+
+let site: TestSite
+let document: Document
+beforeAll(async () => {
+  site = await openTestSite({
+    env: { PUBLIC_URL: 'https://fans.example', CONTACT_EMAIL: 'hello@fans.example' },
+  })
+  document = await (await site.request('/api/openapi.json')).json()
+})
+afterAll(() => site?.close())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${address}`, operation] as const,
+    ),
+  )
+
+const run = async (file: string, ...args: string[]) => {
+  const script = path.join(root, 'tests/openapi', file)
+  const { stdout } = await promisify(execFile)(node, [script, ...args], { maxBuffer: 10_000_000 })
+  return JSON.parse(stdout)
+}
+
+describe('the OpenAPI document', () => {
+  it('has names that begin with a verb, and one for each operation', () => {
+    const ids = operations().map(([, { operationId = '' }]) => operationId)
+    expect(ids.filter((id) => !VERBS.test(id) || id.length > 30)).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('requires a session where visitors are refused, and nowhere else', () => {
+    const required = operations().flatMap(([name, { security }]) =>
+      security?.length && !security.some((one) => Object.keys(one).length === 0) ? [name] : [],
+    )
+    const refused = Object.entries(ROWS).flatMap(([name, { expected }]) =>
+      expected('visitor') === 401 ? [name] : [],
+    )
+    expect(required.sort()).toEqual(refused.sort())
+  })
+
+  it('says of each operation who may call it, and how often where that is limited', () => {
+    for (const [name, { summary, description }] of operations()) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/^For /)])
+      expect(summary).not.toMatch(/\bFor (everybody|members|admins)/)
+    }
+    expect(document.paths['/api/posts']?.post?.description).toBe(
+      'For signed-in people.\n\nAt most 20 from one member and 200 requests from one network in 600 seconds.',
+    )
+  })
+
+  it('describes its named schemas, with examples that fit them', () => {
+    const { schemas } = document.components
+    expect(Object.keys(schemas)).toEqual(
+      expect.arrayContaining(['Post', 'Reply', 'Artist', 'Album', 'Song', 'Session', 'Profile', 'Problem']),
+    )
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    for (const [name, { description, examples = [] }] of Object.entries(schemas)) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/)])
+      const validate = ajv.compile({ $ref: `#/components/schemas/${name}`, components: { schemas } })
+      expect([name, examples.length, examples.every((one) => validate(one)) || validate.errors]).toEqual([
+        name,
+        1,
+        true,
+      ])
+    }
+  })
+
+  it('names its server, and describes its tags and how to sign in', () => {
+    expect(document.servers).toEqual([expect.objectContaining({ url: 'https://fans.example' })])
+    expect(document.tags.every(({ description }) => description.endsWith('.'))).toBe(true)
+    expect(document.components.securitySchemes).toMatchObject({ session: { type: 'http', scheme: 'bearer' } })
+  })
+
+  it(
+    'has no finding of Spectral and Redocly, and its types make a client that signs in, posts, pages and deletes',
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-openapi-'))
+      const file = path.join(folder, 'openapi.json')
+      await writeFile(file, JSON.stringify(document))
+      expect(await run('check.mjs', file)).toEqual({ spectral: [], redocly: [], types: [] })
+      await rm(folder, { recursive: true })
+
+      const served = await serve(site)
+      const { email, password } = await createMember(site)
+      expect(await run('client.ts', `http://127.0.0.1:${served.port}`, email, password)).toEqual({
+        before: ['three', 'two', 'one'],
+        deleted: 204,
+        gone: 404,
+        after: ['three', 'one'],
+      })
+      await served.close()
+    },
+    LONG_MS,
+  )
+})
