@@ -15,12 +15,6 @@ const FILES_SENT = [
   { name: 'Anybody (font)', file: 'src/ui/fonts/OFL-anybody.txt' },
   { name: 'Hanken Grotesk (font)', file: 'src/ui/fonts/OFL-hanken-grotesk.txt' },
   { name: 'Tailwind CSS (base styles)', file: 'node_modules/tailwindcss/LICENSE' },
-  { name: 'Swagger UI (documentation of the API)', file: 'node_modules/swagger-ui-dist/LICENSE' },
-  { name: 'Swagger UI, notice', file: 'node_modules/swagger-ui-dist/NOTICE' },
-  {
-    name: 'Swagger UI, what it is made of',
-    file: 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
-  },
 ]
 
 /** For packages that name a licence without including its text. */

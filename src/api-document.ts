@@ -1,4 +1,4 @@
-import { SESSION_SCHEME } from '#platform/http/describe-operations.ts'
+import { SESSION_SCHEME } from '#platform/http/api-docs/describe-operations.ts'
 import type { Config } from './platform/config.ts'
 
 const TAGS: Record<string, string> = {

@@ -223,3 +223,16 @@ async function expectAlive(
   if (!axe) return
   await expectAccessibleInBoth(page)
 }
+
+test('/api/docs: the API reference is accessible, closed and open', async ({ page }) => {
+  await page.goto('/api/docs', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fanfare API')
+  await expectAccessibleInBoth(page)
+  const opened = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('details')]
+    for (const one of all) one.open = true
+    return all.length
+  })
+  expect(opened).toBeGreaterThan(150)
+  await expectAccessibleInBoth(page)
+})

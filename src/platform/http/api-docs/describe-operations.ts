@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type RequestLimit, requestLimitOf } from './limits/declared-limits.ts'
+import { type RequestLimit, requestLimitOf } from '../limits/declared-limits.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { referencePage } from './reference-page.ts'
+import type { ApiDocument } from './reference-types.ts'
+import { STYLES } from './styles.ts'
+
+/** Nothing runs in the page, and nothing is loaded but its styles. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Serves `/api/openapi.json`, and the reference that is made of it as a page without scripts. */
+export function createApiDocs(document: ApiDocument): Hono {
+  const page = String(referencePage(document))
+  return new Hono()
+    .get('/api/openapi.json', (c) => c.json(document))
+    .get('/api/docs', (c) => c.html(page, 200, { 'Content-Security-Policy': POLICY }))
+    .get('/api/docs/styles.css', (c) =>
+      c.body(STYLES, 200, {
+        'Content-Type': 'text/css; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+      }),
+    )
+}
