@@ -12,12 +12,14 @@ const TAGS: Record<string, string> = {
   Discovery: 'What the home pages show, news, and suggestions while somebody types.',
   Festivals: 'Festivals with their tickets and calendar files.',
   Images: 'Pictures of other sites, resized.',
+  Labels: 'Record labels and their releases.',
   Live: 'What happens on the site, as server-sent events.',
   Manage: 'What verified businesses do with the artists and festivals that they manage.',
   Media: 'Pictures, videos and private documents of members.',
   Notifications: 'What happened to a member’s posts and replies.',
   Profiles: 'What members say about themselves.',
   Sharing: 'Feeds, sitemaps, previews and what else other programs read.',
+  Site: 'Texts of the operator.',
   Shows: 'Concerts, festivals and streams, as their organisers announce them.',
 }
 

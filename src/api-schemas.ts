@@ -282,6 +282,7 @@ const NAMED: Record<string, Named> = {
     genre: 'Art rock',
     imageUrl: null,
     verified: false,
+    verification: null,
     bio: 'Radiohead are an English rock band formed in Abingdon in 1985.',
     bioSource: { name: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Radiohead' },
     followers: 5,
@@ -340,6 +341,7 @@ const NAMED: Record<string, Named> = {
     genre: 'Art rock',
     followers: '5',
     verified: false,
+    verification: null,
   }),
   NewRelease: named(newRelease, 'A release of the home page.', {
     id: ALBUM_ID,
@@ -347,6 +349,7 @@ const NAMED: Record<string, Named> = {
     artist: 'Radiohead',
     artistSlug: 'radiohead',
     imageUrl: null,
+    thumbnailUrl: null,
     year: '1997',
     type: 'Album',
   }),

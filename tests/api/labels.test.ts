@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const pageOf = (name: string, query = '') =>
-  site.request(`/api/labels/by-name/${encodeURIComponent(name)}${query}`)
+  site.request(`/api/label-names/${encodeURIComponent(name)}${query}`)
 
 it('has the page of a label: facts, roster, parent, sub-labels, links', async () => {
   const answer = await pageOf('night-bus-récords')

@@ -31,7 +31,7 @@ interface Document {
 
 const LONG_MS = 120_000
 const VERBS =
-  /^(announce|approve|challenge|claim|confirm|count|create|delete|end|enrol|enter|find|follow|get|hide|leave|like|list|mark|pin|recover|reject|replace|search|set|sign|stream|unfollow|unlike|unpin|update|upload|verify)[A-Z]/
+  /^(announce|approve|challenge|claim|confirm|count|create|delete|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|pin|recover|reject|replace|search|set|sign|stream|unfollow|unlike|unpin|update|upload|verify)[A-Z]/
 
 let site: TestSite
 let document: Document
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
       expect(summary).not.toMatch(/\bFor (everybody|members|admins)/)
     }
     expect(document.paths['/api/posts']?.post?.description).toBe(
-      'For signed-in people.\n\nAt most 20 from one member and 200 requests from one network in 600 seconds.',
+      'For signed-in people.\n\nAt most 20 requests from one member and 200 from one network in 600 seconds.',
     )
   })
 

@@ -117,7 +117,7 @@ export const ROWS: Record<string, Row> = {
   'DELETE /api/artists/{mbid}/follow': members(200, ofArtist),
 
   // Labels
-  'GET /api/labels/by-name/{name}': everybody(200, () => ({ params: { name: 'Night-Bus Records' } })),
+  'GET /api/label-names/{name}': everybody(200, () => ({ params: { name: 'Night-Bus Records' } })),
   'GET /api/labels/{mbid}/releases': everybody(200, ofLabel),
   'GET /api/labels/{mbid}/follow': members(200, ofLabel),
   'PUT /api/labels/{mbid}/follow': members(200, ofLabel),

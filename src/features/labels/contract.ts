@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LABEL_NAME_MAX, RELEASES_PAGE } from './limits.ts'
 
-/** Path of `GET /api/labels/by-name/{name}`: a name or slug. */
+/** Path of `GET /api/label-names/{name}`: a name or slug. */
 export const labelName = z.object({
   name: z
     .string()

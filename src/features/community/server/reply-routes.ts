@@ -54,6 +54,7 @@ const ofMember = createRoute({
   method: 'get',
   ...limitedTo(READING),
   path: '/api/replies',
+  operationId: 'listMemberReplies',
   ...shows('feed', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary: 'The replies of a member, newest first, each with the post that it is under. For everybody.',

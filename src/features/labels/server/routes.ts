@@ -34,7 +34,8 @@ const byName = createRoute({
   method: 'get',
   ...limitedTo(READING),
   ...shows('label-follows'),
-  path: '/api/labels/by-name/{name}',
+  path: '/api/label-names/{name}',
+  operationId: 'findLabel',
   tags: ['Labels'],
   summary: 'The label of a name or slug. For everybody.',
   request: { params: labelName, query: labelQuery },
@@ -46,18 +47,20 @@ const releases = createRoute({
   ...limitedTo(READING),
   ...shows(),
   path: '/api/labels/{mbid}/releases',
+  operationId: 'listLabelReleases',
   tags: ['Labels'],
   summary: 'Releases of a label, newest first. For everybody.',
   request: { ...byMbid, query: labelReleasesQuery },
   responses: { 200: json(labelReleases, 'A page of releases'), ...problems(400, 404, 422, 429) },
 })
 
-const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, does: string) =>
+const follow = <const M extends 'get' | 'put' | 'delete'>(method: M, operationId: string, does: string) =>
   createRoute({
     method,
     ...limitedTo(FOLLOWING),
     ...(method === 'get' ? {} : changes('label-follows')),
     path: '/api/labels/{mbid}/follow',
+    operationId,
     middleware: signedIn,
     tags: ['Labels'],
     summary: `${does} For signed-in people.`,
@@ -91,15 +94,15 @@ export function createLabelRoutes(platform: Platform, sources: Sources) {
       const { id } = await labelOf(c.req.valid('param'))
       return c.json(await pages.releases(id, c.req.valid('query')), 200)
     })
-    .openapi(follow('get', 'Whether the viewer follows a label.'), async (c) => {
+    .openapi(follow('get', 'getLabelFollow', 'Whether the viewer follows a label.'), async (c) => {
       const { mbid } = await labelOf(c.req.valid('param'))
       c.header('Cache-Control', 'no-store')
       return c.json(await readFollow(platform.reads.db, requireViewer(c).id, mbid), 200)
     })
-    .openapi(follow('put', 'Follows a label.'), async (c) =>
+    .openapi(follow('put', 'followLabel', 'Follows a label.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), true), 200),
     )
-    .openapi(follow('delete', 'Follows a label no longer.'), async (c) =>
+    .openapi(follow('delete', 'unfollowLabel', 'Follows a label no longer.'), async (c) =>
       c.json(await changeFollow(c, c.req.valid('param'), false), 200),
     )
 }

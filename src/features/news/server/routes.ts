@@ -26,6 +26,7 @@ const fetchRssFeeds = createRoute({
   method: 'post',
   ...limitedTo(NEWS),
   path: '/functions/v1/fetch-rss-feeds',
+  operationId: 'fetchNews',
   tags: ['Discovery'],
   summary:
     'The news, newest first, for Supabase clients: `functions.invoke("fetch-rss-feeds")`. For everybody.',

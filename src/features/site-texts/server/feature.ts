@@ -15,6 +15,7 @@ const read = createRoute({
   ...limitedTo(READING),
   ...shows(),
   path: '/api/site-texts/{name}',
+  operationId: 'getSiteText',
   tags: ['Site'],
   summary: 'A text of the operator: about, terms, privacy, guidelines or contact. For everybody.',
   request: { params: z.object({ name: z.enum(SITE_TEXTS) }) },

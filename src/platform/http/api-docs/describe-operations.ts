@@ -38,6 +38,7 @@ function securityOf(path: string, who: string): Record<string, string[]>[] {
 }
 
 function sentenceOf({ member, network, seconds }: RequestLimit): string {
-  const ofMember = member === undefined ? '' : `${member} from one member and `
-  return `At most ${ofMember}${network} requests from one network in ${seconds} seconds.`
+  const most =
+    member === undefined ? `${network} requests` : `${member} requests from one member and ${network}`
+  return `At most ${most} from one network in ${seconds} seconds.`
 }

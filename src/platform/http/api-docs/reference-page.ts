@@ -92,7 +92,7 @@ function operationOf(path: string, method: string, operation: ApiOperation) {
         const { description: meaning = '', content = {} } = answer as ApiBody
         return [
           html`${status}`,
-          html`${meaning}`,
+          withMarkup(meaning),
           html`${Object.entries(content).map(([type, { schema }]) => html`${type}: ${describeType(schema)} `)}`,
         ]
       }),

@@ -6,7 +6,7 @@ import type { LabelRoutes } from '../../server/routes.ts'
 
 const AREA = 'labels'
 
-export const labelApi = () => createClient<LabelRoutes>().api.labels
+export const labelApi = () => createClient<LabelRoutes>().api
 
 /** The label of a name or slug; `mbid` selects one of several. Rejects with an `ApiError` of 404 for an unknown one. */
 export const labelQuery = (name: string, mbid?: string) =>
@@ -14,7 +14,7 @@ export const labelQuery = (name: string, mbid?: string) =>
     queryKey: [AREA, 'page', name, mbid ?? null],
     queryFn: ({ signal }) =>
       unwrap(
-        labelApi()['by-name'][':name'].$get(
+        labelApi()['label-names'][':name'].$get(
           { param: { name }, query: mbid ? { mbid } : {} },
           { init: { signal } },
         ),
@@ -27,7 +27,7 @@ export const labelReleasesQuery = (mbid: string) =>
     queryKey: [AREA, 'releases', mbid],
     queryFn: ({ pageParam, signal }): Promise<LabelReleases> =>
       unwrap(
-        labelApi()[':mbid'].releases.$get(
+        labelApi().labels[':mbid'].releases.$get(
           { param: { mbid }, query: pageParam ? { cursor: pageParam } : {} },
           { init: { signal } },
         ),
@@ -41,6 +41,7 @@ export const labelFollowQuery = (userId: string | undefined, mbid: string) =>
   queryOptions({
     queryKey: personalKey(userId ?? 'nobody', AREA, 'follow', mbid),
     queryFn: userId
-      ? ({ signal }) => unwrap(labelApi()[':mbid'].follow.$get({ param: { mbid } }, { init: { signal } }))
+      ? ({ signal }) =>
+          unwrap(labelApi().labels[':mbid'].follow.$get({ param: { mbid } }, { init: { signal } }))
       : skipToken,
   })

@@ -27,7 +27,7 @@ export function useLabelFollow({ mbid, followers }: LabelPage): LabelFollowing {
     target: ['follow-label', mbid],
     shownBy: { queryKey: query.queryKey, exact: true },
     send: ({ next }) => {
-      const { follow } = labelApi()[':mbid']
+      const { follow } = labelApi().labels[':mbid']
       const param = { mbid }
       return next ? unwrap(follow.$put({ param })) : unwrap(follow.$delete({ param }))
     },
