@@ -13,7 +13,7 @@ import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** For what may take as long as it takes on a busy machine, but by no means an hour. */
+/** A generous wait for a busy machine, far below the hour of a clock change. */
 const WITHIN = { timeout: 120_000, interval: 500 }
 const POSTS = 6
 const QUOTA_SECONDS_MAX = HOUR
@@ -54,7 +54,7 @@ describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('clock ch
     const jumped = performance.now()
     await vi.waitFor(async () => expect(await secondsAhead(web)).toBeCloseTo(seconds, -3), WITHIN)
 
-    // Who is signed in stays so: tokens of a day ago are renewed, others go on.
+    // Sessions survive: an access token from a day ago is refreshed, newer ones stay valid.
     const old = await web.request('/auth/v1/user', { headers: member.headers })
     expect(old.status).toBe(seconds > 0 ? 401 : 200)
     const renewed = await renew(web, member)
@@ -64,18 +64,18 @@ describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('clock ch
     expect((await logIn(web, member)).status).toBe(200)
     await createMember(web)
 
-    // Nobody waits as much longer as the clock was set back.
+    // Setting the clock back does not extend waits and quotas.
     await vi.waitFor(async () => expect((await logIn(web, guessed)).status).toBe(200), WITHIN)
     await expectQuotasToEnd(web, renewed)
 
-    // Links in mails are as old as the database says.
+    // The age of links in mails is measured by the clock of the database.
     const used = await web.request('/auth/v1/verify', {
       body: { type: mailed.type, token_hash: mailed.tokenHash },
     })
     expect(used.ok).toBe(!(engine === 'embedded' && seconds > 0))
     await recoveryLink(web, mailbox, guessed)
 
-    // All pages of a list that was begun before.
+    // Cursors from before the change still reach all pages.
     const rest: string[] = []
     for (let cursor = firstPage.nextCursor; cursor !== null; ) {
       const page = await readFeed(web, { limit: '2', cursor })
@@ -104,7 +104,7 @@ describe.skipIf(!canFakeClock).each(['embedded', 'postgres'] as const)('clock ch
 
 type Web = ReturnType<typeof boundedAt>
 
-/** Nobody waits for an answer longer than this, which would be a hang. */
+/** Sends requests with a timeout, so that a hang fails the test. */
 const boundedAt = (site: RunningSite) => ({
   request: (address: string, request: TestRequest = {}) =>
     fetch(site.url + address, {
@@ -113,7 +113,7 @@ const boundedAt = (site: RunningSite) => ({
     }),
 })
 
-/** Of the site's clock before the real one. */
+/** How far the site's clock is ahead of the real one. */
 async function secondsAhead(web: Web): Promise<number> {
   const { headers } = await web.request('/healthz')
   return (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000
@@ -135,10 +135,10 @@ async function guessUntilRefused(web: Web, { email }: Member): Promise<void> {
   for (let guess = 0; guess < 50; guess++) {
     if ((await logIn(web, { email, password: 'a guess' })).status === 429) return
   }
-  throw new Error('Guessing went on without a wait.')
+  throw new Error('Guesses were never delayed.')
 }
 
-/** Whatever is refused, is so for as long as its window at most. */
+/** A quota refuses requests for the length of its window at most. */
 async function expectQuotasToEnd(web: Web, member: Member): Promise<void> {
   for (let number = 0; number < 100; number++) {
     const answer = await web.request('/api/posts', {
@@ -153,16 +153,16 @@ async function expectQuotasToEnd(web: Web, member: Member): Promise<void> {
   throw new Error('Posts were not limited.')
 }
 
-/** Asks for a mail to recover an account, and gives the link in it. */
+/** Requests a recovery mail and returns the link in it. */
 async function recoveryLink(web: Web, mailbox: Mailbox, { email }: Member) {
   expect((await web.request('/auth/v1/recover', { body: { email } })).status).toBe(200)
   return linkIn(await mailbox.next(email))
 }
 
-/** Runs, without a failure, of a job that has its turn every five seconds. */
+/** The number of successful runs of a job that runs every five seconds. */
 async function jobsDone(web: Web): Promise<number> {
-  const told = await (await web.request('/metrics')).text()
+  const metrics = await (await web.request('/metrics')).text()
   const runs =
-    /^fanfare_job_duration_seconds_count\{job="notifications\.fan-out",outcome="ok"\} (\d+)$/m.exec(told)
+    /^fanfare_job_duration_seconds_count\{job="notifications\.fan-out",outcome="ok"\} (\d+)$/m.exec(metrics)
   return Number(runs?.[1] ?? 0)
 }

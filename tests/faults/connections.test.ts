@@ -14,10 +14,10 @@ import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 const LISTENERS = Number(process.env.LISTENERS ?? 10_000)
 const AT_ONCE = 100
 const REST_MS = 20_000
-/** What a process has open besides its listeners. */
+/** Files that a process has open besides the connections. */
 const OTHER_FILES = 1000
 
-/** That a process may have open; Node.js takes as many as it may. */
+/** How many files a process may open. Node.js raises its limit to this by itself. */
 const filesMax = Number(/Max open files\s+\d+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])
 const mayHold = filesMax >= LISTENERS + OTHER_FILES
 if (!mayHold) console.warn(`connections: SKIPPED, ${filesMax} files may be open, see ulimit -Hn`)
@@ -36,9 +36,9 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
     for (let warm = 0; warm < 200; warm++) await others.request('/api/posts')
 
     const before = await memoryOf(site.pid())
-    let told = 0
+    let received = 0
     const onChunk = (chunk: string) => {
-      if (chunk.includes('"topic":"feed"')) told++
+      if (chunk.includes('"topic":"feed"')) received++
     }
     const sockets = await listenAll(site, onChunk)
     const held = await memoryOf(site.pid())
@@ -53,7 +53,7 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
 
     const began = performance.now()
     await createPost(web, member)
-    await vi.waitFor(() => expect(told).toBe(LISTENERS), { timeout: 60_000, interval: 5 })
+    await vi.waitFor(() => expect(received).toBe(LISTENERS), { timeout: 60_000, interval: 5 })
     const delivered = performance.now() - began
 
     for (const socket of sockets) socket.destroy()
@@ -80,12 +80,12 @@ describe.skipIf(!mayHold)(`${LISTENERS} idle live connections`, () => {
     })
     expect(reading.failures).toEqual([])
     expect(((held - before) * 1024) / LISTENERS).toBeLessThan(64)
-    // The engine gives memory back when it likes: what counts is what is left of listeners that are gone.
+    // V8 returns memory at its own time, so the test compares what stays after a collection of each round.
     expect(((leftAgain - left) * 1024) / LISTENERS).toBeLessThan(1)
   })
 })
 
-/** Waits until the site counts no listener any more. */
+/** Waits until the site counts no live connections. */
 const untilAllClosed = (site: RunningSite) =>
   vi.waitFor(
     async () =>
@@ -93,7 +93,7 @@ const untilAllClosed = (site: RunningSite) =>
     { timeout: 60_000, interval: 500 },
   )
 
-/** Each request from another address, as limits are of an address. */
+/** Sends each request from another address, because limits count per address. */
 function fromEverywhere(web: ReturnType<typeof overHttp>) {
   let sent = 0
   return {
@@ -105,7 +105,7 @@ function fromEverywhere(web: ReturnType<typeof overHttp>) {
   }
 }
 
-/** Connects them all, a hundred at once, from as many addresses as the limits of an address ask for. */
+/** Opens all connections, a hundred at once, from enough addresses to stay below the limit of each. */
 async function listenAll(site: RunningSite, onChunk: (chunk: string) => void): Promise<Socket[]> {
   const { port, host } = new URL(site.url)
   const sockets: Socket[] = []

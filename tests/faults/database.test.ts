@@ -19,11 +19,11 @@ import { startWriting, type Writing } from '../support/writers.ts'
 
 const DOWN_MS = 4000
 const PAUSE_MS = 40_000
-/** Nobody waits longer for an answer, whatever the database does; who waited for its return would wait longer. */
+/** Every answer arrives within this time, which is shorter than the outage. */
 const ANSWERED_WITHIN_MS = 30_000
-/** By itself: nobody starts anything anew. */
+/** The site recovers by itself, without a restart. */
 const BACK = { timeout: 60_000, interval: 20 }
-/** Of PostgreSQL itself, which by its own settings finds out after hours that nobody is there any more. */
+/** PostgreSQL closes abandoned transactions. With its default settings it would take hours. */
 const GIVEN_UP = { timeout: 120_000, interval: 1000 }
 
 describe('the site survives that PostgreSQL', () => {
@@ -42,7 +42,7 @@ describe('the site survives that PostgreSQL', () => {
       await start()
       report(`back after ${what}`, await untilWritable(world))
       expect(await eventually(() => missed)).toBe(true)
-      await tellAndHear(world, live)
+      await expectLiveEvent(world, live)
     }
     await expectSound(world)
   })
@@ -60,7 +60,7 @@ describe('the site survives that PostgreSQL', () => {
     world.postgres.resume()
     report('back after the pause', await untilWritable(world))
     expect(await eventually(() => missed)).toBe(true)
-    await tellAndHear(world, live)
+    await expectLiveEvent(world, live)
     await expectSound(world)
   })
 
@@ -78,7 +78,7 @@ describe('the site survives that PostgreSQL', () => {
     gate.open()
     report('back after the black hole', await untilWritable(world))
     expect(await eventually(() => missed)).toBe(true)
-    await tellAndHear(world, live)
+    await expectLiveEvent(world, live)
     await expectSound(world)
   })
 })
@@ -87,7 +87,7 @@ interface World {
   postgres: RunningPostgres
   site: RunningSite
   web: ReturnType<typeof overHttp>
-  /** Who writes without a pause, and one besides them. */
+  /** Members who write without a pause. */
   members: Member[]
   author: Member
   ledger: Ledger
@@ -116,22 +116,22 @@ async function openWorld(given?: RunningPostgres, url?: string): Promise<World> 
   return { postgres, site, web, members, author, ledger, bytes, writing }
 }
 
-/** Listens as a browser, and has heard of a post: events reach the site. */
+/** Subscribes to the feed and waits for the event of a post. */
 async function listen(world: World): Promise<LiveConnection> {
   const live = await listenTo(world.web, 'feed')
   onTestFinished(() => live.leave())
-  await tellAndHear(world, live)
+  await expectLiveEvent(world, live)
   return live
 }
 
 const isMissed: Parameters<typeof readUntil>[1] = ({ event }) => event === MISSED
 
-async function tellAndHear(world: World, live: LiveConnection): Promise<void> {
+async function expectLiveEvent(world: World, live: LiveConnection): Promise<void> {
   const id = await write(world)
   expect(await eventually(() => readUntil(live, ({ data }) => JSON.stringify(data).includes(id)))).toBe(true)
 }
 
-/** Writes a post and gives its id; rejects when it is refused. */
+/** Creates a post and returns its id; rejects when the site refuses it. */
 async function write({ web, author, ledger }: World): Promise<string> {
   const content = `Heard it again ${ledger.sent.size}`
   ledger.sent.add(content)
@@ -140,14 +140,14 @@ async function write({ web, author, ledger }: World): Promise<string> {
   return id
 }
 
-/** How long it takes until somebody can write again, in ms. */
+/** Waits until a member can write again, and returns the time in ms. */
 async function untilWritable(world: World): Promise<number> {
   const began = performance.now()
   await vi.waitFor(() => write(world), BACK)
   return performance.now() - began
 }
 
-/** Begins a transaction, by a connection as the site has them, and says nothing more. */
+/** Opens a connection like those of the site and leaves a transaction open on it. */
 async function leaveTransaction(databaseUrl: string): Promise<void> {
   const { pool } = await openDatabase({ databaseUrl, dataDir: '' })
   const client = await pool.connect()
@@ -155,7 +155,7 @@ async function leaveTransaction(databaseUrl: string): Promise<void> {
   onTestFinished(() => client.release(true))
 }
 
-/** How many transactions wait for their next statement. */
+/** The number of transactions that wait for their next statement. */
 async function transactionsLeft({ url }: RunningPostgres): Promise<number> {
   const client = new pg.Client(url)
   await client.connect()
@@ -170,8 +170,8 @@ async function expectSound({ site, postgres, ledger, writing }: World): Promise<
   report('acknowledged', { ...acknowledged(ledger), refused, errors })
   report('slowest answer', ledger.slowestMs)
   expect(site.errors().filter((line) => /"type":"(Type|Range|Reference)Error"/.test(line))).toEqual([])
-  expect(ledger.cuts, 'whoever asks is answered').toEqual([])
-  expect(ledger.refusals.length, 'the database was away').toBeGreaterThan(0)
+  expect(ledger.cuts, 'every request gets a response').toEqual([])
+  expect(ledger.refusals.length, 'requests were refused while the database was down').toBeGreaterThan(0)
   for (const { status, retryAfter, text } of ledger.refusals) {
     expect({ status, retryAfter, problem: JSON.parse(text) }).toMatchObject({
       status: 503,

@@ -17,11 +17,11 @@ import { startWriting } from '../support/writers.ts'
 const isRoot = process.getuid?.() === 0
 if (!isRoot) console.error('\nNOT ROOT, WHO ALONE CAN MAKE SMALL DISKS: the full disk is SKIPPED.\n')
 
-/** Mails that could not be sent are looked for once a minute at least. */
+/** The job that retries mails runs once a minute at least. */
 const SWEPT_WITHIN = { timeout: 180_000, interval: 500 }
 const FULL_FOR_MS = 15_000
 const BACK_WITHIN = { timeout: 120_000, interval: 100 }
-/** Asked for by a member, for whom the database is asked each time. */
+/** A member requests these; responses to members are not cached. */
 const PATHS = ['/', '/community', '/api/posts', '/api/posts?search=heard']
 
 async function smallDisk(megabytes: number): Promise<SmallDisk> {
@@ -52,8 +52,8 @@ describe.skipIf(!isRoot)('a full disk', () => {
     expect(await refused.json()).toMatchObject({ status: 507, title: 'Insufficient Storage' })
     expect(await filesOf(disk)).toEqual(filesBefore)
     expect((await web.request(first.url, { headers: members[0]?.headers })).status).toBe(200)
-    const asked = await web.request('/auth/v1/recover', { body: { email: members[0]?.email } })
-    expect(asked.status).toBe(200)
+    const recovery = await web.request('/auth/v1/recover', { body: { email: members[0]?.email } })
+    expect(recovery.status).toBe(200)
     await eventually(() => expect(site.errors().join()).toContain('mail could not be sent'))
     expect(await mailsIn(disk)).toEqual([])
     await disk.free()
@@ -98,8 +98,8 @@ describe.skipIf(!isRoot)('a full disk', () => {
       )
       const { answered, failures } = reading
       console.log(`disk: ${engine}`, { ...acknowledged(ledger), refused, answered, failed: failures.length })
-      expect(refused['507 /api/posts'], 'the database had no room').toBeGreaterThan(0)
-      // PostgreSQL may have to start its processes anew.
+      expect(refused['507 /api/posts'], 'the disk of the database was full').toBeGreaterThan(0)
+      // PostgreSQL may have to restart its processes.
       expect(ledger.refusals.filter(({ status }) => status !== 507 && status !== 503)).toEqual([])
       expect(ledger.cuts).toEqual([])
       expect(failures).toEqual([])
@@ -118,7 +118,7 @@ async function databaseOn(disk: SmallDisk): Promise<string> {
   return (await postgresUntilTestEnds(settings, disk.folder)).url
 }
 
-/** The files of members on it, half ones as well. */
+/** The uploaded files on the disk, including partial ones. */
 async function filesOf(disk: SmallDisk): Promise<string[]> {
   const entries = await readdir(path.join(disk.folder, 'files'), { recursive: true, withFileTypes: true })
   return entries
@@ -127,7 +127,7 @@ async function filesOf(disk: SmallDisk): Promise<string[]> {
     .sort()
 }
 
-/** The letters in the outbox; a half of one is one as well. */
+/** The mails in the outbox, including partial ones. */
 async function mailsIn(disk: SmallDisk): Promise<string[]> {
   const folder = path.join(disk.folder, 'outbox')
   const names = await readdir(folder).catch(() => [])

@@ -42,44 +42,44 @@ describe.each(['embedded', 'postgres'] as const)('the server killed on %s', (eng
         expect(await answer.json()).toMatchObject({ post: { id, content } })
       }
     }
-    const underWay = ledger.cuts.filter((cut) => !cut.includes('ECONNREFUSED'))
-    expect(underWay.length, 'as many as were killed were writing').toBeGreaterThanOrEqual(ROUNDS)
+    const interrupted = ledger.cuts.filter((cut) => !cut.includes('ECONNREFUSED'))
+    expect(interrupted.length, 'each kill interrupted a write').toBeGreaterThanOrEqual(ROUNDS)
     expect(ledger.refusals).toEqual([])
     expect(site.errors()).toEqual([])
 
     expect(await site.end()).toBe(0)
-    const look = async (at: (pool: OpenDatabase['pool']) => Promise<unknown>) => {
+    const withDatabase = async (at: (pool: OpenDatabase['pool']) => Promise<unknown>) => {
       const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir: site.dataDir })
       await at(database.pool).finally(() => database.close())
     }
-    await look(async (pool) => {
+    await withDatabase(async (pool) => {
       expect(await wrongRows(pool, ledger)).toEqual([])
       expect(await wrongFiles(pool, site.dataDir, ledger)).toEqual([])
       await makeEverythingDue(pool)
     })
     await makeDraftsOld(site.dataDir)
     await site.start()
-    // Old drafts are removed when the first file is asked for.
+    // The first request for a file removes old drafts.
     const [shown] = [...ledger.posts.values()].flatMap(({ media }) => media)
     expect((await web.request(shown ?? 'no post has a picture')).status).toBe(200)
     await untilCleanedUp(site)
     expect(await site.end()).toBe(0)
-    await look(async (pool) => {
+    await withDatabase(async (pool) => {
       expect(await leftovers(pool, site.dataDir)).toEqual([])
       expect(await wrongRows(pool, ledger)).toEqual([])
-      // Uploads that no post took are gone by now.
+      // Unused uploads have been deleted by now.
       expect(await wrongFiles(pool, site.dataDir, newLedger())).toEqual([])
     })
     startsMs.sort((a, b) => a - b)
     console.log(`${engine}: ${ROUNDS} kills, acknowledged`, acknowledged(ledger), {
-      underWay: underWay.length,
+      interrupted: interrupted.length,
       startMedianMs: Math.round(startsMs[startsMs.length >> 1] ?? 0),
       startSlowestMs: Math.round(startsMs.at(-1) ?? 0),
     })
   })
 })
 
-/** What the clean-up jobs would do a day later. */
+/** Makes the rows old enough for the clean-up jobs to delete them now. */
 async function makeEverythingDue(pool: OpenDatabase['pool']): Promise<void> {
   await pool.query(`update media_files set created_at = created_at - interval '2 days' where used_at is null`)
   await pool.query('update unused_avatars set due_at = now()')
@@ -92,13 +92,13 @@ async function makeDraftsOld(dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), twoDaysAgo, twoDaysAgo)
 }
 
-/** Waits until the jobs of a site that has just been started have removed what belongs to nothing. */
+/** Waits until the clean-up jobs of a newly started site have run. */
 async function untilCleanedUp(site: RunningSite): Promise<void> {
   await vi.waitFor(
     async () => {
-      const told = await (await fetch(`${site.url}/metrics`)).text()
+      const metrics = await (await fetch(`${site.url}/metrics`)).text()
       for (const job of CLEAN_UP_JOBS) {
-        expect(told).toContain(`fanfare_job_last_success_timestamp_seconds{job="${job}"}`)
+        expect(metrics).toContain(`fanfare_job_last_success_timestamp_seconds{job="${job}"}`)
       }
     },
     { timeout: 120_000, interval: 200 },

@@ -8,26 +8,33 @@ import { overHttp } from '../support/requests.ts'
 import { settingsOn, siteUntilTestEnds } from '../support/until-test-ends.ts'
 import { sourcesAt, worldReply } from '../support/world.ts'
 
-/** Shared by the ways to be down; 60 for the hour. */
+/** The length of the whole test, divided among the kinds of outage. */
 const MINUTES = Number(process.env.OUTSIDE_MINUTES ?? 3)
 const WAYS: [how: string, reply: Reply][] = [
   ['refuses', faults.reset],
   ['hangs', faults.hanging],
   ['answers 500', { status: 500, body: { error: 'Internal Server Error' } }],
 ]
-/** As MusicBrainz asks for. */
+/** The rate limit of MusicBrainz. */
 const RATE = 1
-/** Of a source: until it is left alone, three at once, and what is tried now and then to see whether it is back. */
+/** Requests to one source: those before its circuit opens, three at once, and the probes afterwards. */
 const REQUESTS_OF_A_SOURCE_MAX = 20 + MINUTES * 4
 const GROWTH_MAX_MB = 150
-/** Of all queues together. One that only grew would be far above it in a minute. */
+/** The total length of all queues. A queue that only grew would exceed it within a minute. */
 const WAITING_MAX = 100
-/** A source that is left alone is tried again after five minutes at most, and there are several after each other. */
+/** An open circuit is probed every five minutes at most, and several sources recover one after another. */
 const BACK_WITHIN = { timeout: 10 * 60_000, interval: 500 }
-const LOOKED_AT_MS = 100
+const PAUSE_MS = 100
 const SOURCES = ['/ws/2', '/wiki/', '/wikidata', '/caa', '/feed']
-const UNHEARD = '/api/artist-names/'
-const PATHS = ['/', '/news', '/api/posts', '/api/home/trending-artists', '/api/home/trending-djs', UNHEARD]
+const UNKNOWN_ARTIST = '/api/artist-names/'
+const PATHS = [
+  '/',
+  '/news',
+  '/api/posts',
+  '/api/home/trending-artists',
+  '/api/home/trending-djs',
+  UNKNOWN_ARTIST,
+]
 
 describe(`all sources are down for ${MINUTES} minutes`, () => {
   it('and the site stays usable', { timeout: (MINUTES + 25) * 60_000 }, async () => {
@@ -44,7 +51,7 @@ describe(`all sources are down for ${MINUTES} minutes`, () => {
     const memories: number[] = []
     for (const [how, reply] of WAYS) {
       outside.reply = () => reply
-      const asked = outside.requests.length
+      const requested = outside.requests.length
       const reading = startReading(unknownArtists(web), PATHS, 2)
       const depths = await watchDepths(web, (MINUTES / WAYS.length) * 60_000)
       await reading.stop()
@@ -52,13 +59,13 @@ describe(`all sources are down for ${MINUTES} minutes`, () => {
       console.log(`outside ${how}`, {
         answered: reading.answered,
         slowestMs: Math.round(reading.slowestMs),
-        asked: bySource(outside, asked),
+        requested: bySource(outside, requested),
         waitingMost: Math.max(...depths),
         memoryMB: Math.round(memories.at(-1) ?? 0),
       })
       expect(reading.failures).toEqual([])
       expect(Math.max(...depths)).toBeLessThan(WAITING_MAX)
-      expect(await openCircuits(web), 'sources are left alone').toBeGreaterThan(0)
+      expect(await openCircuits(web), 'circuits are open').toBeGreaterThan(0)
     }
     const minutesDown = (performance.now() - downAt) / 60_000
     for (const [source, count] of Object.entries(bySource(outside, 0))) {
@@ -87,7 +94,7 @@ describe(`all sources are down for ${MINUTES} minutes`, () => {
       minutesDown: minutesDown.toFixed(1),
       allBackAfterSeconds: Math.round((performance.now() - backAt) / 1000),
       smallestGapMs: Math.round(Math.min(...gaps)),
-      asked: bySource(outside, back),
+      requested: bySource(outside, back),
     })
     expect(reading.failures).toEqual([])
     // No storm: each leaves a second after the one before. They may come closer to each other than they left.
@@ -98,15 +105,15 @@ describe(`all sources are down for ${MINUTES} minutes`, () => {
 type Web = ReturnType<typeof overHttp>
 
 /**
- * Every artist asked for is another one, of whom only the sources know: a page that can say nothing yet is there,
- * not found is for an artist whom nobody knows. The readers look at what they got before they ask for more.
+ * Requests each artist only once, and only the sources know them: their pages exist without content, and are not
+ * "not found". Readers pause between two pages.
  */
 function unknownArtists(web: Web): Pick<Web, 'request'> {
-  let asked = 0
+  let requested = 0
   return {
     request: async (path, request) => {
-      await sleep(LOOKED_AT_MS)
-      return web.request(path === UNHEARD ? path + unknownArtist(asked++).slug : path, request)
+      await sleep(PAUSE_MS)
+      return web.request(path === UNKNOWN_ARTIST ? path + unknownArtist(requested++).slug : path, request)
     },
   }
 }
@@ -124,13 +131,13 @@ const bySource = ({ requests }: Outside, from: number) =>
 const gapsOf = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0))
 
 async function sumOf(web: Web, metric: RegExp): Promise<number> {
-  const told = await (await web.request('/metrics')).text()
-  return [...told.matchAll(metric)].reduce((sum, [, value]) => sum + Number(value), 0)
+  const metrics = await (await web.request('/metrics')).text()
+  return [...metrics.matchAll(metric)].reduce((sum, [, value]) => sum + Number(value), 0)
 }
 
 const openCircuits = (web: Web) => sumOf(web, /^fanfare_upstream_circuit_open\{.*\} (\d+)$/gm)
 
-/** What waits in all queues, looked at every second for `ms`. */
+/** Samples the number of waiting requests of all queues every second for `ms`. */
 async function watchDepths(web: Web, ms: number): Promise<number[]> {
   const depths: number[] = []
   const endsAt = performance.now() + ms

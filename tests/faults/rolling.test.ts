@@ -80,7 +80,7 @@ interface FailedRequest {
   msSinceSigterm: number
 }
 
-/** A site of which is noted what was not answered with success, and when. */
+/** Wraps a site so that all failed requests are recorded with their time. */
 function recordFailures(
   { request }: ReturnType<typeof overHttp>,
   failed: FailedRequest[],
@@ -102,7 +102,7 @@ function recordFailures(
   }
 }
 
-/** An upload as from a phone with a bad connection: some seconds long. */
+/** Uploads for several seconds, like a phone with a bad connection. */
 async function uploadSlowly(url: string, member: Member | undefined, bytes: Buffer) {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(bytes)], 'slow.jpg', { type: 'image/jpeg' }))

@@ -12,17 +12,17 @@ import { overHttp } from '../support/requests.ts'
 import { type RunningSite, startSite } from '../support/running-site.ts'
 
 /**
- * Headers have 15 s, bodies two minutes, and who reads nothing has one to two. A busy machine sees to it a little later;
- * whoever was cut off earlier was so for another reason.
+ * Time limits: headers 15 s, bodies two minutes, unread responses one to two minutes. A busy machine enforces them a
+ * little late. A client that is disconnected earlier was disconnected for another reason.
  */
 const HEADERS_MS = { atLeast: 10_000, atMost: 60_000 }
 const BODIES_MS = { atLeast: 100_000, atMost: 180_000 }
 const READ_MS = { atLeast: 50_000, atMost: 180_000 }
-/** A busy site lets them in when it comes to it. */
+/** A busy site may accept connections late. */
 const ACCEPTED = { timeout: 60_000, interval: 100 }
 const MANY = 3000
 const GROWTH_MAX_MB = 300
-/** Much more than the system takes for 20 that do not read, and each event about as big as may be. */
+/** Far more than the buffers of the system hold for 20 connections; each event is nearly as large as allowed. */
 const EVENTS = 3000
 const EVENT_BYTES = 6000
 
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end()
 })
 
-/** Waits until all are cut off while others read; they must not notice, nor the memory grow without end. */
+/** Waits until all slow clients are disconnected. Meanwhile others read without failures, and memory stays bounded. */
 async function besideOthers(
   what: string,
   { atLeast }: { atLeast: number },
@@ -127,7 +127,7 @@ describe('slow clients', () => {
     }))
 })
 
-/** One that no format makes small. */
+/** A picture with noise, which no format compresses well. */
 const grainyPicture = () =>
   sharp({
     create: {
@@ -138,16 +138,16 @@ const grainyPicture = () =>
     .jpeg()
     .toBuffer()
 
-/** Connections of the site among them. */
+/** The number of open files of the site, connections included. */
 const filesOpen = async () => (await readdir(`/proc/${site.pid()}/fd`)).length
 
-/** Who listens, as the site counts them. */
+/** The site's count of live connections. */
 async function listening(): Promise<number> {
-  const told = await (await web.request('/metrics')).text()
-  return Number(/^fanfare_live_connections (\d+)$/m.exec(told)?.[1])
+  const metrics = await (await web.request('/metrics')).text()
+  return Number(/^fanfare_live_connections (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Tells all listeners of the feed of big events, as a process beside the site would. */
+/** Publishes large events to the feed, as another process of the site would. */
 async function publishManyEvents(): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
@@ -182,7 +182,7 @@ async function openMany(count: number, words: string, isPaused = false): Promise
   )
 }
 
-/** Has each send a byte a second. */
+/** Makes each socket send a byte every second. */
 function drip(open: readonly Socket[], byte: string): void {
   const dripping = setInterval(() => {
     for (const socket of open) if (!socket.destroyed) socket.write(byte)

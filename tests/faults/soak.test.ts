@@ -14,7 +14,7 @@ import { startWriting } from '../support/writers.ts'
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10)
 const SAMPLE_EVERY_MS = 5000
 const COLLECT_EVERY = 12
-/** From the second third of the run, when what is kept is kept and what is compiled is compiled, to the last. */
+/** The largest allowed growth from the second third of the run, when caches are full and code is compiled, to the last. */
 const RISE_MAX = 1.2
 
 const PATHS = [
@@ -65,7 +65,7 @@ describe.each(['postgres', 'embedded'] as const)(`${MINUTES} minutes under load 
   })
 })
 
-/** MB of the whole process, and now and then MB that JavaScript holds after a collection. */
+/** Samples the memory of the process in MB, and from time to time the JavaScript heap after a collection. */
 async function sampleMemory(site: RunningSite, inspection: Inspection) {
   const resident: number[] = []
   const held: number[] = []
@@ -78,7 +78,7 @@ async function sampleMemory(site: RunningSite, inspection: Inspection) {
   return { resident, held }
 }
 
-/** The second and the last. */
+/** The second and the last third. */
 function lastThirdsOf<T>(all: readonly T[]): T[][] {
   const third = Math.floor(all.length / 3)
   return [all.slice(-2 * third, -third), all.slice(-third)]

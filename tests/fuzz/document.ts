@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** As much of JSON Schema as the fuzzer makes inputs of. */
+/** The part of JSON Schema for which the fuzzer generates inputs. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -41,11 +41,11 @@ export interface Operation {
   template: string
   parameters: Parameter[]
   body?: { type: string; schema: Schema }
-  /** By status; none where no document says anything. */
+  /** By status; undefined for addresses that no document describes. */
   answers?: Map<number, Declared>
 }
 
-/** What an operation says of one status: its content types, and the rule of those that are JSON. */
+/** The content types that an operation declares for a status, with the schema check of those that are JSON. */
 export type Declared = Map<string, ValidateFunction | undefined>
 
 export interface OpenApi {
@@ -59,7 +59,7 @@ interface OpenApiOperation {
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
 }
 
-/** Throws for a document whose schemas are none. */
+/** Throws for a document with invalid schemas. */
 export function readDocument(document: OpenApi): Operation[] {
   const components = document.components?.schemas ?? {}
   const named = { schemas: mapSchemas(components, false), closed: mapSchemas(components, true) }
@@ -104,8 +104,8 @@ export function readDocument(document: OpenApi): Operation[] {
 }
 
 /**
- * The schema, but a member that it does not name breaks it: what nobody declared may be what nobody was to see.
- * Schemas that are parts of others (`allOf`) stay open, the whole is closed.
+ * Closes a schema, so that undeclared properties are errors: they could leak data. Parts of other schemas (`allOf`)
+ * stay open, only the whole is closed.
  */
 function closed(schema: Schema, components: Record<string, Schema>, whole = true): Schema {
   const inside = (part: Schema) => closed(part, components)

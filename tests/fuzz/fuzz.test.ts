@@ -49,7 +49,7 @@ describe('the fuzzer', () => {
     })
   const SECRET = 'nobody-may-know'
 
-  /** Against a site whose one operation answers this. */
+  /** Runs the fuzzer against a site whose only operation gives this answer. */
   const found = async (answer: (q: string) => Response, world = emptyWorld()) => {
     const app = new OpenAPIHono()
     app.use(async (c, next) => {
@@ -70,7 +70,7 @@ describe('the fuzzer', () => {
     tokens: [],
     askerOf: async (_, role) => ({ role, headers: {}, own: {} }),
     rolesFor: () => [],
-    asked: () => {},
+    recordUse: () => {},
     wrongs: async () => [],
   })
   const SANE = {
@@ -102,45 +102,45 @@ describe('the fuzzer', () => {
       () => Response.json({ items: [{ ...good.items[0], email: 'a@example.org' }] }),
     ],
     ['leaks a secret', () => Response.json({ items: [{ id: SECRET, size: 1 }] })],
-    ['tells a stack trace', () => Response.json({ items: [{ id: new Error('x').stack ?? '', size: 1 }] })],
+    ['exposes a stack trace', () => Response.json({ items: [{ id: new Error('x').stack ?? '', size: 1 }] })],
     ['no problem document with 404', () => new Response('404 Not Found', { status: 404 })],
   ])('finds: %s', async (kind, answer) => {
     expect(await found(answer)).toContain(kind)
   })
 
   it('reports its findings when it must stop because shared test data is gone', async () => {
-    let asked = 0
+    let calls = 0
     const world = emptyWorld()
     const { askerOf } = world
     world.askerOf = async (...given) => {
-      if (++asked > 100) throw new Error('Post not found')
+      if (++calls > 100) throw new Error('Post not found')
       return askerOf(...given)
     }
     expect(await found(() => Response.json({}), world)).toEqual([
       'breaks its schema (200 required )',
-      'Somebody took away what others need, before request 100: Post not found',
+      'Shared test data is gone before request 100: Post not found',
     ])
   })
 
   it('sends every operation as every role with every kind of input', () => {
     const operations = 150
-    const asked = new Set<string>()
+    const sent = new Set<string>()
     for (let number = 1; number <= 20_000; number++) {
       const { at, kind, ofAll, amongFitting } = turnOf(number, operations)
-      if (!amongFitting) asked.add(`${at} ${kind} ${ofAll}`)
+      if (!amongFitting) sent.add(`${at} ${kind} ${ofAll}`)
     }
-    expect(asked.size).toBe(operations * KINDS.length * FUZZ_ROLES.length)
+    expect(sent.size).toBe(operations * KINDS.length * FUZZ_ROLES.length)
   })
 
   it('sends the same requests in every run with the same seed', async () => {
-    const told = async () => {
-      const asked: string[] = []
+    const queriesOfRun = async () => {
+      const queries: string[] = []
       await found((q) => {
-        asked.push(q)
+        queries.push(q)
         return Response.json(good)
       })
-      return asked
+      return queries
     }
-    expect(await told()).toEqual(await told())
+    expect(await queriesOfRun()).toEqual(await queriesOfRun())
   })
 })

@@ -1,12 +1,12 @@
 import { createRandom } from '../../demo/random.ts'
-import { type Asked, describeRequest } from './asked.ts'
+import { checkResponse, type Fault } from './check-response.ts'
 import { type Operation, readDocument } from './document.ts'
-import { type Fault, hold } from './hold.ts'
+import { describeRequest, type FuzzRequest } from './fuzz-request.ts'
 import { KINDS, makeInput } from './inputs.ts'
 import { Report } from './report.ts'
 import { createSender } from './send.ts'
-import { smaller } from './shrink.ts'
-import { knock } from './transport.ts'
+import { shrink } from './shrink.ts'
+import { sendMalformed } from './transport.ts'
 import { FUZZ_ROLES, type World } from './world.ts'
 
 export interface Options {
@@ -14,20 +14,20 @@ export interface Options {
   world: World
   seed: string
   requests: number
-  /** Addresses that the document does not know, such as pages. */
+  /** Addresses that the document does not describe, such as pages. */
   others?: readonly Operation[]
-  /** Ends what the outside answers, for the last requests. */
+  /** Makes all sources fail during the last requests. */
   endOutside?(): void
-  /** After every thousandth request. */
+  /** Called after every thousandth request. */
   progress?(done: number): void
 }
 
-/** The share of requests that is sent while nothing outside answers. */
+/** The share of requests that is sent while all sources fail. */
 const WITHOUT_OUTSIDE = 0.1
 
 /**
- * Sends inputs of all kinds by all roles to every operation of the site's document and holds the answers against it.
- * The same seed makes the same choices; the ids that the database gives differ from run to run.
+ * Sends inputs of all kinds as all roles to every operation of the site's document and checks the answers against it.
+ * The same seed makes the same choices; ids from the database differ from run to run.
  */
 export async function fuzz(options: Options): Promise<Report> {
   const { url, world, seed, requests, others = [] } = options
@@ -47,7 +47,7 @@ export async function fuzz(options: Options): Promise<Report> {
     const fitting = world.rolesFor(operation)
     const role = amongFitting && fitting.length > 0 ? random.pick(fitting) : ofAll
     const asker = await world.askerOf(operation, role).catch((error: Error) => {
-      report.wrong(`Somebody took away what others need, before request ${number}: ${error.message}`)
+      report.wrong(`Shared test data is gone before request ${number}: ${error.message}`)
     })
     if (!asker) break
     const address = random.chance(0.5) && world.pools.address(operation.template, random)
@@ -59,23 +59,23 @@ export async function fuzz(options: Options): Promise<Report> {
       tokens: asker.headers.authorization ? [asker.headers.authorization] : world.tokens,
       files: world.files,
     }
-    const { asked, strayed } = makeInput(operation, kind, around)
-    const check = async (candidate: Asked): Promise<{ faults: Fault[]; status: number }> => {
+    const { request, strayed } = makeInput(operation, kind, around)
+    const check = async (candidate: FuzzRequest): Promise<{ faults: Fault[]; status: number }> => {
       const given = await send(candidate)
-      if (given) world.asked(asker, candidate.method, given.status)
+      if (given) world.recordUse(asker, candidate.method, given.status)
       if (given?.status && given.status < 300) remember(operation, given)
-      const held = { operation, role: asker.role, asked: candidate, strayed, secrets: world.secrets }
+      const exchange = { operation, role: asker.role, request: candidate, strayed, secrets: world.secrets }
       return {
-        faults: hold(given, { ...held, outsideIsDown: number >= downFrom }),
+        faults: checkResponse(given, { ...exchange, outsideIsDown: number >= downFrom }),
         status: given?.status ?? 0,
       }
     }
     const started = performance.now()
-    const { faults, status } = await check(asked)
+    const { faults, status } = await check(request)
     report.count({ operation: operation.name, role, kind, status, ms: performance.now() - started })
     for (const fault of faults) {
       if (!report.isNew(operation.name, fault)) continue
-      const least = await smaller(asked, async (one) =>
+      const least = await shrink(request, async (one) =>
         (await check(one)).faults.some((again) => again.kind === fault.kind),
       )
       report.find({
@@ -90,7 +90,7 @@ export async function fuzz(options: Options): Promise<Report> {
     if (number % 1000 === 0) options.progress?.(number)
   }
 
-  for (const wrong of await knock(url)) report.wrong(wrong)
+  for (const wrong of await sendMalformed(url)) report.wrong(wrong)
   for (const wrong of await world.wrongs()) report.wrong(wrong)
   close()
   return report
@@ -105,12 +105,12 @@ export async function fuzz(options: Options): Promise<Report> {
 }
 
 /**
- * Whose turn it is: after 72 rounds of all operations each was asked by every role with every kind of input, and as
- * often again by those who may.
+ * Chooses operation, role and kind of input by the number of the request: after 72 rounds every operation was called as
+ * every role with every kind of input, and as often again as the roles that may call it.
  */
 export function turnOf(number: number, operations: number) {
   const at = number % operations
-  // Each begins with another kind and role, so that one round has all of them.
+  // Operations start with different kinds and roles, so that one round contains all of them.
   const turn = at + Math.floor(number / operations)
   return {
     at,

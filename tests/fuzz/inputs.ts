@@ -1,6 +1,6 @@
 import type { Random } from '../../demo/random.ts'
-import { type Asked, type Body, encode, type Part, pair } from './asked.ts'
 import type { Operation, Schema } from './document.ts'
+import { type Body, encode, type FuzzRequest, type Part, pair } from './fuzz-request.ts'
 import type { Pools } from './pools.ts'
 import { edge, validValue } from './values.ts'
 import { WILD_TEXTS, wildCursor, wildJson, wildQuery, wildSegment } from './wild.ts'
@@ -10,31 +10,31 @@ import { WILD_METHODS, WILD_TYPES, wildAuthorization, wildHeader } from './wild-
 export const KINDS = ['valid', 'boundary', 'wild'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** An input that is known to be taken. */
-export interface Usual {
+/** An input that the operation is known to accept. */
+export interface KnownInput {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
 }
 
 export interface Input {
-  asked: Asked
-  /** Whether it may end somewhere else than at its operation, or be refused before anything is asked. */
+  request: FuzzRequest
+  /** Whether the request may reach another operation, or be refused before it reaches one. */
   strayed: boolean
 }
 
-export interface Around {
+export interface InputContext {
   random: Random
   pools: Pools
-  /** Headers of who asks. */
+  /** Headers of the sender. */
   headers: Readonly<Record<string, string>>
-  /** Authorization headers of others. */
+  /** Authorization headers of other members. */
   tokens: readonly string[]
   files: readonly Omit<Part, 'name'>[]
-  usual?: Usual
-  /** What the others cannot do without. */
+  usual?: KnownInput
+  /** Ids that other requests need, and which this one must not delete. */
   spared?: ReadonlySet<string>
-  /** What only this member knows, by the member of an input: such as the own password. */
+  /** Values that only this member knows, such as the password, by the name of the input. */
   own: Readonly<Record<string, string>>
 }
 
@@ -49,7 +49,7 @@ interface Draft {
   strayed: boolean
 }
 
-export function makeInput(operation: Operation, kind: Kind, around: Around): Input {
+export function makeInput(operation: Operation, kind: Kind, around: InputContext): Input {
   const draft = validDraft(operation, around)
   const { random } = around
   const changes = kind === 'valid' ? 0 : random.chance(0.7) ? 1 : random.int(2, 3)
@@ -57,13 +57,13 @@ export function makeInput(operation: Operation, kind: Kind, around: Around): Inp
     if (kind === 'boundary') changeToEdge(draft, operation, around)
     else random.pick(wildChanges(operation))(draft, operation, around)
   }
-  return { asked: toAsked(draft), strayed: draft.strayed }
+  return { request: toRequest(draft), strayed: draft.strayed }
 }
 
-function validDraft(operation: Operation, around: Around): Draft {
+function validDraft(operation: Operation, around: InputContext): Draft {
   const { random, usual, own, pools, spared } = around
   const segments = operation.template.split('/')
-  // Sometimes exactly what is usual, mostly something like it, sometimes something else.
+  // Sometimes exactly the known input, mostly a variation of it, sometimes another one.
   const likeUsual = usual && random.chance(0.7)
   const exactly = likeUsual && random.chance(0.4)
   const known = (before?: string) => (name: string) =>
@@ -73,7 +73,7 @@ function validDraft(operation: Operation, around: Around): Draft {
   const path = segments.map((segment, at) => {
     if (!segment.startsWith('{')) return segment
     const name = segment.slice(1, -1)
-    // Often what is somebody else's, where all the rest is right.
+    // The rest of the input is valid, but the id is often another member's.
     const given = likeUsual && random.chance(0.7) ? usual.params?.[name] : undefined
     const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {}
     const before = segments.slice(0, at).findLast((one) => !one.startsWith('{'))
@@ -106,20 +106,20 @@ function validDraft(operation: Operation, around: Around): Draft {
   return draft
 }
 
-/** What is usual stands above what was made. */
+/** Values of the known input override generated ones. */
 const merged = (made: unknown, usual: unknown) =>
   isRecord(made) && isRecord(usual) ? { ...made, ...usual } : (usual ?? made)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function validForm(schema: Schema, { random, files }: Around): Part[] {
+function validForm(schema: Schema, { random, files }: InputContext): Part[] {
   return Object.entries(schema.properties ?? {})
     .filter(([name]) => schema.required?.includes(name) || random.chance(0.2))
     .map(([name]) => ({ name, ...random.pick(files) }))
 }
 
-function changeToEdge(draft: Draft, operation: Operation, { random }: Around): void {
+function changeToEdge(draft: Draft, operation: Operation, { random }: InputContext): void {
   const params = operation.parameters.filter((one) => one.in === 'path')
   const queries = operation.parameters.filter((one) => one.in === 'query')
   const kinds = [
@@ -144,7 +144,7 @@ function changeToEdge(draft: Draft, operation: Operation, { random }: Around): v
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const written = (value: unknown) => encode(text(value))
 
-/** Each changes one place of the body, however deep. */
+/** Each function changes one place of the body, at any depth. */
 function bodyEdges(draft: Draft, schema: Schema, random: Random): (() => void)[] {
   return placesOf(schema).flatMap(({ path, schema: part }) => [
     () => {
@@ -175,7 +175,7 @@ function placesOf(
   return [{ path, schema }, ...below, ...items]
 }
 
-/** A copy with another value at the path; what is missing on the way is made. */
+/** A copy with another value at the path. Missing parents are created. */
 function replaced(value: unknown, [name, ...rest]: readonly string[], by: () => unknown): unknown {
   if (name === undefined) return by()
   if (name === '0') return [replaced(Array.isArray(value) ? value[0] : undefined, rest, by)]
@@ -203,7 +203,7 @@ function formEdges(draft: Draft, form: readonly Part[], random: Random): (() => 
   ]
 }
 
-type Change = (draft: Draft, operation: Operation, around: Around) => void
+type Change = (draft: Draft, operation: Operation, around: InputContext) => void
 
 function wildChanges(operation: Operation): Change[] {
   const has = (where: 'path' | 'query') => operation.parameters.some((one) => one.in === where)
@@ -278,7 +278,7 @@ const wildUpload: Change = (draft, _, { random, files }) => {
   draft.body = wildForm(random, files)
 }
 
-function toAsked(draft: Draft): Asked {
+function toRequest(draft: Draft): FuzzRequest {
   const query = [...draft.query].flatMap(([name, values]) => values.map((value) => pair(name, value)))
   const body: Body | undefined = draft.body ?? (draft.json === undefined ? undefined : { json: draft.json })
   return {

@@ -17,7 +17,7 @@ const QUERY = [
   'status',
 ]
 
-/** What no document names: pages, by the files of their routes, and what lies beside them. */
+/** Addresses outside the document: pages, found by their route files, and static files. */
 export function undocumented(): Operation[] {
   const files = readdirSync(path.join(import.meta.dirname, '../../src/routes')).filter(
     (file) => file !== '__root.tsx',

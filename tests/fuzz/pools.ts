@@ -1,13 +1,13 @@
 import type { Random } from '../../demo/random.ts'
 
-/** Addresses that stand in answers. */
+/** Addresses that occur in answers. */
 const ADDRESS = /^\/(images|og|media\/[\w-]+|api\/exports)\//
 
-/** As many of one kind as are remembered: the first ones stay, of later ones the newest. */
+/** How many values of one kind a pool holds: the first LASTING stay, the others are replaced by newer ones. */
 const MOST = 60
 const LASTING = 20
 
-/** What kind of thing a member of an input names. */
+/** The kind of value that an input needs, by the name of the input. */
 const KIND_OF: Readonly<Record<string, string>> = {
   mbid: 'artists',
   linkedEntityId: 'artists',
@@ -33,12 +33,12 @@ const KIND_OF: Readonly<Record<string, string>> = {
   festivalId: 'slug',
 }
 
-/** Share of what is asked for that belongs to somebody who never asks. */
+/** The share of ids that belong to the victim, who never sends requests. */
 const TARGETED = 0.5
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Names of things that exist, gathered from the world and from answers; drawn from to ask for more than nothing. */
+/** Ids and names that exist, collected from the world and from answers, so that inputs refer to real rows. */
 export class Pools {
   readonly #kinds = new Map<string, string[]>()
   readonly #targets = new Map<string, string[]>()
@@ -52,7 +52,7 @@ export class Pools {
     this.#kinds.set(kind, known)
   }
 
-  /** Remembers something that is asked for often, as it is nobody's who asks. */
+  /** Adds an id that inputs use often, because no sender owns it. */
   aimAt(kind: string, value: string): void {
     this.#targets.set(kind, [...(this.#targets.get(kind) ?? []), value])
   }
@@ -61,7 +61,7 @@ export class Pools {
     return this.#kinds.get(kind) ?? []
   }
 
-  /** For a member of this name; where it is `id`, of what the address says before it. */
+  /** Picks a value for an input of this name. The segment before an `id` tells its kind. */
   pick(
     name: string,
     before: string | undefined,
@@ -76,7 +76,7 @@ export class Pools {
     return found.length > 0 ? random.pick(found) : undefined
   }
 
-  /** Remembers what an answer names: ids by the list they stand in, cursors by the operation. */
+  /** Collects the values in an answer: ids by their list, cursors by the operation. */
   harvest(operation: { name: string; template: string }, answer: unknown): void {
     const list = operation.template.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? ''
     const visit = (value: unknown, depth: number): void => {
@@ -106,7 +106,7 @@ export class Pools {
     if (start) this.add(`addresses at ${start}`, address)
   }
 
-  /** The parts of a known address that an operation answers, such as that of a picture. */
+  /** The path and query parameters of a collected address that fits the template, such as that of a picture. */
   address(
     template: string,
     random: Random,

@@ -1,4 +1,4 @@
-import type { Fault } from './hold.ts'
+import type { Fault } from './check-response.ts'
 
 interface Finding {
   operation: string
@@ -6,7 +6,7 @@ interface Finding {
   kind: string
   number: number
   fault: Fault
-  /** The smallest request that reproduces the fault, as lines. */
+  /** The smallest request that reproduces the fault, as text. */
   request: string
 }
 
@@ -14,7 +14,7 @@ interface Counted {
   operation: string
   role: string
   kind: string
-  /** 0: no answer. */
+  /** 0 means no answer. */
   status: number
   ms: number
 }
@@ -67,7 +67,7 @@ export class Report {
       const times = this.#seen.get(`${operation} ${fault.kind}`)
       return [
         `${operation}: ${fault.kind} (${times} times)`,
-        `  seed ${this.seed}, request ${number}, ${kind} input, asked by ${role}`,
+        `  seed ${this.seed}, request ${number}, ${kind} input, sent as ${role}`,
         `  ${fault.detail.replaceAll('\n', '\n  ')}`,
         ...request.split('\n').map((line) => `  > ${line}`),
       ].join('\n')

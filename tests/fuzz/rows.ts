@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform.ts'
 
-/** What others' doings change in one's rows. */
+/** Columns of a member's rows that other members change. */
 const OF_OTHERS = ['likes_count', 'replies_count', 'is_pinned', 'is_hidden', 'is_recent', 'last_used_at']
-/** Rows about a member that others' doings make. */
+/** Tables with rows about a member that other members cause. */
 const FOR_OTHERS = ['notifications', 'member_totals', 'auth_events', 'auth_outbox', 'auth_rate_limits']
 
 /** All rows of a member, by table. */
@@ -26,7 +26,7 @@ export async function rowsOf({ database }: Platform, id: string): Promise<Record
   return found
 }
 
-/** Accounts and claims as they are. */
+/** The ids of all accounts and claims. */
 export async function decidedOn({ database }: Platform): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     `select id from business_accounts union all select id from artist_claims union all select id from festival_claims`,

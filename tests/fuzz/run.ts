@@ -32,7 +32,7 @@ if (!Number.isSafeInteger(requests) || requests < 1 || !['embedded', 'postgres']
 }
 console.log(`seed ${values.seed}, ${requests} requests, engine ${values.engine}`)
 
-/** The heap may be so much bigger at the end than after the first requests. */
+/** How much the heap may grow between the first requests and the end. */
 const GROWTH_BYTES = 128 * 1024 * 1024
 
 const wrongs: string[] = []
@@ -61,7 +61,7 @@ const log = createLog(config, {
 })
 const platform = createPlatform(config, database, {
   log,
-  // Of a millisecond: the fuzzer makes many accounts.
+  // Hashes take a millisecond, because the fuzzer makes many accounts.
   passwordCost: { memoryCost: 64, timeCost: 1 },
 })
 const now = new Date()

@@ -1,7 +1,7 @@
 import { moving, mp4, photograph, picture, webm } from '../support/media.ts'
-import type { Part } from './asked.ts'
+import type { Part } from './fuzz-request.ts'
 
-/** Of each kind that is taken, and of some that are not. */
+/** Files of each accepted kind, and of some other kinds. */
 export async function sampleFiles(): Promise<Omit<Part, 'name'>[]> {
   const file = (filename: string, type: string, content: Buffer) => ({ filename, type, content })
   return [

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { type Asked, bytesOf, target } from './asked.ts'
+import { bytesOf, type FuzzRequest, target } from './fuzz-request.ts'
 
 export interface Answer {
   status: number
@@ -8,42 +8,44 @@ export interface Answer {
   body: Buffer
 }
 
-/** A stream without an end is left after its first bytes. */
+/** The sender closes an endless stream after its first bytes. */
 const ENDLESS = 'text/event-stream'
 const PATIENCE_MS = 30_000
 
-/** Who lies in one of these has a connection that says nothing sensible afterwards. */
+/** Wrong values of these headers make a connection unusable, so such requests get a connection of their own. */
 const OF_CONNECTION = new Set(['connection', 'content-length', 'expect', 'te', 'upgrade'])
 
 export interface Sender {
-  /** Undefined: the connection ended without an answer. */
-  send(asked: Asked): Promise<Answer | undefined>
+  /** Resolves with undefined when the connection ended without an answer. */
+  send(fuzzRequest: FuzzRequest): Promise<Answer | undefined>
   close(): void
 }
 
-/** Sends requests over HTTP exactly as they are, nothing of the address put right. */
+/** Sends requests over HTTP without normalising their addresses. */
 export function createSender(url: string): Sender {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const fresh = new Agent()
-  const once = (asked: Asked) =>
+  const once = (fuzzRequest: FuzzRequest) =>
     new Promise<Answer | { reused: boolean }>((resolve, reject) => {
-      const { bytes, type } = asked.body ? bytesOf(asked.body) : {}
+      const { bytes, type } = fuzzRequest.body ? bytesOf(fuzzRequest.body) : {}
       const outgoing = request({
         hostname,
         port,
-        agent: Object.keys(asked.headers).some((name) => OF_CONNECTION.has(name)) ? fresh : agent,
-        method: asked.method,
-        path: target(asked),
+        agent: Object.keys(fuzzRequest.headers).some((name) => OF_CONNECTION.has(name)) ? fresh : agent,
+        method: fuzzRequest.method,
+        path: target(fuzzRequest),
         headers: {
           ...(type !== undefined && { 'content-type': type }),
           ...(bytes && { 'content-length': String(bytes.length) }),
-          ...asked.headers,
+          ...fuzzRequest.headers,
         },
       })
       const timer = setTimeout(() => {
         outgoing.destroy()
-        reject(new Error(`${asked.method} ${target(asked)} was not answered in ${PATIENCE_MS} ms.`))
+        reject(
+          new Error(`${fuzzRequest.method} ${target(fuzzRequest)} was not answered in ${PATIENCE_MS} ms.`),
+        )
       }, PATIENCE_MS)
       let answered = false
       outgoing.once('response', (response) => {
@@ -74,11 +76,11 @@ export function createSender(url: string): Sender {
       outgoing.end(bytes)
     })
   return {
-    async send(asked) {
-      const first = await once(asked)
+    async send(fuzzRequest) {
+      const first = await once(fuzzRequest)
       if ('status' in first) return first
-      // A kept connection may have ended just then, as it does for everybody.
-      const second = first.reused ? await once(asked) : first
+      // The server may just have closed the reused connection, as for any client.
+      const second = first.reused ? await once(fuzzRequest) : first
       return 'status' in second ? second : undefined
     },
     close: () => agent.destroy(),

@@ -1,20 +1,23 @@
-import type { Asked } from './asked.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
-/** More would not make it plainer. */
+/** More tries would hardly simplify the request. */
 const MOST_TRIES = 60
 
 /**
- * Shrinks a request as long as it reproduces the same fault; `shows` sends it. Returns the request itself if the fault
+ * Shrinks a request while it reproduces the same fault; `reproduces` sends it. Returns the request itself if the fault
  * does not occur a second time.
  */
-export async function smaller(asked: Asked, shows: (asked: Asked) => Promise<boolean>): Promise<Asked> {
+export async function shrink(
+  request: FuzzRequest,
+  reproduces: (request: FuzzRequest) => Promise<boolean>,
+): Promise<FuzzRequest> {
   let tries = 0
-  const still = async (one: Asked) => ++tries <= MOST_TRIES && (await shows(one))
-  if (!(await still(asked))) return asked
-  let least = asked
+  const still = async (one: FuzzRequest) => ++tries <= MOST_TRIES && (await reproduces(one))
+  if (!(await still(request))) return request
+  let least = request
   for (let changed = true; changed && tries < MOST_TRIES; ) {
     changed = false
-    for (const candidate of lesser(least)) {
+    for (const candidate of simplerRequests(least)) {
       if (!(await still(candidate))) continue
       least = candidate
       changed = true
@@ -24,23 +27,24 @@ export async function smaller(asked: Asked, shows: (asked: Asked) => Promise<boo
   return least
 }
 
-/** Each with one thing less. */
-function* lesser(asked: Asked): Generator<Asked> {
-  const { body, headers, query } = asked
+/** The requests with one part removed or shortened. */
+function* simplerRequests(request: FuzzRequest): Generator<FuzzRequest> {
+  const { body, headers, query } = request
   for (const name of Object.keys(headers)) {
     const { [name]: _, ...rest } = headers
-    yield { ...asked, headers: rest }
+    yield { ...request, headers: rest }
   }
-  for (const at of query.keys()) yield { ...asked, query: query.toSpliced(at, 1) }
+  for (const at of query.keys()) yield { ...request, query: query.toSpliced(at, 1) }
   if (!body) return
-  const { body: _, ...bare } = asked
+  const { body: _, ...bare } = request
   yield bare
-  if ('json' in body) for (const json of lesserJson(body.json)) yield { ...asked, body: { json } }
+  if ('json' in body) for (const json of simplerJson(body.json)) yield { ...request, body: { json } }
   if ('form' in body && body.form.length > 1)
-    for (const at of body.form.keys()) yield { ...asked, body: { ...body, form: body.form.toSpliced(at, 1) } }
+    for (const at of body.form.keys())
+      yield { ...request, body: { ...body, form: body.form.toSpliced(at, 1) } }
 }
 
-function* lesserJson(json: unknown): Generator<unknown> {
+function* simplerJson(json: unknown): Generator<unknown> {
   if (typeof json === 'string' && json.length > 1) {
     yield json.slice(0, Math.floor(json.length / 2))
     yield json.slice(0, -1)
@@ -50,6 +54,6 @@ function* lesserJson(json: unknown): Generator<unknown> {
     for (const name of Object.keys(json))
       yield Object.fromEntries(Object.entries(json).filter(([key]) => key !== name))
     for (const [name, value] of Object.entries(json))
-      for (const less of lesserJson(value)) yield { ...json, [name]: less }
+      for (const less of simplerJson(value)) yield { ...json, [name]: less }
   }
 }

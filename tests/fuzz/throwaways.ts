@@ -11,8 +11,8 @@ interface Throwaway {
 }
 
 /**
- * Members who may end their sessions, change their passwords and leave: in turn somebody as after signing up, somebody
- * who has given the password again, somebody with an authenticator app, and somebody with recovery codes. Whoever is used is replaced.
+ * Members for requests that end sessions, change passwords or delete accounts. They alternate between a new member, one
+ * who has confirmed the password, one with an authenticator app and one with recovery codes. A used member is replaced.
  */
 export function createThrowaways(site: Site) {
   const makers = [plain, confirmed, withFactor, withCodes]
@@ -34,7 +34,7 @@ export function createThrowaways(site: Site) {
         },
       }
     },
-    /** Of the last one given. */
+    /** Marks the member who was returned last as used. */
     isUsed(): void {
       ready[turn] = undefined
     },
@@ -78,7 +78,7 @@ async function withFactor(site: Site): Promise<Throwaway> {
   }
   const app = new TOTP({ secret: Secret.fromBase32(totp.secret) })
   const session = (await send(`/auth/v1/factors/${id}/verify`, { code: app.generate() })) as SessionAnswer
-  // A code counts once: this one is of the step after.
+  // Each code works once, so this one is for the next time step.
   const code = app.generate({ timestamp: Date.now() + 30_000 })
   return {
     headers: { authorization: `Bearer ${session.access_token}` },

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const HOST = 'Host: 127.0.0.1\r\n'
 
-/** What no client sends: below the words of HTTP, or beside them. */
+/** Requests that no client sends: malformed HTTP and unusual use of it. */
 const RAW: readonly (string | Buffer)[] = [
   '\r\n\r\n',
   'GET\r\n\r\n',
@@ -52,8 +52,8 @@ const RAW: readonly (string | Buffer)[] = [
 
 const PATIENCE_MS = 300
 
-/** Sends each and hangs up. Gives what was wrong with the answers: each a sentence. */
-export async function knock(url: string): Promise<string[]> {
+/** Sends each of them on its own connection, and returns the faults of the answers as sentences. */
+export async function sendMalformed(url: string): Promise<string[]> {
   const answers = await Promise.all(RAW.map(async (raw) => ({ raw, answer: await exchange(url, raw) })))
   return answers
     .filter(({ answer }) => /^HTTP\/1\.[01] 5\d\d/m.test(answer) || /\n\s+at .+:\d+:\d+/.test(answer))

@@ -1,12 +1,12 @@
 import type { Random } from '../../demo/random.ts'
 import type { Schema } from './document.ts'
 
-/** Gives a value for a member of this name where the world has fitting ones. */
+/** Returns an existing value for an input of this name, if there is one. */
 export type Known = (name: string) => string | undefined
 
 const WORDS = ['mira', 'Solenne', 'carpathia', 'techno', 'Kestrel Yard', 'é', '月の庭', 'hello world', 'a']
 
-/** A value as the schema has it. */
+/** A value that is valid for the schema. */
 export function validValue(schema: Schema, name: string, random: Random, known: Known): unknown {
   const one = schema.anyOf ?? schema.oneOf
   if (one) return validValue(random.pick(one), name, random, known)
@@ -83,7 +83,7 @@ const NUMBERS = [
 
 const WRITTEN_NUMBERS = ['NaN', 'Infinity', '-Infinity', '1e309', '0x10', '1e2', ' 5', '5 ', '٥', '1,5', '']
 
-/** Half of them at the limits of the schema or one beyond: these would be rare among all that is odd. */
+/** Half of the values are at the limits of the schema or one beyond, which would be rare among the other odd values. */
 export function edge(schema: Schema, random: Random): unknown {
   const limits = limitsOf(schema)
   return random.pick(limits.length > 0 && random.chance(0.5) ? limits : edges(schema))
@@ -96,7 +96,7 @@ function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): unknown[]
   return [...lengths.map((length) => 'x'.repeat(length)), ...around([minimum, maximum])]
 }
 
-/** Values at and beyond the edges of the schema, and of other types. */
+/** Values at and beyond the limits of the schema, and of other types. */
 function edges(schema: Schema): unknown[] {
   const values: unknown[] = [null, true, 0, '', [], {}, [null], ['x', 'y'], { a: { b: [] } }]
   for (const type of [schema.type ?? []].flat()) values.push(...edgesOf(type, schema))
@@ -133,7 +133,7 @@ function edgesOf(type: string, schema: Schema): unknown[] {
 function textEdges({ minLength = 0, maxLength = 255, format }: Schema): string[] {
   const lengths = [minLength - 1, minLength, minLength + 1, maxLength - 1, maxLength, maxLength + 1]
   const texts = lengths.filter((length) => length >= 0).map((length) => 'x'.repeat(length))
-  // A limit counts UTF-16 units in one place, code points or bytes in another.
+  // Some limits count UTF-16 units, others code points or bytes.
   texts.push('🎵'.repeat(Math.ceil(maxLength / 2)), '🎵'.repeat(maxLength), 'é'.repeat(maxLength))
   texts.push(`a${' '.repeat(maxLength)}`, ' '.repeat(Math.max(1, minLength)), '\u00a0\u200b', ...DATES)
   texts.push(...NUMBERS.map(String), ...WRITTEN_NUMBERS)

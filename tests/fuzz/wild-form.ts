@@ -1,8 +1,8 @@
 import type { Random } from '../../demo/random.ts'
-import type { Body, Part } from './asked.ts'
+import type { Body, Part } from './fuzz-request.ts'
 import { WILD_TEXTS } from './wild.ts'
 
-/** Forms with a file that are cut, foreign, far too much, or named after something else. */
+/** Forms with a file that is truncated, of another kind, too large or has a wrong name. */
 export function wildForm(random: Random, files: readonly Omit<Part, 'name'>[]): Body {
   const file = random.pick(files)
   const boundary = 'edge0123456789'

@@ -1,6 +1,6 @@
 import type { Random } from '../../demo/random.ts'
 
-/** Of nobody, of somebody else, of no shape at all. */
+/** Authorization headers that are missing, another member's, or malformed. */
 export function wildAuthorization(random: Random, known: readonly string[]): string {
   const token = known.length > 0 ? random.pick(known).replace('Bearer ', '') : 'a.b.c'
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Random } from '../../demo/random.ts'
 import { naughtyStrings } from '../support/naughty-strings.ts'
-import { encode, pair } from './asked.ts'
+import { encode, pair } from './fuzz-request.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -35,7 +35,7 @@ export const WILD_TEXTS: readonly string[] = [
   '\u0344'.repeat(500),
 ]
 
-/** Texts as they stand between the slashes of an address. */
+/** Encoded path segments. */
 export const WILD_SEGMENTS: readonly string[] = [
   '',
   '.',
@@ -86,7 +86,7 @@ export const WILD_SEGMENTS: readonly string[] = [
 export const wildSegment = (random: Random) =>
   random.chance(0.7) ? random.pick(WILD_SEGMENTS) : encode(random.pick(WILD_TEXTS)).slice(0, 12_000)
 
-/** Pieces of a query as they are sent. */
+/** Encoded parts of a query. */
 export function wildQuery(random: Random, names: readonly string[]): string[] {
   const name = names.length > 0 ? random.pick(names) : 'q'
   return random.pick<() => string[]>([
@@ -114,7 +114,7 @@ export function wildQuery(random: Random, names: readonly string[]): string[] {
   ])()
 }
 
-/** Changed by a letter, cut, lengthened, or made of something else. */
+/** A cursor with a changed letter, truncated, extended, or replaced by something else. */
 export function wildCursor(random: Random, known: readonly string[]): string {
   const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const real = known.length > 0 ? random.pick(known) : packed(['x'])
@@ -167,7 +167,7 @@ export function wildCursor(random: Random, known: readonly string[]): string {
   ])
 }
 
-/** Bodies that are no JSON, or JSON of another shape. `usual` is one that is taken. */
+/** Bodies that are not JSON, or JSON of another shape. `usual` is a valid one. */
 export function wildJson(random: Random, usual: unknown): string | Buffer {
   const text = JSON.stringify(usual ?? {}) ?? '{}'
   const inner = text.startsWith('{') && text.length > 2 ? `,${text.slice(1)}` : '}'

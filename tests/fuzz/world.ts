@@ -16,31 +16,31 @@ import { overHttp } from '../support/requests.ts'
 import { ROWS } from '../support/role-rows.ts'
 import { fillRoleWorld, ROLES, type Role } from '../support/role-world.ts'
 import type { TestSite } from '../support/site.ts'
-import type { Part } from './asked.ts'
+import type { Secret } from './check-response.ts'
 import type { Operation } from './document.ts'
-import type { Secret } from './hold.ts'
-import type { Usual } from './inputs.ts'
+import type { Part } from './fuzz-request.ts'
+import type { KnownInput } from './inputs.ts'
 import { Pools } from './pools.ts'
 import { decidedOn, rolesOf, rowsOf } from './rows.ts'
 import { sampleFiles } from './sample-files.ts'
 import { createThrowaways } from './throwaways.ts'
 
-/** Who asks: those of the other tests of roles, and those who are nobody any more. */
+/** The roles of senders: those of the role tests, and members whose session or account has ended. */
 export const FUZZ_ROLES = ['outsider', ...ROLES, 'ended', 'removed'] as const
 export type FuzzRole = (typeof FUZZ_ROLES)[number]
 
 type Site = Pick<TestSite, 'platform' | 'request'>
 
-/** Where a session may end: asked by somebody whom nobody misses. */
+/** Operations that can end a session; throwaway members send them. */
 const ENDS_SESSIONS = /^\/(auth\/v1|api\/me\/(sessions|confirm|delete-account))(\/|$)/
 
 export interface Asker {
-  /** As secrets name who may read them. */
+  /** The name under which `mayRead` of a secret lists this sender. */
   role: string
   headers: Record<string, string>
   own: Record<string, string>
-  usual?: Usual
-  /** What it may change but others cannot do without. */
+  usual?: KnownInput
+  /** Ids that other requests need, and which this one must not change. */
   spared?: ReadonlySet<string>
 }
 
@@ -50,11 +50,11 @@ export interface World {
   files: Omit<Part, 'name'>[]
   tokens: string[]
   askerOf(operation: Operation, role: FuzzRole): Promise<Asker>
-  /** Those who may do it. */
+  /** The roles that may call the operation. */
   rolesFor(operation: Operation): readonly FuzzRole[]
-  /** What a request did to who asked: whoever ended the own session is replaced. */
-  asked(asker: Asker, method: string, status: number): void
-  /** What is wrong with the world after all that: each a sentence. */
+  /** Records the outcome of a request, so that a member whose session ended is replaced. */
+  recordUse(asker: Asker, method: string, status: number): void
+  /** Checks the world after the run and returns its faults as sentences. */
   wrongs(): Promise<string[]>
 }
 
@@ -63,7 +63,7 @@ export interface FuzzSite {
   platform: Platform
 }
 
-/** Fills a site whose gate is closed with members in every role, somebody whose things nobody may touch, and secrets. */
+/** Fills a site with a closed gate: members in every role, a victim whose data must not change, and secrets. */
 export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World> {
   const cookie = await passGate(url)
   const { request: ask } = overHttp(url)
@@ -118,7 +118,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   const written = new Set([roleWorld.post.id, roleWorld.reply.id])
   const decided = new Set([...(await decidedOn(platform)), ...victim.names.map(([, id]) => id)])
   const sparedBy = (role: FuzzRole, method: string) => {
-    // A wild input has other methods than that of its operation, and an admin may.
+    // Wild inputs use other methods than their operation, and admins may call those.
     if (role === 'admin') return decided
     return method === 'DELETE' ? written : undefined
   }
@@ -126,14 +126,14 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   let freshUntil = Date.now() + FRESH_MS
   const before = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
 
-  const usualFor = async (name: string, role: Role): Promise<Usual | undefined> => {
+  const usualFor = async (name: string, role: Role): Promise<KnownInput | undefined> => {
     const row = await ROWS[name]?.ask?.(roleWorld, role)
     return row && { ...row, body: row.body instanceof FormData ? undefined : row.body }
   }
   const asker = async (operation: Operation, role: FuzzRole): Promise<Asker> => {
     if (role === 'outsider') return { role, headers: {}, own: {} }
     if (Date.now() > freshUntil) {
-      for (const member of Object.values(members)) await signInAnew(site, member)
+      for (const member of Object.values(members)) await refreshSignIn(site, member)
       freshUntil = Date.now() + FRESH_MS
     }
     const known: Role = role === 'ended' || role === 'removed' ? 'visitor' : role
@@ -159,15 +159,15 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
     tokens: [ended, removed].map(({ headers }) => headers.authorization),
     rolesFor: ({ name }) => ROLES.filter((role) => (ROWS[name]?.expected(role) ?? 500) < 400),
     askerOf: asker,
-    asked({ role }, method, status) {
+    recordUse({ role }, method, status) {
       if (role === 'throwaway' && ((method !== 'GET' && status < 300) || status === 401)) throwaways.isUsed()
     },
     async wrongs() {
       const wrongs: string[] = []
       const ready = await fetch(`${url}/readyz`)
       if (!ready.ok) wrongs.push(`The site is not ready any more: ${ready.status}`)
-      const mended = await rebuildCounters(platform.db)
-      if (mended > 0) wrongs.push(`${mended} counters were wrong.`)
+      const corrected = await rebuildCounters(platform.db)
+      if (corrected > 0) wrongs.push(`${corrected} counters were wrong.`)
       const after = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
       for (const [table, rows] of Object.entries(before.victim)) {
         if (after.victim[table] === rows) continue
@@ -184,10 +184,10 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   }
 }
 
-/** Access tokens last for ten minutes. */
+/** Shorter than the ten minutes of an access token. */
 const FRESH_MS = 7 * 60_000
 
-async function signInAnew({ request }: Site, { email, password, headers }: Member): Promise<void> {
+async function refreshSignIn({ request }: Site, { email, password, headers }: Member): Promise<void> {
   const answer = await request('/auth/v1/token?grant_type=password', { body: { email, password } })
   const session = (await answer.json()) as SessionAnswer
   headers.authorization = `Bearer ${session.access_token}`
@@ -210,7 +210,7 @@ async function must(answer: Promise<Response>): Promise<void> {
 
 let address = 0
 
-/** Signs in from an address and with a browser that only this member may hear of. */
+/** Signs in from an address that only this member may see. */
 async function secretsOf({ request }: Site, role: string, member: Member): Promise<Secret[]> {
   const from = `198.51.100.${++address}`
   const answer = await request('/auth/v1/token?grant_type=password', {
@@ -220,7 +220,7 @@ async function secretsOf({ request }: Site, role: string, member: Member): Promi
   const session = (await answer.json()) as { refresh_token: string }
   return [
     { text: member.email, what: 'an e-mail address', mayRead: [role] },
-    { text: from, what: 'where somebody signed in', mayRead: [role] },
+    { text: from, what: 'the address of a sign-in', mayRead: [role] },
     { text: session.refresh_token, what: 'a refresh token', mayRead: [] },
     { text: member.session.refresh_token, what: 'a refresh token', mayRead: [] },
     { text: member.session.access_token, what: 'an access token', mayRead: [] },
@@ -241,12 +241,12 @@ async function claimSecrets(site: Site, claimant: Business): Promise<Secret[]> {
   await must(Promise.resolve(answer))
   const mayRead = ['claimant', 'admin']
   return [
-    { text, what: 'what a claimant told in private', mayRead },
+    { text, what: 'private information of a claimant', mayRead },
     { text: 'private-paper-claimant', what: 'the name of a document', mayRead },
   ]
 }
 
-/** Somebody who never asks for anything, and of whom nothing may change. */
+/** A member who sends no requests, and whose rows must not change. */
 async function createVictim(site: Site) {
   const member = await createMember(site, { username: `victim_${Date.now().toString(36)}` })
   const artistId = await createArtist(site, 'Of nobody else')

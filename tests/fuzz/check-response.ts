@@ -1,9 +1,9 @@
-import type { Asked } from './asked.ts'
 import type { Declared, Operation } from './document.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import type { Answer } from './send.ts'
 
 export interface Fault {
-  /** The same fault of the same operation is reported once. */
+  /** Faults of the same kind and operation are reported once. */
   kind: string
   detail: string
 }
@@ -14,16 +14,16 @@ export interface Secret {
   mayRead: readonly string[]
 }
 
-export interface Held {
+export interface Exchange {
   operation?: Operation
   role: string
-  asked: Asked
+  request: FuzzRequest
   strayed: boolean
   outsideIsDown: boolean
   secrets: readonly Secret[]
 }
 
-/** What belongs to the inside of a server. */
+/** Internal details of the server, which no answer may contain. */
 const INSIDE: readonly [string, RegExp][] = [
   ['a stack trace', /(\n|\\n)\s+at .+[:/]\d+:\d+/],
   ['a path of the file system', /(\/node_modules\/|\/fanfare-\w+-\w{6}\/|\/dist\/server\/|file:\/\/\/)/],
@@ -35,15 +35,15 @@ const INSIDE: readonly [string, RegExp][] = [
   ['words of a library', /(ZodError|SyntaxError:|TypeError:|ECONNREFUSED|Cannot read propert)/],
 ]
 
-/** Answers of the server below the site: it could not read the request. */
+/** Answers of Node.js itself to requests that it could not read. */
 const UNREADABLE = new Set([400, 408, 413, 414, 417, 431])
 
-/** Holds an answer against the document and against what no answer may be. */
-export function hold(answer: Answer | undefined, held: Held): Fault[] {
-  const { operation, asked, strayed } = held
+/** Checks an answer against the document and for everything that no answer may contain. */
+export function checkResponse(answer: Answer | undefined, exchange: Exchange): Fault[] {
+  const { operation, request, strayed } = exchange
   if (!answer) {
-    // The server need not read more than it takes.
-    return strayed || isHuge(asked)
+    // The server may close the connection when a body is too large.
+    return strayed || isHuge(request)
       ? []
       : [{ kind: 'no answer', detail: 'The connection ended without one.' }]
   }
@@ -52,22 +52,22 @@ export function hold(answer: Answer | undefined, held: Held): Fault[] {
   const text = isText(answer) ? answer.body.toString('utf8') : ''
   const { status } = answer
   const declared = operation?.answers?.get(status)
-  // 501 says that what was asked for does not exist, and has to be declared as any other status.
-  if (status >= 500 && status !== 501 && !(declared && held.outsideIsDown))
+  // 501 means that the function does not exist, and must be declared like other statuses.
+  if (status >= 500 && status !== 501 && !(declared && exchange.outsideIsDown))
     fault(`status ${status}`, text.slice(0, 300))
-  const isUnread = (strayed || isLong(asked)) && UNREADABLE.has(status) && !answer.headers['x-request-id']
+  const isUnread = (strayed || isLong(request)) && UNREADABLE.has(status) && !answer.headers['x-request-id']
   if (!isUnread) {
     if (operation?.answers) checkHeaders(answer, fault)
     if (operation?.answers && !strayed && !declared) fault(`undeclared status ${status}`, text.slice(0, 300))
-    if (declared && operation && reaches(asked, operation)) checkBody(answer, declared, fault)
-    if (status >= 400) checkProblem(answer, asked, text, fault)
+    if (declared && operation && reaches(request, operation)) checkBody(answer, declared, fault)
+    if (status >= 400) checkProblem(answer, request, text, fault)
   }
   for (const [what, pattern] of INSIDE) {
     const found = text.match(pattern)
-    if (found) fault(`tells ${what}`, around(text, found.index ?? 0))
+    if (found) fault(`exposes ${what}`, around(text, found.index ?? 0))
   }
-  for (const { text: secret, what, mayRead } of held.secrets) {
-    if (mayRead.includes(held.role)) continue
+  for (const { text: secret, what, mayRead } of exchange.secrets) {
+    if (mayRead.includes(exchange.role)) continue
     const at = text.indexOf(secret)
     if (at >= 0) fault(`leaks ${what}`, around(text, at))
     else if (JSON.stringify(answer.headers).includes(secret)) fault(`leaks ${what} in a header`, secret)
@@ -79,14 +79,14 @@ const around = (text: string, at: number) => text.slice(Math.max(0, at - 80), at
 
 const DOTS = /\/(\.|%2e){1,2}(\/|$)/i
 
-const reaches = ({ method, path }: Asked, operation: Operation) =>
+const reaches = ({ method, path }: FuzzRequest, operation: Operation) =>
   method === operation.method && path.startsWith(operation.template.split('{')[0] ?? '/') && !DOTS.test(path)
 
-/** Near what the server below takes of an address and headers. */
-const isLong = ({ path, query, headers }: Asked) =>
+/** Near the limit of Node.js for address and headers. */
+const isLong = ({ path, query, headers }: FuzzRequest) =>
   path.length + query.join().length + JSON.stringify(headers).length > 12_000
 
-const isHuge = ({ body }: Asked) =>
+const isHuge = ({ body }: FuzzRequest) =>
   body !== undefined && ('raw' in body ? body.raw.length : JSON.stringify(body).length) > 500_000
 
 const isText = ({ headers }: Answer) => /json|text|xml|javascript/.test(headers['content-type'] ?? '')
@@ -125,10 +125,10 @@ function checkBody(
   )
 }
 
-/** Everything that is no page answers with problem details where it does not do what it was asked. */
+/** The API answers every failed request with problem details. */
 function checkProblem(
   { body, headers, status }: Answer,
-  { path, method }: Asked,
+  { path, method }: FuzzRequest,
   text: string,
   fault: (kind: string, detail: string) => void,
 ): void {

@@ -1,9 +1,9 @@
-/** A request of the fuzzer, in parts, so that it can be printed, sent again and shrunk. */
-export interface Asked {
+/** A request of the fuzzer in parts, so that it can be printed, repeated and shrunk. */
+export interface FuzzRequest {
   method: string
-  /** As it is sent, without the query. */
+  /** Encoded, without the query. */
   path: string
-  /** As they are sent. */
+  /** Encoded `name=value` pairs. */
   query: readonly string[]
   headers: Readonly<Record<string, string>>
   body?: Body
@@ -12,27 +12,27 @@ export interface Asked {
 export type Body =
   | { json: unknown }
   | { form: readonly Part[]; boundary: string }
-  /** As it is sent. */
+  /** Sent unchanged. */
   | { raw: string | Buffer; type: string | undefined }
 
 export interface Part {
   name: string
-  /** Without one it is an ordinary field. */
+  /** Without a file name the part is an ordinary field. */
   filename?: string
   type?: string
   content: string | Buffer
 }
 
-/** Of a query: one pair as it is sent. */
+/** An encoded pair of a query. */
 export const pair = (name: string, value: string) => `${encode(name)}=${encode(value)}`
 
-/** As a browser does it: what is no text in UTF-16 becomes a replacement character. */
+/** Encodes like a browser: lone surrogates become replacement characters. */
 export const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-export const target = ({ path, query }: Pick<Asked, 'path' | 'query'>) =>
+export const target = ({ path, query }: Pick<FuzzRequest, 'path' | 'query'>) =>
   query.length > 0 ? `${path}?${query.join('&')}` : path
 
-/** The body as bytes, and the content type that goes with it. */
+/** The body as bytes, with its content type. */
 export function bytesOf(body: Body): { bytes: Buffer; type: string | undefined } {
   if ('json' in body) return { bytes: Buffer.from(JSON.stringify(body.json) ?? ''), type: 'application/json' }
   if ('raw' in body) return { bytes: Buffer.from(body.raw), type: body.type }
@@ -55,11 +55,11 @@ export function bytesOf(body: Body): { bytes: Buffer; type: string | undefined }
 const SHOWN = 600
 
 /** The request as readable lines; long lines are truncated. */
-export function describeRequest(asked: Asked): string {
-  const lines = [`${asked.method} ${shown(target(asked))}`]
-  for (const [name, value] of Object.entries(asked.headers)) lines.push(`${name}: ${shown(value)}`)
-  if (asked.body) {
-    const { bytes, type } = bytesOf(asked.body)
+export function describeRequest(request: FuzzRequest): string {
+  const lines = [`${request.method} ${shown(target(request))}`]
+  for (const [name, value] of Object.entries(request.headers)) lines.push(`${name}: ${shown(value)}`)
+  if (request.body) {
+    const { bytes, type } = bytesOf(request.body)
     if (type !== undefined) lines.push(`content-type: ${shown(type)}`)
     lines.push(`body (${bytes.length} bytes): ${shown(JSON.stringify(bytes.toString('utf8')))}`)
   }
