@@ -1,20 +1,20 @@
 import type { Reply } from './outside.ts'
 
-/** What a stand-in answers about artists of whom nobody has heard: any name is somebody. */
+/** The answers of a stand-in for unknown artists: every name is an artist. */
 export interface UnknownArtist {
   mbid: string
   name: string
   slug: string
 }
 
-/** The artist of a number; the number is in its id. */
+/** The artist with a number, which is part of its id. */
 export function unknownArtist(number: number): UnknownArtist {
   const name = `Unheard ${inLetters(number)}`
   return { mbid: idOf('a', number), name, slug: name.toLowerCase().replaceAll(' ', '-') }
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-/** Numbers alone are too much alike for a search that forgives errors. */
+/** Names that differ only in a number are too similar for a fuzzy search. */
 function inLetters(number: number): string {
   const words: string[] = []
   for (let rest = number; words.length < 2 || rest > 0; rest = Math.floor(rest / LETTERS.length)) {
@@ -27,7 +27,7 @@ function idOf(kind: 'a' | 'b' | 'c' | 'd', number: number): string {
   return `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** Answers searches for unheard artists, their songs, releases, relations, links, pages and covers. */
+/** Answers requests about unknown artists: searches, songs, releases, relations, links, pages and covers. */
 export function unknownArtistReply(path: string): Reply | undefined {
   const { pathname, searchParams } = new URL(path, 'http://outside')
   const query = searchParams.get('query') ?? ''

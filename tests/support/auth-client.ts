@@ -4,12 +4,12 @@ import type { TestSite } from './site.ts'
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 interface Options {
-  /** Two tabs share one. */
+  /** Tabs of one browser share their storage. */
   storage?: Map<string, string>
   userAgent?: string
 }
 
-/** The browser's own auth client, speaking to the site under test. */
+/** The auth client that browsers use, connected to the site under test. */
 export function authClient(site: Pick<TestSite, 'request'>, options: Options = {}): GoTrueClient {
   const { storage = new Map<string, string>(), userAgent = FIREFOX } = options
   return new GoTrueClient({
@@ -38,7 +38,7 @@ export function authClient(site: Pick<TestSite, 'request'>, options: Options = {
   })
 }
 
-/** What a call of auth-js gave; throws its error. */
+/** The result of a call of auth-js; throws its error. */
 export async function succeed<R extends { data: unknown; error: unknown }>(
   call: Promise<R>,
 ): Promise<Extract<R, { error: null }>['data']> {
@@ -47,7 +47,7 @@ export async function succeed<R extends { data: unknown; error: unknown }>(
   return data as Extract<R, { error: null }>['data']
 }
 
-/** The access token of a client's session, as a header. */
+/** The Authorization header of a client's session. */
 export async function bearer(client: GoTrueClient): Promise<{ authorization: string }> {
   const { session } = await succeed(client.getSession())
   if (!session) throw new Error('Nobody is signed in.')

@@ -9,7 +9,7 @@ const PART_OF = 'de7cc874-8b1b-3a05-8272-f3834c968fb7'
 const lookups = (...names: string[]): DumpRow[] =>
   names.map((name, index) => ({ id: index + 1, name, gid: randomUUID() }))
 
-/** The Beatles as an export has them: in pieces. */
+/** The Beatles as rows of the tables of a database export. */
 export function beatlesExport(): Record<string, DumpRow[]> {
   return {
     artist: [

@@ -7,7 +7,7 @@ import {
 import type { DumpRow } from './dumps.ts'
 import type { TestSite } from './site.ts'
 
-/** Takes a dump in as the command does that is told nothing else. */
+/** Imports a dump with the default options of the command. */
 export function load(
   { platform }: Pick<TestSite, 'platform'>,
   file: string,
@@ -43,7 +43,7 @@ export async function emptyCatalogue({ platform }: Pick<TestSite, 'platform'>): 
   )
 }
 
-/** Artists as an export has them. */
+/** Artists as rows of an export. */
 export function manyArtists(count: number): DumpRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
@@ -54,7 +54,7 @@ export function manyArtists(count: number): DumpRow[] {
   }))
 }
 
-/** An artist as a JSON dump has it. */
+/** An artist as a line of a JSON dump. */
 export const artistJson = (id: string, name: string, more: object = {}) => ({
   id,
   name,

@@ -8,10 +8,10 @@ export const systemChromium =
     existsSync(file),
   )
 
-/** Where tests/programs/install.ts unpacks a Chromium for a machine that has none, with libraries and a font. */
+/** The folder where tests/programs/install.ts unpacks Chromium, libraries and a font on machines without Chromium. */
 export const PACKED_CHROMIUM = path.resolve(import.meta.dirname, '../programs/node_modules/.cache/chromium')
 
-/** The program, and its environment where it is not this machine's own. Neither: Playwright's own download. */
+/** The path of Chromium, and the environment that an unpacked one needs. Without both, Playwright uses its own. */
 function browser(): { executablePath?: string; env?: Record<string, string | undefined> } {
   if (systemChromium) return { executablePath: systemChromium }
   const executablePath = path.join(PACKED_CHROMIUM, 'chromium')
@@ -24,12 +24,12 @@ function browser(): { executablePath?: string; env?: Record<string, string | und
   return { executablePath, env }
 }
 
-/** What of the browser only costs time here. */
+/** Features of the browser that only cost time in tests. */
 const disabledFeatures = [
-  // Two pages of the address bar, loaded beside every page: a quarter of the work.
+  // The address bar loads two pages of its own with every page, a quarter of the work.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // Playwright turns these off itself, but of two such lists only the last is heard.
+  // Playwright turns these off as well, but Chromium reads only the last such list.
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -56,7 +56,7 @@ export const chromiumOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // With it a second process is started beside every page.
+    // The sandbox would start a second process for every page.
     '--disable-site-isolation-trials',
     `--disable-features=${disabledFeatures.join()}`,
   ],

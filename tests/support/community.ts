@@ -6,7 +6,7 @@ import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'request'>
 
-/** Writes a post, as the form does. */
+/** Creates a post, as the form does. */
 export async function createPost(site: Site, author: Member, given: Partial<NewPost> = {}): Promise<Post> {
   const answer = await site.request('/api/posts', {
     headers: author.headers,
@@ -56,7 +56,7 @@ export async function readThread(
   return answer.json()
 }
 
-/** Many members at once, who never sign in. Gives their ids. */
+/** Inserts many members who never sign in. Returns their ids. */
 export async function insertAuthors(site: Pick<TestSite, 'platform'>, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await site.platform.database.pool.query(
@@ -70,7 +70,7 @@ export async function insertAuthors(site: Pick<TestSite, 'platform'>, count: num
   return ids
 }
 
-/** Members whose totals are not what their posts and the likes on these are. */
+/** Members whose totals differ from their posts and the likes on these. */
 export const wrongTotals = (site: TestSite) => wrongTotalsIn(site.platform.database.pool)
 
 async function wrongTotalsIn(pool: pg.Pool): Promise<unknown[]> {
@@ -84,7 +84,7 @@ async function wrongTotalsIn(pool: pg.Pool): Promise<unknown[]> {
   return rows
 }
 
-/** Posts, replies and members whose counters are not what their rows are. */
+/** Posts, replies and members whose counters differ from the rows that they count. */
 export async function wrongCounters(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'post' as kind, id from posts p where likes_count <> (select count(*) from post_likes where post_id = p.id)

@@ -1,4 +1,4 @@
-// Preloaded into the development server: keeps in INTERVALS_FILE how many intervals each file of ours has running.
+// Preloaded into the development server: writes to INTERVALS_FILE how many intervals each source file has running.
 import { writeFileSync } from 'node:fs'
 
 if (process.argv[1]?.endsWith('dev-server.ts')) {

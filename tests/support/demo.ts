@@ -5,14 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 import { readStories } from '../../demo/stand-in/news-stories.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
-/** Lists of the home that the demo reads from its stand-in in the background, after the start, and how long they are. */
+/** Lists on the home page that the demo fetches in the background after the start, with their lengths. */
 const LISTS = {
   '/api/home/trending-artists': 4,
   '/api/home/new-releases': 4,
   '/api/news': readStories(new Date()).length,
 }
 
-/** Starts the demo as a process of its own with a fresh world, gate and limits off, and waits until its home is full. */
+/** Starts the demo as a process with a new world, gate and limits off, and waits until its home page is filled. */
 export async function startDemo(): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-demo-'))
   const demo = await startSite({ DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0' }, 'demo/main.ts')
@@ -35,7 +35,7 @@ export async function startDemo(): Promise<RunningSite> {
 }
 
 async function length(url: string): Promise<number> {
-  // What visitors were answered a moment ago is answered again, but not to another question.
+  // The parameter avoids cached answers.
   const { items } = (await (await fetch(`${url}?at=${Date.now()}`)).json()) as { items: unknown[] }
   return items.length
 }

@@ -9,7 +9,7 @@ import { untilHealthy } from './running-site.ts'
 
 export interface DevServer {
   url: string
-  /** What it printed so far. */
+  /** The output of the process so far. */
   output(): string
   /** Replaces a text of a source file by another one. */
   edit(file: string, from: string, to: string): Promise<void>
@@ -32,7 +32,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/** Vite's watcher drops what comes within 50 ms of the change before: two edits are further apart, as those of people. */
+/** Vite's watcher ignores a change within 50 ms of the one before, so edits are further apart. */
 const BETWEEN_EDITS_MS = 100
 
 /** Runs `npm run dev` on a copy of the sources, which a test may edit, and with an empty data folder. */
@@ -55,7 +55,7 @@ export async function startDev(): Promise<DevServer> {
       SITE_MODE: 'preview',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      // Port 9 answers nobody.
+      // Nothing listens on port 9, so no source is reachable.
       MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
       COVER_ART_URL: 'http://127.0.0.1:9',
       WIKIPEDIA_URL: 'http://127.0.0.1:9',
@@ -71,7 +71,7 @@ export async function startDev(): Promise<DevServer> {
       output += chunk
     })
   }
-  // Not `exit`: npm ends before the server does, which holds its output open.
+  // Not `exit`: npm ends before the server, which still holds the output open.
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
@@ -100,7 +100,7 @@ export async function startDev(): Promise<DevServer> {
   }
 }
 
-/** All but caches: those of the copy are its own. */
+/** Copies everything but caches. */
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(to)
   for (const name of await readdir(from)) {

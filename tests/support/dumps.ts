@@ -9,7 +9,7 @@ import { xz } from './xz.ts'
 
 export type DumpRow = Record<string, string | number | boolean | null>
 
-/** A database export with these rows, named columns only; the tables in alphabetical order as in a real one. */
+/** A database export with these rows and only the named columns; tables are in alphabetical order as in real ones. */
 export function exportDump(
   tables: Record<string, DumpRow[]>,
   options: { timestamp?: string } = {},
@@ -40,7 +40,7 @@ export function jsonDump(
   ])
 }
 
-/** An archive of these files. Gives its path in a folder of its own, which goes with the test that asked for it. */
+/** Packs these files into an archive in a new folder, which the end of the test deletes. Returns the path. */
 export async function writeDump(members: [name: string, content: string][]): Promise<string> {
   const tar = Buffer.concat([
     ...members.map(([name, content]) => tarMember(name, content)),

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises'
 
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`
 
-/** Whether libfaketime is here (package `faketime` of Debian). */
+/** Whether libfaketime is installed (package `faketime` of Debian). */
 export const canFakeClock = existsSync(LIBRARY)
 
-/** Settings that make a process take its clock of the day from a file; the monotonic one stays. */
+/** Settings that make a process read its wall clock from a file. The monotonic clock stays real. */
 export const clockFrom = (file: string) => ({
   LD_PRELOAD: LIBRARY,
   FAKETIME_TIMESTAMP_FILE: file,
@@ -15,6 +15,6 @@ export const clockFrom = (file: string) => ({
   DONT_FAKE_MONOTONIC: '1',
 })
 
-/** Sets that clock to so many seconds from the real one. */
+/** Sets the offset of that clock from the real one, in seconds. */
 export const setClock = (file: string, seconds: number) =>
   writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)

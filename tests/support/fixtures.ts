@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Recorded answers of the real sources; they lie beside the repository where this project is developed. */
+/** Recorded answers of the real sources. They are stored beside the repository where this project is developed. */
 const root = path.resolve(import.meta.dirname, '../../../shared/fixtures')
 
 export const hasFixtures = existsSync(root)
@@ -15,7 +15,7 @@ export function jsonFixture(file: string): unknown {
   return JSON.parse(fixture(file).toString('utf8'))
 }
 
-/** Files of a folder, by their path below the fixtures; empty when there are none. */
+/** The files of a folder, relative to the fixtures; empty when there are none. */
 export function fixturesIn(folder: string): string[] {
   if (!hasFixtures) return []
   return readdirSync(path.join(root, folder))
@@ -23,7 +23,7 @@ export function fixturesIn(folder: string): string[] {
     .map((file) => `${folder}/${file}`)
 }
 
-/** Every file that the fixtures' index names, by its path below the fixtures. */
+/** All files in the index of the fixtures, relative to them. */
 export function fixturePaths(): string[] {
   const [, ...rows] = fixture('INDEX.tsv').toString('utf8').trimEnd().split('\n')
   return rows.map((row) => row.split('\t')[0] ?? '')

@@ -1,4 +1,4 @@
-/** Addresses by which a server has been turned on its own network elsewhere. */
+/** Addresses that have been used for server-side request forgery elsewhere. */
 export const INSIDE_ADDRESSES = [
   'http://127.0.0.1/',
   'http://127.1/',

@@ -40,7 +40,8 @@ async function wrongTexts(
   for (const [id, { author, content, media = [] }] of texts) {
     const row = there.get(id)
     if (!row) wrong.push(`lost of ${table}: ${id}`)
-    else if (row.content !== content || row.user_id !== author) wrong.push(`not as told in ${table}: ${id}`)
+    else if (row.content !== content || row.user_id !== author)
+      wrong.push(`not as acknowledged in ${table}: ${id}`)
     else if (row.media_urls && row.media_urls.join() !== media.join()) wrong.push(`without its media: ${id}`)
   }
   const seen = new Set<string>()
@@ -62,7 +63,7 @@ async function wrongToggles(pool: pg.Pool, { toggles }: Ledger): Promise<string[
   return [
     ...[...toggles].filter(([key, isOn]) => isOn !== undefined && isOn !== there.has(key)),
     ...rows.filter(({ key }) => !toggles.has(key)),
-  ].map((wrong) => `not as told: ${JSON.stringify(wrong)}`)
+  ].map((wrong) => `not as acknowledged: ${JSON.stringify(wrong)}`)
 }
 
 async function wrongMembers(pool: pg.Pool, { members, avatars }: Ledger): Promise<string[]> {
@@ -77,7 +78,7 @@ async function wrongMembers(pool: pg.Pool, { members, avatars }: Ledger): Promis
       .map(({ id }) => `half a member: ${id}`),
     ...rows
       .filter(({ id, avatar_url }) => avatars.get(id) !== undefined && avatars.get(id) !== avatar_url)
-      .map(({ id }) => `not the avatar that was told: ${id}`),
+      .map(({ id }) => `not the acknowledged avatar: ${id}`),
   ]
 }
 

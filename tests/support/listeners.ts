@@ -10,7 +10,7 @@ export interface Listening {
   stop(): Promise<void>
 }
 
-/** Starts browsers that listen to the feed; each reconnects after some events, and when its stream ends. */
+/** Starts subscribers of the feed. Each reconnects after some events, and when its stream ends. */
 export function startListening(web: ReturnType<typeof overHttp>, browsers: number): Listening {
   let isOver = false
   const open = new Set<LiveConnection>()

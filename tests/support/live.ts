@@ -50,16 +50,16 @@ export async function readUntil(
   }
 }
 
-/** Resolves when events of other processes arrive: that connection opens in the background after the start. */
+/** Resolves when events of other processes arrive; their connection opens in the background after the start. */
 export async function untilEventsArrive({ events }: Platform): Promise<void> {
   await new Promise<void>((resolve) => {
-    const tell = () => events.publish('tests.travel', {}).catch(() => undefined)
-    const again = setInterval(tell, 50)
+    const publish = () => events.publish('tests.travel', {}).catch(() => undefined)
+    const repeat = setInterval(publish, 50)
     const stop = events.subscribe('tests.travel', () => {
-      clearInterval(again)
+      clearInterval(repeat)
       stop()
       resolve()
     })
-    void tell()
+    void publish()
   })
 }

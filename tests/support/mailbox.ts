@@ -26,7 +26,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The name of who calls would be asked of the outside.
+    // Resolving the client's name would send requests outside.
     disableReverseLookup: true,
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -42,7 +42,7 @@ export async function openMailbox(): Promise<Mailbox> {
       done()
     },
   })
-  // A site that stops hangs up in the middle of a mail.
+  // A stopping site closes the connection in the middle of a mail.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.server.address()
@@ -65,7 +65,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** Subject and text of a message of ours: one part, plain or quoted-printable. */
+/** Subject and text of a mail of the site: one part, plain or quoted-printable. */
 export function readMail(message: string): Omit<ReceivedMail, 'to'> {
   const [head = '', ...rest] = message.split('\r\n\r\n')
   const body = rest.join('\n\n').replaceAll('\r\n', '\n')
@@ -80,7 +80,7 @@ export function readMail(message: string): Omit<ReceivedMail, 'to'> {
   }
 }
 
-/** The link of a mail, taken apart. */
+/** The parts of the link in a mail. */
 export function linkIn(mail: ReceivedMail): { path: string; type: string; tokenHash: string } {
   const url = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
   const given = new URLSearchParams(url.hash.slice(1))

@@ -7,7 +7,7 @@ import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'request'>
 
-/** Sends one file, as the form does. */
+/** Uploads a file, as the form does. */
 export function upload(
   site: Site,
   member: Pick<Member, 'headers'> | undefined,
@@ -20,14 +20,14 @@ export function upload(
   return site.request(to, { method: 'POST', headers: member?.headers, body })
 }
 
-/** Uploads a picture that is taken. */
+/** Uploads a valid picture. */
 export async function uploadPicture(site: Site, member: Member, bytes?: Uint8Array): Promise<MediaItem> {
   const answer = await upload(site, member, bytes ?? (await picture()))
   if (answer.status !== 201) throw new Error(`The picture was not taken: ${await answer.text()}`)
   return answer.json()
 }
 
-/** What is kept of a member on disk. */
+/** The stored files of a member. */
 export async function filesOf(
   { platform }: Pick<TestSite, 'platform'>,
   member: Pick<Member, 'id'>,
@@ -43,10 +43,10 @@ export const picture = ({ width = 640, height = 480, background = '#aa3366' } = 
     .jpeg()
     .toBuffer()
 
-/** What no stored file may contain: written into metadata of all kinds. */
+/** A text in all metadata of the samples, which no stored file may contain. */
 export const SECRET = 'SECRET-PLACE-51.5007'
 
-/** A photograph as a phone makes it: lying on its side, left half red, with a place in its metadata. */
+/** A photograph like one from a phone: rotated, left half red, with a location in its metadata. */
 export async function photograph(format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg'): Promise<Buffer> {
   const red = { create: { width: 600, height: 800, channels: 3 as const, background: '#ff0000' } }
   return sharp({ create: { width: 1200, height: 800, channels: 3, background: '#0000ff' } })
@@ -88,7 +88,7 @@ const box = (type: string, ...content: (Buffer | string)[]) => {
 
 const DATE = Buffer.from('DATE')
 
-/** The boxes of an MP4 as a phone writes them, with its place, date and a track of positions. */
+/** The boxes of an MP4 from a phone, with location, date and a track of positions. */
 export function mp4({ brand = 'isom', cut = 0 } = {}): Buffer {
   const samples = Buffer.from('picture!')
   const positions = Buffer.from(SECRET)
@@ -152,7 +152,7 @@ const element = (id: number[], ...content: (Buffer | string)[]) => {
 }
 const UNKNOWN = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])
 
-/** The elements of a WebM; `recorded` as by a browser, which knows no lengths when it begins. */
+/** The elements of a WebM; `recorded` leaves lengths unknown, as browsers do when they record. */
 export function webm({ recorded = false, cut = 0 } = {}): Buffer {
   const cluster = element([0xa3], Buffer.from([0x81, 0, 0, 0x80]), 'picture!')
   const content = [

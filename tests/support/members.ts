@@ -7,12 +7,12 @@ export interface Member {
   username: string
   email: string
   password: string
-  /** To be sent with requests of this member. */
+  /** Headers for requests of this member. */
   headers: { authorization: string }
   session: SessionAnswer
 }
 
-/** Signs somebody up, as the form does. */
+/** Signs up a new member, as the form does. */
 export async function createMember(
   site: Pick<TestSite, 'request'>,
   given: { username?: string; email?: string; password?: string } = {},
@@ -34,7 +34,7 @@ export async function createMember(
   }
 }
 
-/** Signs so many up, one after the other. */
+/** Signs up several members one after another. */
 export async function createMembers(site: Pick<TestSite, 'request'>, count: number): Promise<Member[]> {
   const members: Member[] = []
   while (members.length < count) members.push(await createMember(site))

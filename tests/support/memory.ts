@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { freePort } from './postgres.ts'
 
-/** What a process has of the memory, in MB. */
+/** The resident memory of a process, in MB. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-/** Seconds of a processor that a process has used. */
+/** The processor time that a process has used, in seconds. */
 export async function processorSecondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // After the name in brackets: the 12th and 13th field are ticks of 1/100 s, its own and the system's.
+  // Fields 12 and 13 after the name in brackets are user and system time, in ticks of 1/100 s.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -20,13 +20,13 @@ export async function processorSecondsOf(pid: number): Promise<number> {
 }
 
 export interface Inspection {
-  /** Settings of a site that can be looked into. */
+  /** Settings that open the inspector of a site. */
   env: Record<string, string>
-  /** MB that its JavaScript holds, buffers included, once everything is collected that nobody needs. */
+  /** The JavaScript heap and buffers after a garbage collection, in MB. */
   held(): Promise<number>
 }
 
-/** Looks into a site through the inspector of Node.js. */
+/** Measures a site through the inspector of Node.js. */
 export async function inspect(): Promise<Inspection> {
   const port = await freePort()
   return {
@@ -35,7 +35,7 @@ export async function inspect(): Promise<Inspection> {
       const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
         webSocketDebuggerUrl: string
       }[]
-      if (!target) throw new Error('Nothing is there to be looked into.')
+      if (!target) throw new Error('The inspector has no target.')
       const socket = new WebSocket(target.webSocketDebuggerUrl)
       try {
         await once(socket, 'open')
@@ -49,7 +49,7 @@ export async function inspect(): Promise<Inspection> {
   }
 }
 
-/** What the inspector answers to a question without parameters, one at a time. */
+/** Calls a method of the inspector without parameters, one at a time. */
 async function ask(socket: WebSocket, method: string) {
   socket.send(JSON.stringify({ id: 1, method }))
   const [{ data }] = (await once(socket, 'message')) as [MessageEvent<string>]

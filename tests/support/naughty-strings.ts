@@ -1,4 +1,4 @@
-/** Texts that careless software breaks on, or that break careless software. */
+/** Texts that break careless software. */
 export const naughtyStrings = [
   'undefined',
   'null',

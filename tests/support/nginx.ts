@@ -7,22 +7,22 @@ import tls from 'node:tls'
 import { eventually } from './eventually.ts'
 import { freePort } from './postgres.ts'
 
-/** With the program that makes it a certificate. */
+/** Whether nginx and openssl, which makes its certificate, are installed. */
 export const hasNginx = [spawnSync('nginx', ['-v']), spawnSync('openssl', ['version'])].every(
   ({ error }) => error === undefined,
 )
 
 export interface Nginx {
-  /** What it wrote of what went wrong, but for sites that were not there: another was asked. */
+  /** Its error log without refused connections, after which it tries another site. */
   errors(): Promise<string>
-  /** The lines of its log of requests. */
+  /** The lines of its access log. */
   requests(): Promise<Record<string, string>[]>
   stop(): Promise<void>
 }
 
 const EXAMPLE = path.resolve(import.meta.dirname, '../../deploy/nginx.conf')
 
-/** Puts deploy/nginx.conf in front of sites, on a port of this machine. This process trusts its certificate. */
+/** Runs nginx with deploy/nginx.conf in front of sites, on a local port. This process trusts its certificate. */
 export async function startNginx(port: number, sites: readonly { url: string }[]): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-nginx-'))
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'certificate.pem')]

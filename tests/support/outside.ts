@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path answers: a JSON value, or a listener that does as it likes. */
+/** The answer for a path: a JSON value, or a listener that handles the request itself. */
 export type Reply = RequestListener | { status?: number; headers?: Record<string, string>; body: unknown }
 
 export interface Outside {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** For example `http://127.0.0.1:40123`. */
   url: string
-  /** Everything that was asked, in order. */
+  /** All requests in order. */
   requests: { at: number; path: string; headers: IncomingMessage['headers'] }[]
-  /** Decides by path and query what is answered; 404 where it gives nothing. May be set anew at any time. */
+  /** Returns the answer for a path with its query; undefined means 404. Can be replaced at any time. */
   reply: (path: string, request: IncomingMessage) => Reply | undefined
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function openOutside(reply: Outside['reply'] = () => undefined): Pr
     if (typeof answer === 'function') answer(request, response)
     else sendReply(response, answer)
   })
-  // Longer than a process may be too busy to see that a connection was closed.
+  // Long enough for a busy process to notice that a connection was closed.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const outside: Outside = {
@@ -47,7 +47,7 @@ function sendReply(response: ServerResponse, answer: Exclude<Reply, RequestListe
   response.end(isRaw ? answer.body : JSON.stringify(answer.body))
 }
 
-/** Ways to fail, each as a real server might. */
+/** Failures of real servers. */
 export const faults = {
   hanging: () => {},
   reset: (request) => request.socket.destroy(),

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of the programs of a PostgreSQL server: this machine's, or else the one of tests/programs. */
+/** The folder with the programs of a PostgreSQL server: the installed ones, or else those of tests/programs. */
 export const serverBinaries = (): string | undefined => systemServerBinaries() ?? [PACKED].find(hasServer)
 
-/** The folder of this machine's newest PostgreSQL server, if it has one. */
+/** The folder of the newest installed PostgreSQL server, if there is one. */
 export function systemServerBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

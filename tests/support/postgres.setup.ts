@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Tests run on `TEST_DATABASE_URL`, else on a throw-away cluster. */
+/** Tests use `TEST_DATABASE_URL`, or else a temporary cluster. */
 export async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }

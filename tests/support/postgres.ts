@@ -14,19 +14,19 @@ const run = promisify(execFile)
 
 export interface RunningPostgres {
   url: string
-  /** Ends it as `systemctl restart` does: everybody is cut off. */
+  /** Shuts the server down as `systemctl restart` does: all connections are closed. */
   shutDown(): Promise<void>
-  /** Ends it at once, as a crash does: it recovers at the next start. */
+  /** Kills the server like a crash; it recovers at the next start. */
   crash(): Promise<void>
-  /** Starts it again after either. */
+  /** Starts the server again. */
   start(): Promise<void>
-  /** Holds all its processes, or lets them go on. */
+  /** Stops all its processes, or continues them. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
-/** Starts a throw-away PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
+/** Starts a temporary PostgreSQL on loopback; rejects where `serverBinaries()` finds none. `within` is its folder. */
 export function startPostgres(settings: string[] = [], within = tmpdir()): Promise<RunningPostgres> {
   const options = ['-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']
   return startOn(
@@ -36,10 +36,10 @@ export function startPostgres(settings: string[] = [], within = tmpdir()): Promi
   )
 }
 
-/** Starts a streaming replica of a throw-away PostgreSQL. */
+/** Starts a streaming replica of a temporary PostgreSQL. */
 export function startReplica(primaryUrl: string): Promise<RunningPostgres> {
   return startOn(async ({ folder, as }) => {
-    // Not `pg_basebackup`, which not every package of a server brings.
+    // Not `pg_basebackup`, because some server packages lack it.
     const primary = new pg.Client({ connectionString: primaryUrl })
     await primary.connect()
     await primary.query("select pg_backup_start('replica', fast => true)")
@@ -60,14 +60,14 @@ export function startReplica(primaryUrl: string): Promise<RunningPostgres> {
   }, [])
 }
 
-/** Where a new server is to be: its programs, its folder, and who runs them. */
+/** The programs, the folder and the user of a new server. */
 interface Place {
   bin: string
   folder: string
   as: { uid?: number; gid?: number; cwd: string }
 }
 
-/** Starts a server on a new folder, which `fill` fills. */
+/** Starts a server on a new folder, after `fill` has filled it. */
 async function startOn(
   fill: (place: Place) => Promise<unknown>,
   settings: string[],
@@ -84,7 +84,7 @@ async function startOn(
   const bin = await run(path.join(installed, 'postgres'), ['--version'], as).then(
     () => installed,
     async () => {
-      // That user may not see into a folder of root.
+      // That user cannot read a folder of root.
       await cp(path.dirname(installed), copy, { recursive: true, verbatimSymlinks: true })
       return path.join(copy, path.basename(installed))
     },
@@ -117,7 +117,7 @@ async function startOn(
   }
   let running = await launch()
   const signalAll = (signal: NodeJS.Signals) => {
-    // First the one that has children.
+    // The parent process comes first.
     process.kill(running.pid, signal)
     for (const pid of childrenOf(running.pid)) process.kill(pid, signal)
   }
@@ -151,8 +151,7 @@ async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
 }
 
 /**
- * A port of this machine that nobody listens on just now. Not of those that systems give away by themselves: another
- * test may be given it before it is used.
+ * A free port outside the range that the system assigns by itself, so that no other test gets it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
