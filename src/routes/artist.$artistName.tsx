@@ -13,11 +13,11 @@ export const Route = createFileRoute('/artist/$artistName')({
   loaderDeps: ({ search: { tab, list, mbid } }) => ({ tab, list, mbid }),
   // The loader builds the head, because loaders are loaded with their page, and `head` with every page.
   loader: async ({ context, params, deps, parentMatchPromise }) => {
-    const { artist, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
+    const { artist, lists, impossible } = await loadArtist(context.queryClient, params.artistName, deps)
     if (impossible) throw notFound({ routeId: rootRouteId })
     if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
     if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
-    return { headKey: headKeyOf(artist), head: artistHead([await parentMatchPromise], artist) }
+    return { headKey: headKeyOf(artist), head: artistHead([await parentMatchPromise], artist, lists) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Page not found · Fanfare' }] },
   notFoundComponent: function NoArtist() {

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { prefetchPostsOf } from '#features/community/public-ui.tsx'
+import { profileHead } from '#features/profiles/ui/profile-head.ts'
 import { ProfileNotFound } from '#features/profiles/ui/profile-not-found.tsx'
 import { ProfilePage } from '#features/profiles/ui/profile-page.tsx'
 import { profileQuery } from '#features/profiles/ui/profile-queries.ts'
 import { ApiError } from '#platform/http/client/client.ts'
-import { pageHead } from '#platform/http/pages/page-head.ts'
 
 export const Route = createFileRoute('/profile/$username')({
   // Built in the loader: unlike `head`, it is loaded with the page.
@@ -23,13 +23,7 @@ export const Route = createFileRoute('/profile/$username')({
       })
     }
     await prefetchPostsOf(context.queryClient, profile.username)
-    const { username, displayName, bio } = profile
-    const description = bio ?? `What @${username} says about music: posts and likes on Fanfare.`
-    const title = `${displayName ?? username} (@${username}) · Fanfare`
-    const path = `/profile/${username}`
-    const feed = { path: `${path}/posts.atom`, title: `Posts of ${displayName ?? username}` }
-    const matches = [await parentMatchPromise]
-    return { head: pageHead(matches, { title, description, path, type: 'profile', feed, hasPreview: true }) }
+    return { head: profileHead([await parentMatchPromise], profile) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Profile not found · Fanfare' }] },
   component: function Profile() {

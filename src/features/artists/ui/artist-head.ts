@@ -1,6 +1,7 @@
 import { imageAt } from '#features/images/contract.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import type { ArtistPage } from '../contract.ts'
+import { type ArtistLists, schemaOfLists } from './release-schemas.ts'
 
 /** The canonical URL of an artist. With namesakes it has the id, because the default artist of a name may change. */
 export function artistAddress({ slug, mbid, others }: Pick<ArtistPage, 'slug' | 'mbid' | 'others'>): string {
@@ -19,7 +20,11 @@ export const headKeyOf = (artist: ArtistPage | undefined): string =>
   JSON.stringify([artist?.mbid, artist?.name, artist?.bio, artist?.imageUrl, artist?.genre])
 
 /** The head of an artist's page: title, description, canonical address, Open Graph and schema.org's MusicGroup. */
-export function artistHead(matches: Parameters<typeof pageHead>[0], artist: ArtistPage) {
+export function artistHead(
+  matches: Parameters<typeof pageHead>[0],
+  artist: ArtistPage,
+  lists: ArtistLists = {},
+) {
   const { known, name, bio, bioSource, disambiguation } = artist
   const head = pageHead(matches, {
     title: `${name} · Fanfare`,
@@ -31,7 +36,8 @@ export function artistHead(matches: Parameters<typeof pageHead>[0], artist: Arti
     hasPreview: known,
     image: artist.mbid ? { path: `/og/artist/${artist.mbid}.jpg`, alt: name } : undefined,
     feed: known ? { path: feedAddress(artist), title: `${name} in the news` } : undefined,
-    about: known ? (url) => [schemaOf(artist, url)] : undefined,
+    trail: known ? [{ name, path: artistAddress(artist) }] : undefined,
+    about: known ? (url) => [{ ...schemaOf(artist, url), ...schemaOfLists(lists, url) }] : undefined,
   })
   // Any name has a page; search engines must not index those of unknown artists.
   return known ? head : { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] }

@@ -18,6 +18,10 @@ export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
     path,
     type: 'article',
     hasPreview: true,
+    trail: [
+      { name: 'Community', path: '/community' },
+      { name: `A post of ${name}`, path },
+    ],
     image: { path: `/og/post/${post.id}.jpg`, alt: `A post of ${name}` },
     about: (url) => [
       {

@@ -12,6 +12,8 @@ interface PageHead {
   feed?: { path: string; title: string }
   /** Whether `/api/oembed` has a preview of the page. */
   hasPreview?: boolean
+  /** The way from the home page to this page, itself included. */
+  trail?: readonly { name: string; path: string }[]
   /** Structured data for search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
 }
@@ -24,7 +26,7 @@ const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
-  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, about }: PageHead,
+  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, trail, about }: PageHead,
 ) {
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href
   return {
@@ -51,12 +53,23 @@ export function pageHead(
         ? [{ rel: 'alternate', type: 'application/json+oembed', title, href: previewOf(url(path)) }]
         : []),
     ],
-    scripts: about?.(url).map((thing) => ({
+    scripts: [...(about?.(url) ?? []), ...(trail ? [breadcrumbs(trail, url)] : [])].map((thing) => ({
       type: 'application/ld+json',
       children: withoutMarkup(JSON.stringify({ '@context': 'https://schema.org', ...thing })),
     })),
   }
 }
+
+/** https://schema.org/BreadcrumbList */
+const breadcrumbs = (trail: NonNullable<PageHead['trail']>, url: (path: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: 'Fanfare', path: '/' }, ...trail].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url(path),
+  })),
+})
 
 const previewOf = (page: string) => `/api/oembed?url=${encodeURIComponent(page)}`
 

@@ -6,6 +6,7 @@ import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { ArtistPage } from '../../contract.ts'
 import { ARTIST_NEWS_MAX } from '../../limits.ts'
 import type { ArtistSearch } from '../artist-search.ts'
+import type { ArtistLists } from '../release-schemas.ts'
 import { albumsQuery, artistQuery, contributionsQuery, featuresQuery, songsQuery } from './queries.ts'
 
 /**
@@ -16,16 +17,24 @@ export async function loadArtist(
   client: QueryClient,
   name: string,
   search: ArtistSearch,
-): Promise<{ artist?: ArtistPage; impossible?: true }> {
+): Promise<{ artist?: ArtistPage; lists?: ArtistLists; impossible?: true }> {
   const query = artistQuery(name, search.mbid)
   try {
     const artist = await client.ensureQueryData(query)
     await loadTab(client, artist, search)
-    return { artist }
+    return { artist, lists: listsOf(client, artist) }
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) return { impossible: true }
     dropFailed(client, query.queryKey)
     return {}
+  }
+}
+
+/** What of the lists is loaded. */
+function listsOf(client: QueryClient, { mbid }: ArtistPage): ArtistLists {
+  return {
+    songs: client.getQueryData(songsQuery(mbid).queryKey),
+    albums: client.getQueryData(albumsQuery(mbid).queryKey),
   }
 }
 

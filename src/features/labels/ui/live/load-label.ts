@@ -19,6 +19,7 @@ export async function loadLabel(
       title: `${label.name} · Fanfare`,
       description: descriptionOf(label),
       path: labelAddress(label),
+      trail: [{ name: label.name, path: labelAddress(label) }],
       about: (url) => [schemaOf(label, url)],
     }),
   }

@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest'
+import type { Album, ArtistPage, Song } from '#features/artists/contract.ts'
+import { artistHead } from '#features/artists/ui/artist-head.ts'
+import type { Post } from '#features/community/contract.ts'
+import { postHead } from '#features/community/ui/post-head.ts'
+import { storyListSchema } from '#features/news/ui/story-schema.ts'
+import { profileHead } from '#features/profiles/ui/profile-head.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+
+const SITE = 'https://fans.example'
+const ROOT = [{ loaderData: { publicUrl: SITE } }]
+const AT = '2026-05-02T18:30:00.000Z'
+const MBID = 'a74b1b7f-71a5-4011-9441-d0b5e4122711'
+
+/**
+ * The properties that Google requires or recommends of a type (https://developers.google.com/search/docs/appearance),
+ * and where it has no such type, those without which a thing of schema.org says nothing; then others of the type.
+ */
+const TYPES: Record<string, { required: string[]; others?: string[] }> = {
+  MusicGroup: {
+    required: ['name'],
+    others: ['url', 'image', 'description', 'genre', 'foundingLocation', 'sameAs', 'track', 'album'],
+  },
+  MusicAlbum: { required: ['name', 'byArtist'], others: ['sameAs', 'datePublished', 'numTracks', 'image'] },
+  MusicRecording: { required: ['name', 'byArtist'], others: ['sameAs', 'duration', 'datePublished'] },
+  DiscussionForumPosting: {
+    required: ['author', 'datePublished', 'text', 'url'],
+    others: ['interactionStatistic'],
+  },
+  ProfilePage: { required: ['mainEntity'], others: ['url', 'dateCreated'] },
+  Person: {
+    required: ['name'],
+    others: ['url', 'alternateName', 'description', 'image', 'agentInteractionStatistic'],
+  },
+  InteractionCounter: { required: ['interactionType', 'userInteractionCount'] },
+  BreadcrumbList: { required: ['itemListElement'] },
+  ItemList: { required: ['itemListElement'], others: ['numberOfItems'] },
+  ListItem: { required: ['position', 'item'], others: ['name'] },
+  NewsArticle: { required: ['headline', 'url', 'datePublished'], others: ['publisher', 'author'] },
+  Organization: { required: ['name'] },
+  Country: { required: ['name'] },
+}
+
+const artist: ArtistPage = {
+  known: true,
+  mbid: MBID,
+  topic: `artist:${MBID}`,
+  name: 'Radiohead',
+  slug: 'radiohead',
+  type: 'Group',
+  country: 'GB',
+  countryName: 'United Kingdom',
+  disambiguation: null,
+  genre: 'Art rock',
+  imageUrl: null,
+  verified: false,
+  verification: null,
+  bio: 'An English rock band.',
+  bioSource: { name: 'Wikipedia', url: 'https://en.wikipedia.org/wiki/Radiohead' },
+  followers: 5,
+  links: [],
+  others: [],
+  states: { profile: 'ready', links: 'ready', biography: 'ready' },
+}
+const song: Song = {
+  id: MBID,
+  title: 'Let </script> Down',
+  lengthMs: 299_400,
+  firstReleaseDate: '1997-05-21',
+  artistCredit: 'Radiohead',
+}
+const album: Album = {
+  id: MBID,
+  releaseId: null,
+  title: 'OK Computer',
+  date: '1997-05-21',
+  year: '1997',
+  type: 'Album',
+  trackCount: 12,
+  artistCredit: 'Radiohead',
+  imageUrl: null,
+}
+const post: Post = {
+  id: MBID,
+  userId: MBID,
+  user: { username: 'ana', displayName: 'Ana', avatarUrl: null },
+  content: 'The brass came in late.',
+  mediaUrls: [],
+  media: [],
+  postType: 'text',
+  linkedEntityType: null,
+  linkedEntityId: null,
+  linkedEntityName: null,
+  likesCount: 3,
+  repliesCount: 1,
+  createdAt: AT,
+  isOfficialPost: false,
+  postedAsBusinessId: null,
+  businessName: null,
+}
+const profile = {
+  id: MBID,
+  username: 'ana',
+  displayName: 'Ana',
+  bio: 'Listens.',
+  avatarUrl: null,
+  createdAt: AT,
+  postsCount: 2,
+  likesCount: 5,
+}
+const story = {
+  id: MBID,
+  title: 'A band plays again',
+  description: '',
+  link: 'https://paper.example/1',
+  image: null,
+  source: 'The Paper',
+  category: 'News',
+  pubDate: AT,
+  author: 'B. Writer',
+}
+const lists = {
+  songs: { items: [song], state: 'ready' as const },
+  albums: { items: [album], isSample: false, state: 'ready' as const },
+}
+const aboutNews = () => [storyListSchema([story])]
+const HEADS = {
+  artist: artistHead(ROOT, artist, lists),
+  post: postHead(ROOT, post),
+  profile: profileHead(ROOT, profile),
+  news: pageHead(ROOT, { title: 'News', description: 'News', path: '/news', about: aboutNews }),
+}
+
+it.each([
+  ['artist', HEADS.artist, ['MusicGroup', 'MusicAlbum', 'MusicRecording', 'BreadcrumbList']],
+  ['post', HEADS.post, ['DiscussionForumPosting', 'Person', 'BreadcrumbList']],
+  ['profile', HEADS.profile, ['ProfilePage', 'Person', 'BreadcrumbList']],
+  ['news', HEADS.news, ['NewsArticle']],
+])('the structured data of the page of %s has what its types require, and nothing else', (_, head, kinds) => {
+  const things = thingsOf(head)
+  expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(kinds))
+  for (const thing of things) {
+    const { '@type': type, '@context': _context, ...properties } = thing
+    const { required = [], others = [] } = TYPES[String(type)] ?? {}
+    expect([type, Object.keys(properties)]).toEqual([type, expect.arrayContaining(required)])
+    expect([
+      type,
+      Object.keys(properties).filter((name) => ![...required, ...others].includes(name)),
+    ]).toEqual([type, []])
+  }
+})
+
+it('breadcrumbs lead from the home page to the page', () => {
+  const [trail] = thingsOf(HEADS.post).filter((thing) => thing['@type'] === 'BreadcrumbList')
+  expect(trail?.itemListElement).toMatchObject([
+    { position: 1, name: 'Fanfare', item: `${SITE}/` },
+    { position: 2, name: 'Community', item: `${SITE}/community` },
+    { position: 3, item: `${SITE}/community/post/${MBID}` },
+  ])
+})
+
+it('nothing of sample albums is in the structured data', () => {
+  const sample = artistHead(ROOT, artist, { albums: { ...lists.albums, isSample: true } })
+  expect(thingsOf(sample).map((thing) => thing['@type'])).not.toContain('MusicAlbum')
+})
+
+it('a title cannot end the script that it stands in', () => {
+  expect(HEADS.artist.scripts.map(({ children }) => children).join()).not.toContain('</script')
+})
+
+/** Every typed object in the scripts of a head, however deep. */
+function thingsOf({ scripts }: { scripts: { children: string }[] }): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = []
+  for (const { children } of scripts) {
+    JSON.parse(children, (_, value) => {
+      if (typeof value === 'object' && value !== null && '@type' in value) found.push(value)
+      return value
+    })
+  }
+  return found
+}
