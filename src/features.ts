@@ -23,7 +23,7 @@ import { createProfile } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
-import { listShows } from '#features/shows/public.ts'
+import { listShows, searchShows } from '#features/shows/public.ts'
 import { createShows } from '#features/shows/server/feature.ts'
 import { createSiteTexts } from '#features/site-texts/server/feature.ts'
 import type { Env } from '#platform/http/router.ts'
@@ -69,6 +69,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const search = createSearch(platform, {
     catalogue,
     searchFestivals: (text, limit) => searchFestivals(platform, text, limit),
+    searchShows: (text, limit) => searchShows(platform.reads.db, text, limit),
     highlights: {
       trending: (limit) => readTrending(platform.reads.db, limit),
       mostFollowed: (limit) => readMostFollowed(platform.reads.db, limit),

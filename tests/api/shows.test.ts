@@ -224,6 +224,19 @@ describe('a show of its organiser', () => {
     )
   })
 
+  it('is suggested for links of posts, on request', async () => {
+    const { create } = await claimant()
+    const { id } = await create({ name: 'Zanzibar Nights', date: '2027-05-01' })
+    const suggest = async (query: string) =>
+      (await (await site.request(`/api/suggestions?q=${query}`)).json()).items
+    const suggestion = { id, type: 'show', name: 'Zanzibar Nights', slug: null, imageUrl: null }
+    expect(await suggest('zanzibar&with=shows')).toEqual([
+      { ...suggestion, subtitle: 'Casa do Cais, Lisbon · May 1, 2027' },
+    ])
+    expect(await suggest('zanzibar')).toEqual([])
+    expect((await site.request('/api/suggestions?q=zanzibar&with=x')).status).toBe(422)
+  })
+
   it('is listed to its organiser with the past ones, and is deleted', async () => {
     const { owner, at, create } = await claimant()
     const past = await create({ date: dayFromNow(-60) })

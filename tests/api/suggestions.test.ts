@@ -56,18 +56,18 @@ describe('suggestions', () => {
     const { items, pending } = await suggest('dune')
     expect(pending).toBe(false)
     expect(items.map(({ type }) => type)).toEqual([
-      ...Array(3).fill('artist'),
-      ...Array(3).fill('release'),
-      ...Array(3).fill('recording'),
       'festival',
+      ...Array(3).fill('artist'),
+      ...Array(3).fill('recording'),
+      ...Array(3).fill('release'),
     ])
     expect(items.find((one) => one.id === id('e', 1))).toMatchObject({
       subtitle: 'no. 1',
       slug: 'dune-i',
       imageUrl: expect.stringMatching(/^\/images\/[\w-]{22}\/96\//),
     })
-    expect(items[3]).toMatchObject({ subtitle: 'Dune One', slug: null })
-    expect(items.at(-1)).toMatchObject({ id: 'dune-pulse', name: 'Dune Pulse', subtitle: 'Dubai' })
+    expect(items[4]).toMatchObject({ subtitle: 'Dune One', slug: null })
+    expect(items[0]).toMatchObject({ id: 'dune-pulse', name: 'Dune Pulse', subtitle: 'Dubai' })
     expect(typedSearches()).toEqual([])
   })
 
@@ -93,6 +93,68 @@ describe('suggestions', () => {
         .map(({ path }) => path.split('?')[0])
         .sort(),
     ).toEqual(['/ws/2/artist', '/ws/2/recording', '/ws/2/release'])
+  })
+
+  it('come by match and not by kind: whole names, beginnings, words, similar ones, and placeholders last', async () => {
+    outside.reply = () => ({ body: { artists: [], releases: [], recordings: [] } })
+    const by = (name: string, n: number) => [{ artist: { mbid: id('e', n), name } }]
+    await storeFacts(
+      site.platform.db,
+      {
+        artists: [
+          { mbid: id('e', 20), name: 'Tove Lo', popularity: 6000 },
+          { mbid: id('e', 21), name: 'Daft Punk', popularity: 6500 },
+          { mbid: id('e', 22), name: 'Lucky Got', popularity: 5000 },
+          { mbid: id('e', 23), name: 'Massive Attack' },
+          { mbid: id('e', 24), name: 'Dana', popularity: 1000 },
+        ],
+        releaseGroups: [
+          { mbid: id('f', 20), title: 'One Love', credit: by('Massive Attack', 23) },
+          { mbid: id('f', 21), title: 'Discovery', credit: by('Daft Punk', 21) },
+          { mbid: id('f', 22), title: 'Discovery', credit: by('Massive Attack', 23), popularity: 5000 },
+          { mbid: id('f', 23), title: 'Get Lucky Tonight', credit: by('Tove Lo', 20) },
+          { mbid: id('f', 24), title: '[data]', credit: by('Tove Lo', 20), popularity: 9000 },
+        ],
+        recordings: [
+          { mbid: id('d', 20), title: 'Get Lucky', credit: by('Daft Punk', 21) },
+          { mbid: id('d', 21), title: '[data]', credit: by('Daft Punk', 21), popularity: 9000 },
+          { mbid: id('d', 22), title: 'Data', credit: by('Massive Attack', 23) },
+        ],
+      },
+      new Date(),
+    )
+    const names = async (q: string) =>
+      (await suggest(q)).items.map(({ name, subtitle }) => `${name}, ${subtitle}`)
+    expect((await names('dune'))[0]).toBe('Dune Pulse, Dubai')
+    expect((await names('one love'))[0]).toBe('One Love, Massive Attack')
+    expect((await names('get lucky')).slice(0, 2)).toEqual([
+      'Get Lucky, Daft Punk',
+      'Get Lucky Tonight, Tove Lo',
+    ])
+    for (const q of ['daft punk discovery', 'discovery daft punk', 'daft punk disc']) {
+      expect((await names(q))[0], q).toBe('Discovery, Daft Punk')
+    }
+    const data = await names('data')
+    expect(data[0]).toBe('Data, Massive Attack')
+    expect(data.slice(-2)).toEqual(['[data], Daft Punk', '[data], Tove Lo'])
+  })
+
+  it('find at MusicBrainz a title by words of its own and of its artist', async () => {
+    const credit = [{ name: 'Kreidler', joinphrase: '', artist: { id: id('a', 61), name: 'Kreidler' } }]
+    outside.reply = (path) => {
+      const query = new URL(path, outside.url).searchParams.get('query')
+      const isAsked = query === '("kreidler" OR artist:"kreidler") AND (mosaik* OR artist:mosaik*)'
+      if (!path.startsWith('/ws/2/release?') || !isAsked)
+        return { body: { artists: [], releases: [], recordings: [] } }
+      const group = { id: id('b', 61), title: 'Mosaik 2014', 'primary-type': 'Album' }
+      const release = { id: id('c', 61), title: group.title, score: 100, 'artist-credit': credit }
+      return { body: { releases: [{ ...release, 'release-group': group }] } }
+    }
+    await eventually(async () => {
+      const { items, pending } = await suggest('Kreidler mosaik')
+      expect(items[0]).toMatchObject({ type: 'release', name: 'Mosaik 2014', subtitle: 'Kreidler' })
+      expect(pending).toBe(false)
+    })
   })
 
   it.each([

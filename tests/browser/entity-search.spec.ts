@@ -6,7 +6,7 @@ test('a post links to an entity found after two characters, and opens its page',
   await page.goto('/community')
   await expect(userMenu(page)).toBeVisible()
   await page.getByRole('button', { name: 'Create a Post' }).click()
-  const box = page.getByRole('combobox', { name: 'Link to an artist, festival, album or song' })
+  const box = page.getByRole('combobox', { name: 'Link to an artist, festival, show, album or song' })
   await box.fill('c')
   await expect(page.getByRole('option')).toHaveCount(0)
   await box.fill('zzzz qqqq')
@@ -37,4 +37,22 @@ test('a post links to an entity found after two characters, and opens its page',
     .click()
   await expect(page).toHaveURL(/\/tickets\?event=dune-pulse$/)
   await expect(page.getByRole('dialog').getByText('Who else is going?')).toBeVisible()
+})
+
+test('a post is linked to a show', async ({ page }) => {
+  const show = { id: '6d3c1b8e-51f0-4a8e-9b8c-0f2d6f3d2a11', type: 'show', name: 'Harbour Lights' }
+  const subtitle = 'The Rope Walk, New York · Mar 12, 2027'
+  await page.route(/\/api\/suggestions\?(?=.*with=shows)/, (route) =>
+    route.fulfill({ json: { items: [{ ...show, subtitle, slug: null, imageUrl: null }], pending: false } }),
+  )
+  await signUp(page)
+  await page.goto('/community')
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await page.getByRole('combobox', { name: /^Link to an artist/ }).fill('harbour')
+  await page.getByRole('option', { name: /Harbour Lights.*show/ }).click()
+  await page.getByLabel('Your post').fill('I have a spare ticket.')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'spare ticket' })).toContainText(
+    'Show: Harbour Lights',
+  )
 })

@@ -78,5 +78,6 @@ export {
   readTitle,
 } from './server/read/titles.ts'
 export { regionName } from './server/region-name.ts'
+export { isPlaceholder, type RankedEntity, rankEntities } from './server/search/find-entities.ts'
+export { normalForm } from './server/search/normal-form.ts'
 export { artistPath, capitalised, labelPath, nameSlug, slugToName, trendingSlug } from './slugs.ts'
-export { findEntities }

@@ -12,14 +12,16 @@ export const suggestionsQuery = z.object({
       message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
     })
     .refine(isStorableText, NOT_STORABLE),
+  /** Shows as well: posts link to them. */
+  with: z.literal('shows').optional(),
 })
 
 export const suggestion = z.object({
-  /** MusicBrainz id, or the slug of a festival. */
+  /** MusicBrainz id, the slug of a festival, or the id of a show. */
   id: z.string(),
-  type: z.enum(['artist', 'release', 'recording', 'festival']),
+  type: z.enum(['artist', 'release', 'recording', 'festival', 'show']),
   name: z.string(),
-  /** The artist credit; of an artist the disambiguation, of a festival its city. May be empty. */
+  /** The artist credit; of an artist the disambiguation, of a festival its city, of a show place and day. May be empty. */
   subtitle: z.string(),
   /** Of artists: for `/artist/{slug}?mbid={id}`. */
   slug: z.string().nullable(),
@@ -28,7 +30,10 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-/** 3 artists, 3 releases, 3 recordings and 2 festivals at most, in this order. `pending`: more may come soon. */
+/**
+ * 3 artists, 3 releases, 3 recordings, 2 festivals and 3 shows at most, the best match first. `pending`: more may come
+ * soon.
+ */
 export const suggestionList = pendingList(suggestion)
 export type SuggestionList = z.infer<typeof suggestionList>
 

@@ -5,7 +5,7 @@ export const SUGGESTIONS_MIN_LENGTH = 2
 export const SUGGESTIONS_MAX_LENGTH = 200
 export const SUGGESTIONS_PAUSE_MS = 300
 /** Suggestions of each kind. */
-export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2 } as const
+export const SUGGESTED = { artist: 3, release: 3, recording: 3, festival: 2, show: 3 } as const
 /** The most suggestions of the search on the home page. */
 export const HERO_LIMIT = 6
 /** What the search of the home offers. */

@@ -7,11 +7,20 @@ const WORD = /^[\p{L}\p{N}\p{M}]+$/u
 
 /** A query for a text that is still being typed: all words, of which the last may be incomplete. */
 export function typedWords(text: string): string {
+  return terms(text).join(' AND ')
+}
+
+/** The same for a title: with several words, some may name its artist. */
+export function typedTitle(text: string): string {
+  const words = terms(text)
+  if (words.length < 2) return words.join('')
+  return words.map((word) => `(${word} OR artist:${word})`).join(' AND ')
+}
+
+function terms(text: string): string[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const isOpen = !/\s$/.test(text)
-  return words
-    .map((word, index) =>
-      isOpen && index === words.length - 1 && WORD.test(word) ? `${word}*` : phrase(word),
-    )
-    .join(' AND ')
+  return words.map((word, index) =>
+    isOpen && index === words.length - 1 && WORD.test(word) ? `${word}*` : phrase(word),
+  )
 }

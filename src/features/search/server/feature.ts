@@ -2,18 +2,19 @@ import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createHighlights, type HighlightSources } from './highlights.ts'
 import { createSearchRoutes } from './routes.ts'
-import { createSuggestions, type SearchFestivals } from './suggestions.ts'
+import { createSuggestions, type SearchFestivals, type SearchShows } from './suggestions.ts'
 
 interface SearchOthers {
   catalogue: Pick<Catalogue, 'fetcher'>
   searchFestivals: SearchFestivals
+  searchShows: SearchShows
   highlights: HighlightSources
 }
 
 /** Suggestions for the text of a search box, and what the box of the home offers without one. */
 export const createSearch = (platform: Platform, others: SearchOthers) => ({
   routes: createSearchRoutes(
-    createSuggestions(platform, others.catalogue.fetcher, others.searchFestivals),
+    createSuggestions(platform, others.catalogue.fetcher, others),
     createHighlights(platform, others.highlights),
   ),
 })

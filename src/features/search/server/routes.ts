@@ -22,7 +22,8 @@ const suggestions = createRoute({
   path: '/api/suggestions',
   operationId: 'listSuggestions',
   tags: ['Discovery'],
-  summary: 'Artists, releases, recordings and festivals that match the text typed so far. For everybody.',
+  summary:
+    'Artists, releases, recordings and festivals, on request shows, that match the text typed so far, best match first. For everybody.',
   request: { query: suggestionsQuery },
   responses: { 200: json(suggestionList, 'Suggestions'), ...problems(422, 429) },
 })
@@ -51,8 +52,8 @@ export function createSearchRoutes(
       return c.json({ items: await listHighlights(c.req.valid('query').list) }, 200)
     })
     .openapi(suggestions, async (c) => {
-      const { q } = c.req.valid('query')
-      const answer = await suggested.find(q)
+      const query = c.req.valid('query')
+      const answer = await suggested.find(query.q, { withShows: query.with === 'shows' })
       c.header('Cache-Control', answer.pending ? 'no-store' : 'private, max-age=60')
       return c.json(answer, 200)
     })

@@ -2,8 +2,9 @@ import {
   type CatalogueFetcher,
   createTypedSearch,
   type FoundEntity,
-  findEntities,
   nameSlug,
+  type RankedEntity,
+  rankEntities,
   readArtistImages,
   type TypedKind,
 } from '#features/catalogue/public.ts'
@@ -11,6 +12,7 @@ import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { SUGGESTED } from '../limits.ts'
+import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
 
 /** How long a visitor waits for the first search at MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
@@ -22,7 +24,7 @@ export interface Suggestions {
    * Suggestions for a typed text from the catalogue; searches MusicBrainz for the kinds of which the catalogue has too
    * few. When a source fails, only its own suggestions are missing.
    */
-  find(text: string): Promise<SuggestionList>
+  find(text: string, options: { withShows: boolean }): Promise<SuggestionList>
 }
 
 /** Festivals that match a text; the festivals feature provides them. */
@@ -31,10 +33,16 @@ export type SearchFestivals = (
   limit: number,
 ) => Promise<{ slug: string; name: string; city: string | null }[]>
 
+/** Shows that match a text, upcoming ones first; the shows feature provides them. */
+export type SearchShows = (
+  text: string,
+  limit: number,
+) => Promise<{ id: string; name: string; date: string; place: string | null }[]>
+
 export function createSuggestions(
   platform: Platform,
   filling: CatalogueFetcher,
-  searchFestivals: SearchFestivals,
+  { searchFestivals, searchShows }: { searchFestivals: SearchFestivals; searchShows: SearchShows },
 ): Suggestions {
   const { log, reads } = platform
   const askFor = createTypedSearch(platform, filling)
@@ -51,56 +59,75 @@ export function createSuggestions(
   const fromCatalogue = (kind: TypedKind, text: string) =>
     orNone(
       kind,
-      reads.run((pool) => findEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
+      reads.run((pool) => rankEntities({ pool }, KINDS[kind], text, SUGGESTED[kind])),
     )
 
-  const toSuggestions = async (kind: TypedKind, found: FoundEntity[]): Promise<Suggestion[]> => {
+  const toSuggestions = async (kind: TypedKind, found: RankedEntity[]): Promise<RankedSuggestion[]> => {
     const images =
       kind === 'artist'
         ? await readArtistImages(
             reads.db,
-            found.map(({ id }) => id),
+            found.map(({ entity }) => entity.id),
           )
         : new Map<string, string>()
     const addressOf = await imageAddresses(platform)
-    return found.map(({ id, name, disambiguation, artistCredit }) => {
+    return found.map(({ entity, score }) => {
+      const { id, name } = entity
       const image = images.get(id)
-      return {
-        id,
-        type: kind,
-        name,
-        subtitle: (kind === 'artist' ? disambiguation : artistCredit) ?? '',
-        slug: kind === 'artist' ? nameSlug(name) : null,
-        imageUrl: image ? addressOf(image, 96) : null,
-      }
+      const slug = kind === 'artist' ? nameSlug(name) : null
+      const imageUrl = image ? addressOf(image, 96) : null
+      return { suggestion: { id, type: kind, name, subtitle: subtitleOf(entity), slug, imageUrl }, score }
     })
   }
 
-  const festivals = async (text: string): Promise<Suggestion[]> => {
+  const isScarce = (kind: TypedKind, text: string, found: RankedEntity[]) =>
+    found.length < SUGGESTED[kind] ||
+    found.every(
+      ({ entity }) => distanceOf(text, { name: entity.name, subtitle: subtitleOf(entity) }) >= GUESS,
+    )
+
+  const festivals = async (text: string): Promise<RankedSuggestion[]> => {
     const found = await searchFestivals(text, SUGGESTED.festival)
-    return found.map(({ slug, name, city }) => ({
-      id: slug,
-      type: 'festival',
-      name,
-      subtitle: city ?? '',
-      slug: null,
-      imageUrl: null,
-    }))
+    return found.map(({ slug, name, city }) =>
+      ofSite({ id: slug, type: 'festival', name, subtitle: city ?? '' }),
+    )
+  }
+
+  const shows = async (text: string): Promise<RankedSuggestion[]> => {
+    const found = await searchShows(text, SUGGESTED.show)
+    return found.map(({ id, name, date, place }) =>
+      ofSite({ id, type: 'show', name, subtitle: [place, inWords(date)].filter(Boolean).join(' · ') }),
+    )
   }
 
   return {
-    async find(text) {
+    async find(text, { withShows }) {
       const kinds: TypedKind[] = ['artist', 'release', 'recording']
       const found = await Promise.all(kinds.map((kind) => fromCatalogue(kind, text)))
-      const scarce = kinds.filter((kind, index) => (found[index]?.length ?? 0) < SUGGESTED[kind])
+      const scarce = kinds.filter((kind, index) => isScarce(kind, text, found[index] ?? []))
       const pending = await askFor(scarce, text, FIRST_ANSWER_MS)
-      const suggested = await Promise.all(
-        kinds.map(async (kind, index) =>
+      const suggested = await Promise.all([
+        ...kinds.map(async (kind, index) =>
           toSuggestions(kind, scarce.includes(kind) ? await fromCatalogue(kind, text) : (found[index] ?? [])),
         ),
-      )
-      const items = [...suggested.flat(), ...(await orNone('festival', festivals(text)))]
-      return { items, pending }
+        orNone('festival', festivals(text)),
+        withShows ? orNone('show', shows(text)) : [],
+      ])
+      return { items: byMatch(text, suggested.flat()), pending }
     },
   }
+}
+
+/** The artist credit of a title; what distinguishes an artist from others of the name. */
+function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string {
+  return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
+}
+
+/** "May 1, 2027" for 2027-05-01. */
+const inWords = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** What the site itself has comes before equal matches of the catalogue. */
+function ofSite(suggestion: Omit<Suggestion, 'slug' | 'imageUrl'>): RankedSuggestion {
+  return { suggestion: { ...suggestion, slug: null, imageUrl: null }, score: Number.POSITIVE_INFINITY }
 }

@@ -12,11 +12,16 @@ const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LEN
 export const suggestionKey = ({ type, id }: Suggestion): string => `${type} ${id}`
 
 /** Suggestions for a text of two characters or more; fetched again while sources are still being read. */
-export const suggestionsQuery = (q: string) =>
+export const suggestionsQuery = (q: string) => suggestions({ q })
+
+/** The same with shows: what posts link to. */
+export const linkableQuery = (q: string) => suggestions({ q, with: 'shows' })
+
+const suggestions = (query: { q: string; with?: 'shows' }) =>
   queryOptions({
-    queryKey: ['suggestions', q],
-    queryFn: ({ signal }) => unwrap(api().suggestions.$get({ query: { q } }, { init: { signal } })),
-    enabled: isLongEnough(q),
+    queryKey: ['suggestions', query],
+    queryFn: ({ signal }) => unwrap(api().suggestions.$get({ query }, { init: { signal } })),
+    enabled: isLongEnough(query.q),
     staleTime: SUGGESTIONS_FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),
     retry: false,

@@ -10,6 +10,7 @@ export const SUGGESTION_TYPES = {
   festival: 'festival',
   release: 'album',
   recording: 'song',
+  show: 'show',
 } as const satisfies Record<Suggestion['type'], string>
 
 /** The content of a suggestion's row. */

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Act, ListedShow, Show, ShowsQuery, Venue } from '../contract.ts'
-import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX } from '../limits.ts'
+import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX, SHOW_SEARCH_MAX } from '../limits.ts'
 import { timeAt } from './moments.ts'
 import { isOf } from './show-rows.ts'
 
@@ -85,6 +85,26 @@ export async function findShow(db: DbOrTrx, id: string): Promise<Show | undefine
         : null,
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** Shows that mention every word of a text, upcoming ones first. */
+export async function searchShows(
+  db: DbOrTrx,
+  text: string,
+  limit: number,
+): Promise<{ id: string; name: string; date: string; place: string | null }[]> {
+  const q = text.trim().slice(0, SHOW_SEARCH_MAX)
+  if (q === '') return []
+  const now = new Date()
+  const upcoming = await listShows(db, { when: 'upcoming', q, limit }, now)
+  const free = limit - upcoming.items.length
+  const past = free > 0 ? await listShows(db, { when: 'past', q, limit: free }, now) : { items: [] }
+  return [...upcoming.items, ...past.items].map(({ id, name, date, venue }) => ({
+    id,
+    name,
+    date,
+    place: venue && `${venue.name}, ${venue.city}`,
+  }))
 }
 
 /** Ids of shows that are not over, in their order, for search engines. */

@@ -3,7 +3,7 @@ import type { Topic } from '#features/live/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
 import type { Urgency } from '#platform/fetch/request-queue.ts'
 import type { Platform } from '#platform/platform.ts'
-import { phrase, typedWords } from '#sources/musicbrainz/lucene.ts'
+import { phrase, typedTitle, typedWords } from '#sources/musicbrainz/lucene.ts'
 import type { Sources } from '#sources/sources.ts'
 import type { Facts } from '../../facts.ts'
 import {
@@ -150,9 +150,11 @@ export function createCatalogueFetcher(
       ),
     typed: (kind, text) =>
       query(`${kind} typed ${text}`, async (urgency) => {
-        const query = typedWords(text)
-        if (kind === 'artist')
-          return store(await musicbrainz.searchArtists(query, urgency, SUGGESTED), factsOfFoundArtists)
+        if (kind === 'artist') {
+          const found = await musicbrainz.searchArtists(typedWords(text), urgency, SUGGESTED)
+          return store(found, factsOfFoundArtists)
+        }
+        const query = typedTitle(text)
         if (kind === 'release')
           return store(await musicbrainz.searchReleases(query, urgency, SUGGESTED), factsOfReleases)
         return store(await musicbrainz.searchRecordings(query, urgency, SUGGESTED), factsOfRecordings)

@@ -1,10 +1,12 @@
 import type { OpenDatabase } from '#platform/db/database.ts'
 import type { FoundEntity } from '../../contract.ts'
 import type { SearchKind } from '../../limits.ts'
+import { findCreditedTitles } from './credited-titles.ts'
+import type { Ranked } from './ranking.ts'
 import { searchNames } from './search.ts'
-import { readSnapshot } from './snapshot.ts'
+import { type Run, readSnapshot } from './snapshot.ts'
 import { STATEMENTS, type Statement } from './statements.ts'
-import { readTypedText } from './typed-text.ts'
+import { readTypedText, type TypedText } from './typed-text.ts'
 
 type DetailRow = Omit<FoundEntity, 'id'> & { id: number; mbid: string }
 
@@ -35,6 +37,15 @@ const DETAILS: Record<SearchKind, Statement> = {
   },
 }
 
+/** A name with more errors than this is a guess; lesser faults count as fractions. */
+const GUESS_ERRORS = 0.5
+
+/** An entity, and its score by match and popularity; scores of all kinds compare. */
+export interface RankedEntity {
+  entity: FoundEntity
+  score: number
+}
+
 /**
  * Type-ahead: entities of a kind that match the text typed so far, best first. Never call it inside a transaction: the
  * embedded engine has one connection.
@@ -45,28 +56,65 @@ export async function findEntities(
   typed: string,
   limit: number,
 ): Promise<FoundEntity[]> {
+  const ranked = await rankEntities(database, kind, typed, limit)
+  return ranked.map(({ entity }) => entity)
+}
+
+/** As `findEntities`, with scores. */
+export async function rankEntities(
+  database: Pick<OpenDatabase, 'pool'>,
+  kind: SearchKind,
+  typed: string,
+  limit: number,
+): Promise<RankedEntity[]> {
   const text = readTypedText(typed)
   if (text.tokens.length === 0) return []
   return readSnapshot(database, async (run) => {
-    const ranked = await searchNames(run, STATEMENTS[kind], text, limit * (kind === 'artist' ? 1 : SPARE))
+    const ranked =
+      kind === 'artist'
+        ? await searchNames(run, STATEMENTS[kind], text, limit)
+        : await searchTitles(run, kind, text, limit * SPARE)
     if (ranked.length === 0) return []
     const rows = await run<DetailRow>(DETAILS[kind], [ranked.map((one) => one.entityId)])
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const found = ranked.flatMap(({ entityId }) => {
+    const found = ranked.flatMap(({ entityId, score }) => {
       const row = byId.get(entityId)
       if (!row) return []
       const { mbid, ...details } = row
-      return [{ ...details, id: mbid }]
+      return [{ entity: { ...details, id: mbid }, score }]
     })
-    return (kind === 'artist' ? found : oneOfEach(found)).slice(0, limit)
+    const distinct = kind === 'artist' ? found : oneOfEach(found)
+    return placeholdersLast(distinct).slice(0, limit)
   })
 }
 
+/** Titles by name; those that are only guesses come after titles whose artist the text names. */
+async function searchTitles(
+  run: Run,
+  kind: Exclude<SearchKind, 'artist'>,
+  text: TypedText,
+  limit: number,
+): Promise<Ranked[]> {
+  const named = await searchNames(run, STATEMENTS[kind], text, limit)
+  const credited = await findCreditedTitles(run, kind, text, limit)
+  const isGuess = ({ errors }: Ranked) => errors > GUESS_ERRORS
+  const inOrder = [...named.filter((one) => !isGuess(one)), ...credited, ...named.filter(isGuess)]
+  return [...new Map(inOrder.toReversed().map((one) => [one.entityId, one])).values()].toReversed()
+}
+
 /** A song has many recordings, and a title many editions, which look the same in a list. */
-function oneOfEach(found: FoundEntity[]): FoundEntity[] {
+function oneOfEach(found: RankedEntity[]): RankedEntity[] {
   const seen = new Set<string>()
-  return found.filter(({ name, artistCredit }) => {
-    const label = `${name.toLowerCase()}\n${artistCredit?.toLowerCase()}`
-    return !seen.has(label) && seen.add(label)
+  return found.filter(({ entity: { name, artistCredit } }) => {
+    const looks = `${name.toLowerCase()}\n${artistCredit?.toLowerCase()}`
+    return !seen.has(looks) && seen.add(looks)
   })
+}
+
+/** MusicBrainz writes names that stand for something unnamed, such as "[data]", in square brackets. */
+export const isPlaceholder = (name: string): boolean => /^\[.*\]$/.test(name)
+
+function placeholdersLast(found: RankedEntity[]): RankedEntity[] {
+  const isLast = ({ entity }: RankedEntity) => isPlaceholder(entity.name)
+  return [...found.filter((one) => !isLast(one)), ...found.filter(isLast)]
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import {
+  linkableQuery,
   SUGGESTION_TYPES,
   SuggestionNotice,
   SuggestionRow,
   suggestionKey,
-  suggestionsQuery,
   useSuggestions,
 } from '#features/search/public-ui.tsx'
 import { cx } from '#ui/cx.ts'
@@ -13,16 +13,16 @@ import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 
-/** Searches the entity that a post links to: artists, festivals, albums and songs. */
+/** Searches the entity that a post links to: artists, festivals, shows, albums and songs. */
 export function EntitySearch({ onChoose }: { onChoose: (entity: LinkedEntity) => void }) {
   const box = useSuggestBox()
   const [text, setText] = useState('')
-  const search = useSuggestions(text, suggestionsQuery)
+  const search = useSuggestions(text, linkableQuery)
   return (
     <SuggestBox
       box={box}
-      label="Link to an artist, festival, album or song"
-      placeholder="Link to an artist, festival, album or song"
+      label="Link to an artist, festival, show, album or song"
+      placeholder="Link to an artist, festival, show, album or song"
       maxLength={100}
       text={text}
       onTextChange={setText}

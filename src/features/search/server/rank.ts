@@ -1,0 +1,39 @@
+import { isPlaceholder, normalForm } from '#features/catalogue/public.ts'
+import type { Suggestion } from '../contract.ts'
+
+/** From this distance on a suggestion only resembles what was typed. */
+export const GUESS = 4
+
+export interface RankedSuggestion {
+  suggestion: Suggestion
+  /** By match and popularity, the same scale for all types. */
+  score: number
+}
+
+/** Of equal matches of equal score, the first of these. */
+const TYPES: readonly Suggestion['type'][] = ['festival', 'artist', 'show', 'recording', 'release']
+
+/** Suggestions of all types by how well they match what was typed. */
+export function byMatch(typed: string, found: readonly RankedSuggestion[]): Suggestion[] {
+  const typeOf = ({ suggestion }: RankedSuggestion) => TYPES.indexOf(suggestion.type)
+  return found
+    .map((one) => ({ ...one, distance: distanceOf(typed, one.suggestion) }))
+    .sort((a, b) => a.distance - b.distance || b.score - a.score || typeOf(a) - typeOf(b))
+    .map(({ suggestion }) => suggestion)
+}
+
+/**
+ * 0: the whole name. 1: its beginning. 2: words of it. 3: words of it and of the subtitle, such as the artist.
+ * 4: something similar. 5: a placeholder, such as "[data]".
+ */
+export function distanceOf(typed: string, { name, subtitle }: Pick<Suggestion, 'name' | 'subtitle'>): number {
+  if (isPlaceholder(name)) return 5
+  const [text, own] = [normalForm(typed), normalForm(name)]
+  if (withoutSpaces(own) === withoutSpaces(text)) return 0
+  if (withoutSpaces(own).startsWith(withoutSpaces(text))) return 1
+  const areIn = (words: string) => text.split(' ').every((word) => ` ${words}`.includes(` ${word}`))
+  if (areIn(own)) return 2
+  return areIn(`${own} ${normalForm(subtitle)}`) ? 3 : GUESS
+}
+
+const withoutSpaces = (form: string) => form.replaceAll(' ', '')
