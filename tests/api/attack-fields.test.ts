@@ -145,17 +145,17 @@ describe('fields that no client may set', { timeout: MINUTES }, () => {
       for (const role of ['visitor', ...WRITERS] as const) {
         if (official && role === 'claimant') continue
         if (role === 'visitor' && row.expected(role) === 401) continue
-        const asked = await request?.(world, role)
-        if (asked?.anew || (asked?.body !== undefined && !isPlain(asked.body))) continue
-        const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
-        const query = asked?.query ? `?${new URLSearchParams(asked.query)}` : ''
+        const filledRow = await request?.(world, role)
+        if (filledRow?.endsSessions || (filledRow?.body !== undefined && !isPlain(filledRow.body))) continue
+        const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => filledRow?.params?.[name] ?? slot)
+        const query = filledRow?.query ? `?${new URLSearchParams(filledRow.query)}` : ''
         const answer = await site.request(filled + query, {
           method,
           headers: world.headers[role],
           body: {
             ...foreign,
-            ...asked?.body,
-            ...(isPlain(asked?.body?.data) && { data: { ...foreign, ...asked.body.data } }),
+            ...filledRow?.body,
+            ...(isPlain(filledRow?.body?.data) && { data: { ...foreign, ...filledRow.body.data } }),
           },
         })
         expect(answer.status, `${endpoint} by ${role}`).toBeLessThan(500)
@@ -226,16 +226,16 @@ describe('names that pollute prototypes', { timeout: MINUTES }, () => {
     )
     for (const { endpoint, request } of requests) {
       const [method = '', path = ''] = endpoint.split(' ')
-      const asked = await request?.(world, 'admin')
+      const filledRow = await request?.(world, 'admin')
       // One is without an end, the other ends all sessions.
-      if (path === '/api/live' || asked?.anew) continue
-      const fields = isPlain(asked?.body) ? JSON.stringify(asked.body).replace('{', ',') : '}'
+      if (path === '/api/live' || filledRow?.endsSessions) continue
+      const fields = isPlain(filledRow?.body) ? JSON.stringify(filledRow.body).replace('{', ',') : '}'
       const query = new URLSearchParams([
-        ...Object.entries(asked?.query ?? {}),
+        ...Object.entries(filledRow?.query ?? {}),
         ...names.map((name) => [name, '1']),
       ])
       const headers = { ...world.headers.admin, 'Content-Type': 'application/json' }
-      const usual = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
+      const usual = path.replace(/\{(\w+)\}/g, (slot, name: string) => filledRow?.params?.[name] ?? slot)
       for (const filled of new Set([path.replace(/\{\w+\}/g, '__proto__'), usual])) {
         const answer = await site.request(`${filled}?${query}`, {
           method,

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMember } from '../support/members.ts'
-import { type Ask, requestsOf } from '../support/role-row.ts'
+import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { type CreateRequest, requestsOf } from '../support/role-row.ts'
 import { ROWS } from '../support/role-rows.ts'
-import { fillRoleWorld, ROLES, type Role, type RoleWorld } from '../support/role-world.ts'
+import { fillRoleWorld, ROLES, type Role, type RoleWorld, type SignedIn } from '../support/role-world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-/** Rows that name nothing that is there, and which test asks for what is somebody else's instead. */
-const OTHERS_ASKED_BY: Readonly<Record<string, [file: string, title: string] | 'of nobody'>> = {
+/** Rows whose ids do not exist, and the test that sends another member's id instead. */
+const TESTED_ELSEWHERE: Readonly<Record<string, [file: string, title: string] | 'of nobody'>> = {
   'POST /auth/v1/factors/{id}/challenge': ['attack-fields', 'authenticator apps are neither used'],
   'POST /auth/v1/factors/{id}/verify': ['attack-fields', 'authenticator apps are neither used'],
   'DELETE /auth/v1/factors/{id}': ['attack-fields', 'authenticator apps are neither used'],
@@ -21,9 +23,14 @@ const OTHERS_ASKED_BY: Readonly<Record<string, [file: string, title: string] | '
   'GET /api/recordings/{mbid}/links': 'of nobody',
   'GET /api/releases/{mbid}/links': 'of nobody',
 }
+/** It reads the app's id only; the code that follows is checked in the session. */
+const WRITES_NOTHING = 'POST /auth/v1/factors/{id}/challenge'
+
+type Headers = Record<string, string>
+
 const ID = /\{(\w*[iI]d)\}/g
 
-/** Every endpoint of the site, asked by everybody. A new endpoint needs a row in `tests/support/role-rows.ts`. */
+/** Sends requests of all roles to every endpoint of the site. A new endpoint needs a row in `tests/support/role-rows.ts`. */
 describe('endpoints by roles', () => {
   let site: TestSite
   let world: RoleWorld
@@ -43,30 +50,32 @@ describe('endpoints by roles', () => {
   })
 
   it('has another member’s id in the row of each endpoint that takes an id, or names a test that has', async () => {
-    const asked: [endpoint: string, ids: string[]][] = []
+    const requested: [endpoint: string, ids: string[]][] = []
     for (const [endpoint, row] of Object.entries(ROWS)) {
       const names = Array.from(endpoint.matchAll(ID), ([, name = '']) => name)
       if (names.length === 0) continue
       for (const request of requestsOf(row)) {
         const { params = {} } = (await request?.(world, 'claimant')) ?? {}
-        asked.push([endpoint, names.map((name) => params[name] ?? name)])
+        requested.push([endpoint, names.map((name) => params[name] ?? name)])
       }
     }
     const { db } = site.platform
     const { rows: tables } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-    const kept = new Set<string>()
+    const stored = new Set<string>()
     for (const { name } of tables) {
       const { rows } = await sql<{ ids: string[] }>`
         select regexp_split_to_array(t::text, '[^0-9a-f-]+') as ids from ${sql.table(name)} t`.execute(db)
-      for (const id of rows.flatMap(({ ids }) => ids)) kept.add(id)
+      for (const id of rows.flatMap(({ ids }) => ids)) stored.add(id)
     }
-    const missing = asked.flatMap(([endpoint, ids]) => (ids.every((id) => kept.has(id)) ? [] : [endpoint]))
-    expect(missing.sort()).toEqual(Object.keys(OTHERS_ASKED_BY).sort())
+    const missing = requested.flatMap(([endpoint, ids]) =>
+      ids.every((id) => stored.has(id)) ? [] : [endpoint],
+    )
+    expect(missing.sort()).toEqual(Object.keys(TESTED_ELSEWHERE).sort())
   })
 
   it('names existing tests', () => {
-    const missing = Object.entries(OTHERS_ASKED_BY).filter(([, by]) => {
+    const missing = Object.entries(TESTED_ELSEWHERE).filter(([, by]) => {
       if (by === 'of nobody') return false
       const [file, title] = by
       return !readFileSync(`tests/api/${file}.test.ts`, 'utf8').includes(`it('${title}`)
@@ -74,20 +83,21 @@ describe('endpoints by roles', () => {
     expect(missing).toEqual([])
   })
 
-  const ask = async (endpoint: string, request: Ask, role: Role): Promise<number> => {
+  /** Sends the request of a row as a role, with the headers of its member or with these. */
+  const send = async (endpoint: string, create: CreateRequest, role: Role, headers?: Headers) => {
     const [method = '', path = ''] = endpoint.split(' ')
-    const asked = await request?.(world, role)
-    const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => asked?.params?.[name] ?? slot)
-    const query = asked?.query ? `?${new URLSearchParams(asked.query)}` : ''
+    const request = await create?.(world, role)
+    const filled = path.replace(/\{(\w+)\}/g, (slot, name: string) => request?.params?.[name] ?? slot)
+    const query = request?.query ? `?${new URLSearchParams(request.query)}` : ''
+    const needsNewMember = request?.endsSessions && role !== 'visitor' && !headers
     const answer = await world.site.request(filled + query, {
       method,
-      headers:
-        asked?.anew && role !== 'visitor' ? (await createMember(world.site)).headers : world.headers[role],
-      body: asked?.body,
+      headers: headers ?? (needsNewMember ? (await createMember(world.site)).headers : world.headers[role]),
+      body: request?.body,
     })
     await answer.body?.cancel()
     if (role !== 'visitor') {
-      expect(answer.headers.get('cache-control'), `${endpoint} says to ${role} what may be kept`).toBeTruthy()
+      expect(answer.headers.get('cache-control'), `${endpoint} has cache headers for ${role}`).toBeTruthy()
     }
     return answer.status
   }
@@ -95,8 +105,35 @@ describe('endpoints by roles', () => {
   it.each(Object.entries(ROWS))('%s', async (endpoint, row) => {
     for (const request of requestsOf(row)) {
       const answers: Partial<Record<Role, number>> = {}
-      for (const role of ROLES) answers[role] = await ask(endpoint, request, role)
+      for (const role of ROLES) answers[role] = await send(endpoint, request, role)
       expect(answers).toEqual(Object.fromEntries(ROLES.map((role) => [role, row.expected(role)])))
     }
+  })
+
+  it('no write succeeds for a session that another process has just ended', async () => {
+    const sessions: [SignedIn, Headers][] = []
+    for (const [role, member] of Object.entries(world.members) as [SignedIn, Member][]) {
+      const client = authClient(site)
+      const { session } = await succeed(client.signInWithPassword(member))
+      sessions.push([role, await bearer(client)])
+      const { session_id } = decodeJwt<{ session_id: string }>(session.access_token)
+      await sql`update auth_sessions set ended_at = now() where id = ${session_id}`.execute(site.platform.db)
+    }
+    const succeeded: string[] = []
+    let sent = 0
+    for (const [endpoint, row] of Object.entries(ROWS)) {
+      if (endpoint.startsWith('GET ') || endpoint === WRITES_NOTHING) continue
+      if (row.expected('visitor') !== 401) continue
+      const allowed = sessions.find(([role]) => row.expected(role) < 300)
+      if (!allowed) continue
+      const [role, headers] = allowed
+      for (const request of requestsOf(row)) {
+        sent++
+        const status = await send(endpoint, request, role, headers)
+        if (status !== 401) succeeded.push(`${endpoint}: ${status}`)
+      }
+    }
+    expect(sent).toBeGreaterThan(30)
+    expect(succeeded).toEqual([])
   })
 })

@@ -127,7 +127,7 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   const before = { victim: await rowsOf(platform, victim.member.id), admins: await rolesOf(platform) }
 
   const usualFor = async (name: string, role: Role): Promise<KnownInput | undefined> => {
-    const row = await ROWS[name]?.ask?.(roleWorld, role)
+    const row = await ROWS[name]?.create?.(roleWorld, role)
     return row && { ...row, body: row.body instanceof FormData ? undefined : row.body }
   }
   const asker = async (operation: Operation, role: FuzzRole): Promise<Asker> => {

@@ -143,5 +143,5 @@ async function claimOf(world: RoleWorld, kind: ClaimKind, role?: Role) {
 
 /** One endpoint, requested for claims of both kinds. */
 function ofEachKind(rowFor: (kind: ClaimKind) => Row): Row {
-  return { ...rowFor('artist'), also: [rowFor('festival').ask] }
+  return { ...rowFor('artist'), also: [rowFor('festival').create] }
 }

@@ -1,38 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { Role, RoleWorld } from './role-world.ts'
 
-interface Asked {
+interface RowRequest {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** By a member made for this: it ends sessions. */
-  anew?: boolean
+  /** It ends sessions, so a new member sends it. */
+  endsSessions?: boolean
 }
 
 export interface Row {
+  /** The status of the response. */
   expected(role: Role): number
-  /** Made afresh for each role, so that what one did does not matter to the next. */
-  ask?(world: RoleWorld, role: Role): Asked | Promise<Asked>
-  /** Other requests with the same answers, such as for another kind. */
-  also?: readonly Ask[]
+  /** Creates what the request needs, anew for each role, so that the request of one does not affect the next. */
+  create?(world: RoleWorld, role: Role): RowRequest | Promise<RowRequest>
+  /** Other requests with the same responses, such as for another kind. */
+  also?: readonly CreateRequest[]
 }
 
-export type Ask = Row['ask']
+export type CreateRequest = Row['create']
 
-export const requestsOf = ({ ask, also = [] }: Row): readonly Ask[] => [ask, ...also]
+export const requestsOf = ({ create, also = [] }: Row): readonly CreateRequest[] => [create, ...also]
 
-export const everybody = (status: number, ask?: Ask): Row => ({ expected: () => status, ask })
+export const everybody = (status: number, create?: CreateRequest): Row => ({
+  expected: () => status,
+  create,
+})
 
 /** An endpoint for members; visitors get 401. */
-export const members = (status: number, ask?: Ask): Row => ({
+export const members = (status: number, create?: CreateRequest): Row => ({
   expected: (role) => (role === 'visitor' ? 401 : status),
-  ask,
+  create,
 })
 
 /** An endpoint for the given roles; other members get `refusal`, and visitors 401. */
-export const only = (roles: readonly Role[], status: number, ask?: Ask, refusal = 403): Row => ({
+export const only = (roles: readonly Role[], status: number, create?: CreateRequest, refusal = 403): Row => ({
   expected: (role) => (role === 'visitor' ? 401 : roles.includes(role) ? status : refusal),
-  ask,
+  create,
 })
 
+/** An id that identifies nothing. */
 export const nobody = randomUUID()

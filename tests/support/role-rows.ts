@@ -44,7 +44,7 @@ export const ROWS: Record<string, Row> = {
   })),
   'DELETE /auth/v1/factors/{id}': members(403, () => ({ params: { id: nobody } })),
   'GET /api/me/sessions': members(200),
-  'DELETE /api/me/sessions': members(204, () => ({ anew: true })),
+  'DELETE /api/me/sessions': members(204, () => ({ endsSessions: true })),
   'DELETE /api/me/sessions/{id}': members(404, (world) => ({
     params: { id: world.members.other.session.user.id },
   })),
@@ -154,7 +154,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
   'DELETE /api/posts/{id}/follow': members(200, (world) => ({ params: { id: world.post.id } })),
 
-  // Admins ask for what they alone hear; that others are refused it shows `live.test.ts`.
+  // Admins subscribe to a topic of their own; `live.test.ts` shows that others may not.
   'GET /api/live': members(200, (_, role) => ({ query: { topics: role === 'admin' ? 'admin' : 'member' } })),
 
   // Files

@@ -14,7 +14,7 @@ import { createMember, type Member } from './members.ts'
 import { createShow } from './shows.ts'
 import type { TestSite } from './site.ts'
 
-/** Who may ask. The admin comes last, since what an admin decides is decided. */
+/** All roles of requests. The admin comes last, because decisions are final. */
 export const ROLES = [
   'visitor',
   'member',
