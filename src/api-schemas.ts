@@ -10,7 +10,7 @@ import {
 import { album, artistPage, contribution, song, streamingLink } from '#features/artists/contract.ts'
 import { auditEntry } from '#features/audit/contract.ts'
 import { businessAccount, claim } from '#features/business/contract.ts'
-import { foundEntity } from '#features/catalogue/contract.ts'
+import { searchResult } from '#features/catalogue/contract.ts'
 import {
   author,
   feedPage,
@@ -314,8 +314,10 @@ const NAMED: Record<string, Named> = {
     title: 'Let Down',
     roles: ['Producer'],
     artistCredit: 'Radiohead',
+    recordingId: RECORDING_ID,
+    firstReleaseDate: '1997-05-21',
   }),
-  FoundEntity: named(foundEntity, 'An artist, release group or recording that was found.', {
+  SearchResult: named(searchResult, 'An artist, release group or recording that was found.', {
     kind: 'artist',
     id: ARTIST_ID,
     name: 'Radiohead',
@@ -324,6 +326,7 @@ const NAMED: Record<string, Named> = {
     country: 'GB',
     artistCredit: null,
     date: '1991',
+    imageUrl: null,
   }),
   Suggestion: named(suggestion, 'What may be meant by the text typed so far.', {
     id: ARTIST_ID,
@@ -378,6 +381,7 @@ const NAMED: Record<string, Named> = {
     timeZone: 'Europe/Bucharest',
     startsAt: '2026-07-10T15:00:00.000Z',
     days: 3,
+    isPast: false,
     price: '250 RON',
     status: 'available',
     genre: 'Rock',

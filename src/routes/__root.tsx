@@ -108,7 +108,7 @@ function Root() {
   )
 }
 
-/** Marks events that React has handled, for `replayEarlyClicks`. */
+/** Marks events that React has handled, for `replayEarlyEvents`. */
 const markHandled = ({ nativeEvent }: SyntheticEvent) => {
   nativeEvent.handled = true
 }
@@ -127,7 +127,7 @@ function Document({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
-      <body onClickCapture={markHandled} onSubmitCapture={markHandled}>
+      <body onClickCapture={markHandled} onInputCapture={markHandled} onSubmitCapture={markHandled}>
         {children}
         <ToastHost />
         <Scripts />

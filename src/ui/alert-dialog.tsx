@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useState } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { BACKDROP } from './overlay-style.ts'
@@ -22,6 +22,8 @@ interface AlertDialogProps {
   onOpenChange?: (open: boolean) => void
   defaultOpen?: boolean
   trigger?: ReactElement
+  /** Takes the focus when the dialog closes, where what opened it is gone by then, such as an item of a menu. */
+  finalFocus?: RefObject<HTMLElement | null>
   /** A field between the text and the buttons, such as a reason. */
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ export function AlertDialog({
   confirmDisabled,
   onConfirm,
   trigger,
+  finalFocus,
   children,
   ...root
 }: AlertDialogProps) {
@@ -49,6 +52,7 @@ export function AlertDialog({
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             ref={setPopup}
+            finalFocus={finalFocus}
             className={cx(
               'w-full max-w-md rounded-panel bg-raised p-6 text-ink shadow-lift outline-none',
               'transition-[opacity,scale] duration-150 data-ending-style:scale-95 data-ending-style:opacity-0',

@@ -59,7 +59,8 @@ export function CoverArt({
           ref={check}
           src={shown}
           srcSet={shown === src ? srcSet : undefined}
-          sizes={sizes}
+          // Without a srcset it is invalid.
+          sizes={shown === src && srcSet ? sizes : undefined}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
 /** The search starts after this pause in typing. */
@@ -31,6 +32,7 @@ export function SearchInput({
 }: SearchInputProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The value changed elsewhere, such as by the back button: update the input.
@@ -55,6 +57,12 @@ export function SearchInput({
     timer.current = setTimeout(() => search(words), PAUSE_MS)
   }
 
+  function clear() {
+    setText('')
+    search('')
+    input.current?.focus()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     search(text)
@@ -68,6 +76,7 @@ export function SearchInput({
           className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
         />
         <Input
+          ref={input}
           type="search"
           name={name}
           aria-label={label}
@@ -75,8 +84,17 @@ export function SearchInput({
           maxLength={maxLength}
           value={text}
           onChange={(event) => type(event.target.value)}
-          className="pl-10 text-ellipsis"
+          className="pr-11 pl-10 text-ellipsis [&::-webkit-search-cancel-button]:appearance-none"
         />
+        {text !== '' && (
+          <IconButton
+            label="Clear the search box"
+            onClick={clear}
+            className="absolute! inset-y-0 right-0 text-muted"
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
       </form>
     </search>
   )

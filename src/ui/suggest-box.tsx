@@ -69,12 +69,13 @@ export function SuggestBox<Item>({
 }: SuggestBoxProps<Item>) {
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // By key, not index: more suggestions may arrive while one is highlighted.
   const [highlightedKey, setHighlightedKey] = useState<string>()
   const isListOpen = box.isOpen && items.length > 0
   const isOpen = isListOpen || (box.isOpen && Boolean(notice))
   const at = isListOpen ? items.findIndex((item) => itemKey(item) === highlightedKey) : -1
-  const placement = useListPlacement(frame, isOpen)
+  const placement = useListPlacement(frame, list, isOpen, items.length)
   if (!box.isOpen && highlightedKey !== undefined) setHighlightedKey(undefined)
 
   function write(next: string) {
@@ -109,12 +110,9 @@ export function SuggestBox<Item>({
   }
 
   const catchUp = useRef(() => {
-    const element = box.input.current
-    if (!element) return
-    if (element.value !== text) onTextChange(element.value)
-    if (document.activeElement === element) box.open()
+    if (document.activeElement === box.input.current) box.open()
   })
-  // The box may get focus and input before hydration.
+  // The box may get the focus before hydration.
   useEffect(() => catchUp.current(), [])
 
   return (
@@ -148,12 +146,13 @@ export function SuggestBox<Item>({
         {isOpen && (
           // biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus and handles the keys
           <div
+            ref={list}
             onMouseDown={(event) => event.preventDefault()}
             className={cx(
               'absolute inset-x-0 z-20 overflow-y-auto overscroll-contain rounded-card bg-raised text-ink shadow-lift',
               placement.isAbove ? 'bottom-full mb-2' : 'top-full mt-2',
             )}
-            style={{ maxHeight: `min(28rem, ${placement.height}px)` }}
+            style={{ maxHeight: placement.height }}
           >
             {isListOpen && (
               <div id={listId} role="listbox" aria-label={listLabel} className="p-2">

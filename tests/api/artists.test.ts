@@ -166,11 +166,29 @@ describe('an artist never seen before', () => {
       { kind: 'recording', title: 'Song 3' },
     ])
     const { items: credits } = await get<ContributionList>(`/api/artists/${mbid}/contributions`)
-    expect(credits).toHaveLength(2)
+    expect(credits).toHaveLength(3)
     expect(credits).toContainEqual(
-      expect.objectContaining({ kind: 'recording', roles: ['Producer (executive)'] }),
+      expect.objectContaining({
+        kind: 'recording',
+        roles: ['Producer (executive)'],
+        artistCredit: unknownArtist(398).name,
+        firstReleaseDate: '2012-05',
+      }),
     )
-    expect(credits).toContainEqual(expect.objectContaining({ title: 'A Work', roles: ['Composer'] }))
+    expect(credits).toContainEqual(
+      expect.objectContaining({ title: 'A Work', roles: ['Composer'], recordingId: null }),
+    )
+    const { items: songs } = await songsOf(mbid)
+    const song = songs.find(({ title }) => title === 'Song 2')
+    expect(credits).toContainEqual(
+      expect.objectContaining({
+        kind: 'work',
+        title: 'SONG 2',
+        recordingId: song?.id,
+        artistCredit: song?.artistCredit,
+        firstReleaseDate: song?.firstReleaseDate,
+      }),
+    )
   })
 })
 

@@ -67,6 +67,15 @@ describe('posts', () => {
     expect((await answer.json()).content).toHaveLength(5000)
   })
 
+  it('have at most one blank line between paragraphs, and so do replies', async () => {
+    const content = 'one\r\n\r\n\r\n \n\ntwo\n\nthree\nfour'
+    const post = await createPost(site, ana, { content })
+    expect(post.content).toBe('one\r\n\ntwo\n\nthree\nfour')
+    const body = { content: 'one\n\t\n\n\n  two' }
+    const reply = await site.request(`/api/posts/${post.id}/replies`, { body, headers: ana.headers })
+    expect((await reply.json()).content).toBe('one\n\n  two')
+  })
+
   it('store every text unchanged, and are found by it', async () => {
     for (const content of naughtyStrings) {
       const post = await createPost(site, ana, {

@@ -50,6 +50,7 @@ describe('festivals', () => {
         // Dubai is four hours ahead of UTC all year.
         startsAt: '2025-02-15T13:00:00.000Z',
         days: 3,
+        isPast: true,
         ticketTiers: [
           { name: 'General Admission', price: '795 AED' },
           { name: 'VIP Experience', price: '1,595 AED' },

@@ -66,6 +66,12 @@ describe('suggestions', () => {
       slug: 'dune-i',
       imageUrl: expect.stringMatching(/^\/images\/[\w-]{22}\/96\//),
     })
+    const found = await (await site.request('/api/search?q=dune')).json()
+    const images = Object.fromEntries(
+      found.items.map(({ id, imageUrl }: { id: string; imageUrl: string | null }) => [id, imageUrl]),
+    )
+    expect(images[id('e', 1)]).toMatch(/^\/images\/[\w-]{22}\/96\//)
+    expect(images[id('e', 2)]).toBeNull()
     expect(items[4]).toMatchObject({ subtitle: 'Dune One', slug: null })
     expect(items[0]).toMatchObject({ id: 'dune-pulse', name: 'Dune Pulse', subtitle: 'Dubai' })
     expect(typedSearches()).toEqual([])

@@ -92,6 +92,7 @@ test('tabs and sub-tabs are in the address and follow back, forward, reload and 
   await expect(merch).toHaveCount(4)
   await merch.first().getByRole('button', { name: 'Add to Cart' }).click()
   await expect(merch).toHaveCount(4)
+  await expect(page.getByRole('link', { name: 'All merch' })).toHaveAttribute('href', '/merch')
 })
 
 test('on a phone the open tab is visible, also after going back', async ({ page }) => {
@@ -142,17 +143,11 @@ test("'Listen on:' and 'Listen to {name}' have one link per platform for artists
   await expect(player(page)).toContainText('Listen to Discovery')
 })
 
-test('rows are 48 px high; the play button shows on hover and focus, and always on touch screens', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('rows are 48 px high; the play button is always visible', async ({ page, browser, site }) => {
   await openFilled(page)
   const row = songs(page).filter({ hasText: 'Beyond' })
   const play = row.getByRole('button', { name: 'Play Beyond' })
   expect((await row.boundingBox())?.height).toBe(48)
-  await expect(play).toHaveCSS('opacity', '0')
-  await row.hover()
   await expect(play).toHaveCSS('opacity', '1')
   const touched = await browser.newPage({
     baseURL: site.url,
@@ -246,6 +241,11 @@ test('an unknown artist has a default profile, sample albums and the specified p
   await expect(page.getByRole('paragraph').filter({ hasText: /^Nobody Knows Them$/ })).toBeVisible()
   await expect(page.getByText('No recordings found')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  const follow = page.getByRole('button', { name: 'Follow', exact: true })
+  await expect(follow).toBeDisabled()
+  const reason = 'Only artists of the music database can be followed.'
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(follow).toHaveAccessibleDescription(reason)
   await tab(page, 'Features').click()
   await expect(page.getByText('No collaborations found')).toBeVisible()
   await tab(page, 'Contributions').click()

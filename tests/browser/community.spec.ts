@@ -33,7 +33,7 @@ test('a member posts and likes, another window shows the count, and a visitor ca
   await expect(page.getByRole('alert')).toHaveText('Post content cannot be empty')
   await page.getByLabel('Your post').fill('x'.repeat(5001))
   await expect(page.getByText('Post content must be less than 5000 characters')).toBeVisible()
-  await page.getByLabel('Your post').fill(`${text}\nhttps://example.org/setlist.`)
+  await page.getByLabel('Your post').fill(`${text}\nhttps://example.org/setlist. www.example.org/tour`)
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(toast(page, 'Post created!')).toContainText('Your post has been shared with the community')
   await expect(card(page, text)).toContainText(`@${username}`)
@@ -41,6 +41,15 @@ test('a member posts and likes, another window shows the count, and a visitor ca
     'rel',
     /noopener/,
   )
+  await expect(card(page, text).getByRole('link', { name: 'www.example.org/tour' })).toHaveAttribute(
+    'href',
+    'https://www.example.org/tour',
+  )
+  await expect(page.getByRole('button', { name: 'Create a Post' })).toBeFocused()
+  const time = await card(page, text)
+    .getByRole('link', { name: /ago|just now/ })
+    .boundingBox()
+  expect(time?.height).toBeGreaterThanOrEqual(24)
 
   await untilAnswered(page, () => like(page, text).click())
   await expect(like(page, text)).toHaveAccessibleName('Like, 1 like')
@@ -247,7 +256,10 @@ test('replies nest four levels deep and can be liked and deleted', async ({ page
     .click()
   await expect(visitor).toHaveURL(/\/auth\?next=/)
 
-  await replies.getByRole('button', { name: 'More about this reply' }).first().click()
+  await replies
+    .getByRole('button', { name: `More about this reply by ${author.username}`, exact: true })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(replies.getByText('This reply was deleted')).toBeVisible()
@@ -278,16 +290,30 @@ test('authors delete their posts after a confirmation; others can only report th
   await page.goto('/community')
   await card(page, text).getByRole('button', { name: 'More about this post' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(card(page, text)).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(card(page, text).getByRole('button', { name: 'More about this post' })).toBeFocused()
+
+  await card(page, text)
+    .getByRole('link', { name: /ago|just now/ })
+    .click()
+  await expect(page).toHaveURL(`/community/post/${id}`)
   await card(page, text).getByRole('button', { name: 'More about this post' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const after: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes(`/api/posts/${id}`))
+      after.push(`${answer.request().method()} ${answer.status()}`)
+  })
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Post deleted')).toBeVisible()
+  await expect(page).toHaveURL('/community')
   await expect(card(page, text)).toHaveCount(0)
 
   await focusWindow(other)
   await expect(other.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+  expect(after).toEqual(['DELETE 204'])
 })
 
 test('the feed shows fifty posts, and more on scrolling', async ({ page }) => {
@@ -319,4 +345,9 @@ test('a link can prefill the linked entity and the search', async ({ page }) => 
   await page.getByLabel('Your post').fill(words('Hoppípolla! What a song.'))
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Sigur Rós')
+  const panel = page.getByRole('button', { name: 'Create a Post' })
+  await expect(panel).toHaveAttribute('aria-expanded', 'false')
+  await expect(panel).toBeFocused()
+  await page.reload()
+  await expect(panel).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
+import { htmlErrors } from '../support/html-errors.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { expectAccessible, expectAccessibleInBoth } from './fixtures.ts'
 import { signIn, toast } from './members.ts'
@@ -35,6 +36,36 @@ test('the cover of the release group is used when the release has none: a 404 is
     .poll(async () => (await (await request.get(`${demo.url}/api/home/new-releases`)).json()).items)
     .toContainEqual(expect.objectContaining({ title: 'Concrete Lullabies', imageUrl: expect.any(String) }))
   expect(demo.output()).not.toContain('a source failed')
+})
+
+test('every page is valid HTML and has one first-level heading', async ({ request }) => {
+  const { items: posts } = await (await request.get(`${demo.url}/api/posts`)).json()
+  const [post] = posts.toSorted(
+    (a: { repliesCount: number }, b: { repliesCount: number }) => b.repliesCount - a.repliesCount,
+  )
+  const unknown = '0e000000-0000-4000-8000-000000000000'
+  const artist = (search: string) => `/artist/daft-punk?${search}`
+  const paths = [
+    ...['/', '/v1', '/v2', '/news', '/merch', '/merch?search=zzz', '/label/any', '/label/any?tab=artists'],
+    ...['songs', 'albums', 'features', 'contributions'].map((list) => artist(`list=${list}`)),
+    ...['shows', 'community', 'news', 'story', 'merch'].map((tab) => artist(`tab=${tab}`)),
+    ...['/artist/martin-garrix?tab=shows', '/artist/nobody-we-know', '/artist'],
+    ...['/tickets', '/tickets?event=dune-pulse', '/tickets?search=zzz'],
+    ...['/community', '/community?search=zzz', `/community/post/${post.id}`, `/community/post/${unknown}`],
+    ...[`/profile/${post.user.username}`, '/profile/nobody-at-all', '/settings'],
+    ...['/auth', '/auth?tab=sign-up', '/auth/recover', '/auth/confirm'],
+    ...['/admin', '/admin/audit-log', '/business/register', '/business/claim', '/business/dashboard'],
+    ...[`/business/manage-artist/${unknown}`, '/business/manage-festival/dune-pulse'],
+    ...['/about', '/terms', '/privacy', '/guidelines', '/contact', '/nowhere', '/offline.html'],
+  ]
+  const errors: string[] = []
+  for (const path of paths) {
+    const html = await (await request.get(demo.url + path)).text()
+    const headings = html.match(/<h1[ >]/g)?.length ?? 0
+    if (headings !== 1) errors.push(`${path}: ${headings} headings of the first level`)
+    errors.push(...(await htmlErrors(html)).map((error) => `${path}: ${error}`))
+  }
+  expect(errors).toEqual([])
 })
 
 test('a member manages a claimed festival, and an admin approves a claim on another one', async ({

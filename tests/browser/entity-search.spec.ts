@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { signUp, toast, userMenu } from './members.ts'
 
 test('a post links to an entity found after two characters, and opens its page', async ({ page }) => {
@@ -19,6 +19,16 @@ test('a post links to an entity found after two characters, and opens its page',
   const festival = page.getByRole('option').filter({ hasText: 'Dune Pulse' })
   await expect(festival).toContainText('festival')
   await expectAccessible(page)
+  // Wherever the window ends, the list is inside.
+  for (const height of [420, 500, 700, 844]) {
+    await page.setViewportSize({ width: PHONE.width, height })
+    await box.fill('')
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await box.fill('dune')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(box).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('listbox').locator('..')).toBeInViewport({ ratio: 1 })
+  }
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
   await festival.click()

@@ -132,4 +132,15 @@ function layOutAll(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/** Opens a page whose scripts come only when the returned function is called. */
+export async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return held.resolve
+}
+
 export const PHONE = { width: 390, height: 844 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PHONE, test } from './fixtures.ts'
+import { expect, openBeforeScripts, PHONE, test } from './fixtures.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search music' })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
@@ -17,6 +17,8 @@ test('the empty box offers the first six of the nine samples with their types', 
   await expect(options(page)).toHaveCount(6)
   await expect(options(page).nth(0)).toContainText('Martin Garrix')
   await expect(options(page).nth(0)).toContainText('Artist')
+  await expect(options(page).nth(0).locator('img')).toHaveAttribute('src', /^\/sample\/artist-/)
+  await expect(options(page).nth(1).locator('img')).toHaveAttribute('src', /^\/sample\/sleeve-/)
   await expect(options(page).nth(0).getByText('Trending', { exact: true })).toBeVisible()
   await expect(options(page).nth(1)).toContainText('Album')
   await expect(options(page).nth(1).getByText('Trending', { exact: true })).toHaveCount(0)
@@ -165,20 +167,32 @@ test('the list stays inside the window: it shrinks, and opens above where there 
   await expect.poll(place).toEqual({ side: 'above', isInside: true })
 })
 
-test('text typed before hydration is searched', async ({ page }) => {
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  await box(page).fill('garrix')
-  letThrough()
+test('text typed before hydration is searched, and a chip pressed before it fills the box', async ({
+  page,
+}) => {
+  const letScriptsThrough = await openBeforeScripts(page, '/')
+  await box(page).pressSequentially('garrix')
+  letScriptsThrough()
   await expect(options(page)).toHaveCount(1)
   await expect(box(page)).toHaveValue('garrix')
+  expect(await box(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
+  await expect(page.getByText('1 suggestion', { exact: true })).toBeAttached()
+
+  const letThroughAgain = await openBeforeScripts(page, '/?again')
+  await page.getByRole('button', { name: 'Viral', exact: true }).click()
+  letThroughAgain()
+  await expect(box(page)).toHaveValue('viral')
+  await expect(options(page)).toHaveCount(1)
+})
+
+test('all six suggestions are in view at 1440 by 900', async ({ page }) => {
+  await box(page).click()
+  await expect(options(page)).toHaveCount(6)
+  await expect(options(page).last()).toBeInViewport({ ratio: 1 })
+  await expect(box(page)).toBeInViewport({ ratio: 1 })
+  expect(
+    await list(page).evaluate(({ parentElement: popup }) => popup && popup.scrollHeight - popup.clientHeight),
+  ).toBe(0)
 })
 
 test.describe('on a phone', () => {

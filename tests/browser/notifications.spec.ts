@@ -1,6 +1,24 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp, userMenu } from './members.ts'
+
+/** The sum of red, green and blue behind the text of a row. */
+const brightnessOf = (row: Locator) =>
+  row.evaluate((item) => {
+    const paint = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!paint) throw new Error('no canvas')
+    const grounds: string[] = []
+    for (let at = item.firstElementChild; at; at = at.parentElement)
+      grounds.unshift(getComputedStyle(at).backgroundColor)
+    for (const ground of grounds) {
+      paint.fillStyle = ground
+      paint.fillRect(0, 0, 1, 1)
+    }
+    return paint
+      .getImageData(0, 0, 1, 1)
+      .data.slice(0, 3)
+      .reduce((sum, part) => sum + part)
+  })
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
@@ -61,6 +79,10 @@ test('the bell updates immediately in all tabs over one connection, and so does 
   await requestAs(fan, 'PUT', `/api/posts/${id}/follow`)
   await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
   await bell(second).click()
+  await second.emulateMedia({ colorScheme: 'dark' })
+  const rows = second.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+  await expect(rows.nth(2)).not.toContainText('Unread')
+  expect(await brightnessOf(rows.nth(0))).toBeGreaterThan(await brightnessOf(rows.nth(2)))
   await second.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell(second)).toHaveAccessibleName('Notifications')
 })

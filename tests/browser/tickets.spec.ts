@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Festival } from '#features/festivals/contract.ts'
-import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
 import { requestAs, signUp } from './members.ts'
 import { openUntilIdle, reloadUntilIdle } from './network-idle.ts'
 
@@ -14,7 +14,15 @@ test('the server renders the two festivals with prices, statuses, canonical addr
   request,
 }) => {
   const html = await (await request.get('/tickets')).text()
-  for (const text of ['Carpathia Festival', 'Dune Pulse', '199 EUR', '795 AED', 'Available', 'Few Left']) {
+  for (const text of [
+    'Carpathia Festival',
+    'Dune Pulse',
+    '199 EUR',
+    '795 AED',
+    'Available',
+    'Few Left',
+    'Past',
+  ]) {
     expect(html).toContain(text)
   }
   expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/tickets"/)
@@ -64,6 +72,24 @@ test('search, location and date are in the address and follow back, forward and 
   await page.getByRole('combobox', { name: 'Date' }).selectOption('Next Month')
   await expect(page).toHaveURL('/tickets?date=next-month')
   await expect(nothing(page)).toBeVisible()
+})
+
+test('text and choices from before hydration filter the list; the button clears the box', async ({
+  page,
+}) => {
+  const letScriptsThrough = await openBeforeScripts(page, '/tickets')
+  await box(page).fill('dune')
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('Dubai')
+  letScriptsThrough()
+  await expect(page).toHaveURL(/search=dune/)
+  await expect(page).toHaveURL(/location=Dubai/)
+  await expect(events(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('dune')
+  await page.getByRole('button', { name: 'Clear the search box' }).click()
+  await expect(box(page)).toHaveValue('')
+  await expect(box(page)).toBeFocused()
+  await expect(page).toHaveURL('/tickets?location=Dubai')
+  await expect(page.getByRole('button', { name: 'Clear the search box' })).toHaveCount(0)
 })
 
 test('a delayed search does not pull a visitor back who has left the page', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Suggestion } from '#features/search/contract.ts'
-import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, openBeforeScripts, PHONE, test } from './fixtures.ts'
 import { openUntilIdle } from './network-idle.ts'
 
 const box = (page: Page) => page.getByPlaceholder('Search for artists, festivals...', { exact: true })
@@ -159,6 +159,32 @@ test('submitting chooses the first suggestion, also when it is still loading', a
   await box(page).fill('daft')
   await submit(page).click()
   await expect(page).toHaveURL(`/artist/daft-punk?mbid=${ARTIST_ID}`)
+})
+
+test('a search submitted with Enter before hydration chooses the first suggestion', async ({ page }) => {
+  await answerSearch(page)
+  const letScriptsThrough = await openBeforeScripts(page, '/v2')
+  await box(page).fill('daft')
+  await box(page).press('Enter')
+  letScriptsThrough()
+  await expect(page).toHaveURL(`/artist/daft-punk?mbid=${ARTIST_ID}`)
+})
+
+test('the player does not cover the suggestions', async ({ page }) => {
+  await answerSearch(page)
+  await openUntilIdle(page, '/v2')
+  const player = page.getByRole('region', { name: 'Player' })
+  for (const viewport of [PHONE, { width: 1440, height: 700 }]) {
+    await page.setViewportSize(viewport)
+    await box(page).fill('')
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await box(page).fill('daft')
+    await expect(options(page)).toHaveCount(4)
+    await expect(options(page).last()).toBeInViewport({ ratio: 1 })
+    const end = await options(page).last().boundingBox()
+    const cover = await player.boundingBox()
+    expect(end && cover && end.y + end.height <= cover.y).toBe(true)
+  }
 })
 
 test('a failed search shows an error and can be retried', async ({ page, consoleErrors }) => {

@@ -119,9 +119,15 @@ function relations(number: number) {
       type: 'producer',
       direction: 'forward',
       attributes: ['executive'],
-      recording: { id: idOf('b', number * 10 + 9), title: 'Somebody Else’s Song' },
+      recording: {
+        id: idOf('b', number * 10 + 9),
+        title: 'Somebody Else’s Song',
+        'first-release-date': '2012-05',
+        'artist-credit': [credit(398)],
+      },
     },
     { type: 'composer', direction: 'forward', work: { id: idOf('d', number * 10 + 9), title: 'A Work' } },
+    { type: 'writer', direction: 'forward', work: { id: idOf('d', number * 10 + 8), title: 'SONG 2' } },
     { type: 'vocal', direction: 'forward', recording: { id: idOf('b', number * 10 + 8), title: 'Sung' } },
   ]
 }

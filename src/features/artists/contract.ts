@@ -146,12 +146,16 @@ export type CollaborationList = z.infer<typeof collaborationList>
 export const contribution = z.object({
   /** MusicBrainz id of the recording or work. */
   id: z.string(),
-  /** Only recordings can be played. */
   kind: z.enum(['recording', 'work']),
   title: z.string(),
   /** Such as "Producer" or "Composer"; with attributes: "Producer (executive)". */
   roles: z.array(z.string()),
+  /** MusicBrainz id of the recording to play: itself, or one of the work; null when none is known. */
+  recordingId: z.string().nullable(),
+  /** Of the recording to play. */
   artistCredit: z.string().nullable(),
+  /** Of the recording to play: YYYY, YYYY-MM or YYYY-MM-DD. */
+  firstReleaseDate: z.string().nullable(),
 })
 export type Contribution = z.infer<typeof contribution>
 export const contributionList = z.object({ items: z.array(contribution), state: partState })

@@ -20,7 +20,7 @@ export const searchQuery = z.object({
   limit: z.coerce.number().int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT),
 })
 
-export const foundEntity = z.object({
+const foundEntity = z.object({
   /** A release among release groups is one whose release group is unknown. */
   kind: z.enum([...SEARCH_KINDS, 'release']),
   /** MusicBrainz id. */
@@ -39,5 +39,11 @@ export const foundEntity = z.object({
 })
 export type FoundEntity = z.infer<typeof foundEntity>
 
+export const searchResult = foundEntity.extend({
+  /** Of an artist: our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  imageUrl: z.string().nullable(),
+})
+export type SearchResult = z.infer<typeof searchResult>
+
 /** Best match first. */
-export const searchResults = z.object({ items: z.array(foundEntity) })
+export const searchResults = z.object({ items: z.array(searchResult) })

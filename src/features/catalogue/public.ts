@@ -67,7 +67,13 @@ export {
   readRelatedLabels,
   readRoster,
 } from './server/read/labels.ts'
-export { type Credited, readCredits, readRelatedArtists, readUrls } from './server/read/relations.ts'
+export {
+  type Credited,
+  readCredits,
+  readRecordingsOfWorks,
+  readRelatedArtists,
+  readUrls,
+} from './server/read/relations.ts'
 export {
   type CatalogueAlbum,
   type CatalogueRecording,

@@ -19,8 +19,17 @@ import {
   THREAD_LIMIT,
 } from './limits.ts'
 
+/** Leaves at most one blank line between two paragraphs. */
+const limitBlankLines = (text: string) => text.replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
+
 const text = (max: number, empty: string, tooLong: string) =>
-  z.string(empty).trim().min(1, empty).max(max, tooLong).refine(isStorableText, NOT_STORABLE)
+  z
+    .string(empty)
+    .trim()
+    .overwrite(limitBlankLines)
+    .min(1, empty)
+    .max(max, tooLong)
+    .refine(isStorableText, NOT_STORABLE)
 
 export const postContent = text(POST_MAX, POST_EMPTY, POST_TOO_LONG)
 export const replyContent = text(REPLY_MAX, REPLY_EMPTY, REPLY_TOO_LONG)

@@ -37,6 +37,8 @@ export const festival = z.object({
   /** The start, ISO 8601, UTC. */
   startsAt: z.string(),
   days: z.int(),
+  /** The last day is over where it takes place. */
+  isPast: z.boolean(),
   /** The price of the cheapest tier, with its currency. */
   price: z.string(),
   status: z.enum(TICKET_STATUSES),

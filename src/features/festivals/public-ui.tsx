@@ -2,6 +2,7 @@ import type { Festival } from './contract.ts'
 import { playsAt } from './words.ts'
 
 export { EventDialog } from './ui/event-dialog.tsx'
+export { FestivalBadges } from './ui/festival-badges.tsx'
 export { NoShows } from './ui/no-shows.tsx'
 export { festivalsQuery } from './ui/queries.ts'
 export { TicketStatusBadge } from './ui/ticket-status-badge.tsx'

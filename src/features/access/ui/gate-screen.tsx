@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -34,15 +34,8 @@ export default function GateScreen() {
   )
 }
 
-const never = () => () => undefined
-
 function GateForm() {
   const field = useRef<HTMLInputElement>(null)
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
   const [error, setError] = useState<string>()
   const [state, setState] = useState<'idle' | 'checking' | 'granted'>('idle')
 
@@ -66,7 +59,7 @@ function GateForm() {
   }
 
   return (
-    // Before hydration the button, and so Enter, is disabled; POST keeps the code out of the address.
+    // POST: sent by the page's scripts even if pressed before they run, and the code stays out of the address.
     <form
       method="post"
       action="/api/access"
@@ -86,11 +79,9 @@ function GateForm() {
           onChange={() => setError(undefined)}
         />
       </Field>
-      <fieldset disabled={!alive}>
-        <Button type="submit" pending={state !== 'idle'}>
-          Enter Fanfare
-        </Button>
-      </fieldset>
+      <Button type="submit" pending={state !== 'idle'} className="self-start">
+        Enter Fanfare
+      </Button>
       <p role="status" className="sr-only">
         {state === 'checking' && 'Checking your access code'}
       </p>

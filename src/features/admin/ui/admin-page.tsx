@@ -42,6 +42,7 @@ const TABS: Record<AdminTab, TabConfig> = {
     kind: 'festival',
   },
 }
+const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
 
 /** The page where admins decide on business applications and claims. */
@@ -49,12 +50,12 @@ export function AdminPage({ search }: { search: AdminSearch }) {
   const tab = search.tab ?? 'accounts'
   const { label, kind } = TABS[tab]
   return (
-    <AdminsOnly>
+    <AdminsOnly title={TITLE}>
       {({ userId, counts }) => (
         <div className="page py-8 md:py-12">
           <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
             <div>
-              <h1 className="type-display">Admin Dashboard</h1>
+              <h1 className="type-display">{TITLE}</h1>
               <p className="mt-2 text-muted">Review and manage business applications and claims</p>
             </div>
             <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">

@@ -3,6 +3,7 @@ import {
   type Credited,
   nameSlug,
   readCredits,
+  readRecordingsOfWorks,
   readRelatedArtists,
   readSongs,
 } from '#features/catalogue/public.ts'
@@ -71,13 +72,36 @@ export async function listContributions(
   })
   const items = new Map<string, Contribution>()
   for (const credit of credits) {
-    const { mbid, kind, title, artistCredit } = credit
-    const item = items.get(mbid) ?? { id: mbid, kind, title, roles: [], artistCredit }
+    const { mbid, kind, title, artistCredit, firstReleaseDate } = credit
+    const recordingId = kind === 'recording' ? mbid : null
+    const item = items.get(mbid) ?? {
+      id: mbid,
+      kind,
+      title,
+      roles: [],
+      recordingId,
+      artistCredit,
+      firstReleaseDate,
+    }
     const role = roleOf(credit)
     if (!item.roles.includes(role)) item.roles.push(role)
     items.set(mbid, item)
   }
-  return { items: [...items.values()].slice(0, CREDITS_MAX), state }
+  const shown = [...items.values()].slice(0, CREDITS_MAX)
+  const works = shown.flatMap(({ kind, id }) => (kind === 'work' ? id : []))
+  const recordings = new Map(
+    (await readRecordingsOfWorks(platform.reads.db, artist.id, works)).map(({ workMbid, ...recording }) => [
+      workMbid,
+      recording,
+    ]),
+  )
+  const withRecordings = shown.map((item) => {
+    const recording = recordings.get(item.id)
+    if (!recording) return item
+    const { mbid: recordingId, artistCredit, firstReleaseDate } = recording
+    return { ...item, recordingId, artistCredit, firstReleaseDate }
+  })
+  return { items: withRecordings, state }
 }
 
 function roleOf({ type, attributes }: Credited): string {

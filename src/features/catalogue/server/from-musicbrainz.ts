@@ -65,17 +65,17 @@ export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {
   }
 }
 
-export function factsOfRecordings(answers: MusicBrainzRecording[]): Facts {
-  return {
-    recordings: answers.map((answer) => ({
-      mbid: answer.id,
-      title: answer.title,
-      lengthMs: answer.lengthMs ?? null,
-      firstReleaseDate: answer.firstReleaseDate ?? null,
-      credit: creditOf(answer.credits),
-    })),
-  }
-}
+export const factsOfRecordings = (answers: MusicBrainzRecording[]): Facts => ({
+  recordings: answers.map(recordingOf),
+})
+
+const recordingOf = (answer: MusicBrainzRecording) => ({
+  mbid: answer.id,
+  title: answer.title,
+  lengthMs: answer.lengthMs ?? null,
+  firstReleaseDate: answer.firstReleaseDate ?? null,
+  credit: creditOf(answer.credits),
+})
 
 /** Facts from an answer with all relations of an artist to artists, recordings and works. */
 export function factsOfRelations(
@@ -89,7 +89,7 @@ export function factsOfRelations(
   const works = relations.flatMap(({ work }) => work ?? [])
   return {
     artists: artists.map(({ id, name }) => ({ mbid: id, name, isPartial: true })),
-    recordings: recordings.map(({ id, title }) => ({ mbid: id, title, isPartial: true })),
+    recordings: recordings.map((recording) => ({ ...recordingOf(recording), isPartial: true })),
     works: works.map(({ id, title }) => ({ mbid: id, title, isPartial: true })),
     relations: [
       {

@@ -1,6 +1,6 @@
-import { TZDate } from '@date-fns/tz'
 import ical from 'ical-generator'
 import type { Festival } from '../contract.ts'
+import { endOf } from './festivals.ts'
 
 /**
  * A festival as a calendar file (RFC 5545), from its first set to the end of its last day at the venue. Times are
@@ -26,9 +26,3 @@ export function calendarOf(festival: Festival, publicUrl: string, now: Date): st
 
 /** The stamp changes once a day, so that a client that asks again is told that nothing has changed. */
 const startOfDay = (now: Date) => new Date(now.toISOString().slice(0, 10))
-
-/** Midnight after the last day at the venue. */
-function endOf({ lastDate, timeZone }: Pick<Festival, 'lastDate' | 'timeZone'>): Date {
-  const [year = 0, month = 1, day = 1] = lastDate.split('-').map(Number)
-  return new Date(new TZDate(year, month - 1, day + 1, timeZone).getTime())
-}

@@ -15,19 +15,23 @@ export interface Festivals {
 /** The two sample festivals, with pictures of the lineup from Wikipedia where there are any. */
 export function createFestivalList(mode: SiteMode, pictures: ArtistPictures): Festivals {
   const { samples } = festivalsByMode(mode)
-  const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => ({
-    ...festival,
-    lastDate: lastDateOf(festival.date, festival.days),
-    startsAt: instantAt(festival).toISOString(),
-    lineup: await Promise.all(
-      lineup.map(async ({ name, role, image }) => ({
-        name,
-        role,
-        image: (await pictures.of(name)) ?? image,
-      })),
-    ),
-    ticketTiers: ticketTiers.map(({ features, ...tier }) => ({ ...tier, features: [...features] })),
-  })
+  const withPictures = async ({ lineup, ticketTiers, ...festival }: SampleFestival): Promise<Festival> => {
+    const lastDate = lastDateOf(festival.date, festival.days)
+    return {
+      ...festival,
+      lastDate,
+      startsAt: instantAt(festival).toISOString(),
+      isPast: endOf({ ...festival, lastDate }).getTime() <= Date.now(),
+      lineup: await Promise.all(
+        lineup.map(async ({ name, role, image }) => ({
+          name,
+          role,
+          image: (await pictures.of(name)) ?? image,
+        })),
+      ),
+      ticketTiers: ticketTiers.map(({ features, ...tier }) => ({ ...tier, features: [...features] })),
+    }
+  }
   return {
     list: () => Promise.all(samples.toSorted((a, b) => a.date.localeCompare(b.date)).map(withPictures)),
     async find(slug) {
@@ -52,6 +56,12 @@ export function instantAt({
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
   return new Date(new TZDate(year, month - 1, day, hours, Number(minute), timeZone).getTime())
+}
+
+/** Midnight after the last day at the venue. */
+export function endOf({ lastDate, timeZone }: Pick<Festival, 'lastDate' | 'timeZone'>): Date {
+  const [year = 0, month = 1, day = 1] = lastDate.split('-').map(Number)
+  return new Date(new TZDate(year, month - 1, day + 1, timeZone).getTime())
 }
 
 /** The last day (yyyy-mm-dd) of an event that begins at `date` and lasts `days`. */

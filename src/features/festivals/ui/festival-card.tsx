@@ -4,7 +4,7 @@ import { formatCount, formatMonth } from '#ui/format.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Festival } from '../contract.ts'
 import type { TicketsSearch } from '../search.ts'
-import { TicketStatusBadge } from './ticket-status-badge.tsx'
+import { FestivalBadges } from './festival-badges.tsx'
 import { daysOf } from './when.ts'
 
 declare module '@tanstack/react-router' {
@@ -51,7 +51,9 @@ export function FestivalCard({ festival, search, eager }: FestivalCardProps) {
             <p className="type-label text-muted">
               {genre} · {formatCount(days, 'day')}
             </p>
-            <TicketStatusBadge status={status} />
+            <p className="flex flex-wrap gap-2">
+              <FestivalBadges {...festival} />
+            </p>
           </div>
           <h2 className="type-title wrap-anywhere">
             <Link

@@ -29,7 +29,7 @@ interface ManagePageProps {
 /** The page where a business with an approved claim manages its artist or festival. */
 export function ManagePage({ type, entityId, search }: ManagePageProps) {
   return (
-    <MembersOnly fallback={<Loading />}>
+    <MembersOnly fallback={<Loading type={type} />}>
       {(userId) => <Access entityRef={{ userId, type, entityId }} search={search} />}
     </MembersOnly>
   )
@@ -49,12 +49,13 @@ function Access({ entityRef, search }: { entityRef: EntityRef; search: ManageSea
       />
     )
   }
-  return <Loading />
+  return <Loading type={entityRef.type} />
 }
 
-function Loading() {
+function Loading({ type }: { type: ManagedType }) {
   return (
     <div className="page grid min-h-[60vh] place-items-center">
+      <h1 className="sr-only">Manage {type}</h1>
       <p role="status" className="type-heading animate-pulse text-muted">
         Loading...
       </p>

@@ -21,7 +21,7 @@ export function Row({ userId, notification, onFollow }: RowProps) {
   const name = fromUser?.username ?? DELETED_MEMBER
   const className = cx(
     'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
-    !isRead && 'bg-sunken',
+    !isRead && 'bg-brass/10',
   )
   const inside = (
     <>

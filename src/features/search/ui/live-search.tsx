@@ -48,7 +48,8 @@ export function LiveSearch() {
 
   return (
     <search className="block w-full max-w-[44rem]">
-      <form onSubmit={submit}>
+      {/* POST: a search submitted before hydration waits for it. */}
+      <form method="post" onSubmit={submit}>
         <SuggestBox
           box={box}
           label="Search for artists, festivals"

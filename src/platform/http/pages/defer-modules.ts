@@ -1,4 +1,4 @@
-import { replayEarlyClicks } from './replay-early-clicks.ts'
+import { replayEarlyEvents } from './replay-early-events.ts'
 
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
 const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
@@ -6,13 +6,13 @@ const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 /**
  * Removes the page's modules from its html and adds a script that loads them after the first paint: until then styles,
  * fonts and pictures have the connection, and the first frame has the processor. A hidden page is never painted, so its
- * modules load after a second. Clicks before that are replayed.
+ * modules load after a second. What people do before that is replayed.
  */
 export function deferModules(html: string): string {
   const entry = ENTRY.exec(html)?.[1]
   if (!entry) return html
   const modules = [...html.matchAll(MODULE)].map(([, href]) => href)
-  const script = `<script>(${replayEarlyClicks.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
+  const script = `<script>(${replayEarlyEvents.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
   return html.replace(MODULE, '').replace(ENTRY, () => script)
 }
 

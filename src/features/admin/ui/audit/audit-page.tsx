@@ -16,6 +16,7 @@ const ACTIONS = [
   { value: '', label: 'All deeds' },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label: capitalize(label) })),
 ]
+const TITLE = 'Audit log'
 const OUTCOMES = [
   { value: '', label: 'All outcomes' },
   { value: 'done', label: 'Done' },
@@ -25,13 +26,13 @@ const OUTCOMES = [
 /** The append-only log of actions and refused attempts. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   return (
-    <AdminsOnly>
+    <AdminsOnly title={TITLE}>
       {({ userId }) => (
         <div className="page max-w-5xl py-8 md:py-12">
           <Link to="/admin" className="link inline-flex min-h-11 items-center gap-2">
             <ArrowLeft aria-hidden="true" className="size-4.5" /> Admin Dashboard
           </Link>
-          <h1 className="type-display mt-2">Audit log</h1>
+          <h1 className="type-display mt-2">{TITLE}</h1>
           <p className="mt-2 text-muted">Every decision, and every attempt that was refused</p>
           <Lines userId={userId} search={search} />
         </div>

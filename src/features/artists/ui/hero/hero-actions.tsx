@@ -1,4 +1,5 @@
 import { Check, Play, Plus, Share2 } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,6 +13,8 @@ import { useArtistFollow } from '../state/use-artist-follow.ts'
 export function HeroActions({ artist }: { artist: ArtistPage }) {
   const { mbid, name } = artist
   const play = usePlay()
+  const reasonId = useId()
+  const noFollow = mbid === null ? whyNoFollow(artist) : undefined
   const { following, followers, toggle } = useArtistFollow(artist)
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -22,7 +25,8 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
       <Button
         variant="secondary"
         aria-pressed={following}
-        disabled={mbid === null && 'Only artists of the music database can be followed.'}
+        disabled={noFollow !== undefined}
+        aria-describedby={noFollow && reasonId}
         onClick={toggle}
       >
         {following ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
@@ -36,7 +40,18 @@ export function HeroActions({ artist }: { artist: ArtistPage }) {
       >
         <Share2 />
       </IconButton>
+      {noFollow && (
+        <p id={reasonId} className="w-full text-sm text-muted">
+          {noFollow}
+        </p>
+      )}
       {followers > 0 && <p className="figures text-sm text-muted">{formatCount(followers, 'follower')}</p>}
     </div>
   )
 }
+
+/** Why an artist without a MusicBrainz id cannot be followed. */
+const whyNoFollow = ({ states }: ArtistPage): string =>
+  states.profile === 'pending'
+    ? 'You can follow this artist once the music database has answered.'
+    : 'Only artists of the music database can be followed.'

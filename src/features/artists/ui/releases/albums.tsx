@@ -79,7 +79,8 @@ function AlbumCard({ album, of }: { album: Album; of: string }) {
         <PlayButton
           what={{ entity: 'release', id: releaseId, name: title }}
           variant="brass"
-          className="absolute! right-2 bottom-2 shadow-lift"
+          // Over the cover on hover and focus, and always where there is no hover.
+          className="absolute! right-2 bottom-2 opacity-0 shadow-lift transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
         />
       </CoverArt>
       <h3 className="type-heading mt-3 line-clamp-2 wrap-anywhere">{title}</h3>

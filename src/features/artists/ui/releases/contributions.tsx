@@ -18,18 +18,18 @@ export function Contributions({ artist }: { artist: ArtistPage }) {
     >
       {({ items }) => (
         <ol aria-label="Contributions">
-          {items.map(({ id, kind, title, roles, artistCredit }, index) => (
+          {items.map(({ id, kind, title, roles, recordingId, artistCredit, firstReleaseDate }, index) => (
             <TrackRow
               key={`${kind} ${id}`}
               place={index + 1}
               title={title}
-              under={artistCredit && artistCredit !== artist.name ? artistCredit : undefined}
+              under={[artistCredit, firstReleaseDate?.slice(0, 4)].filter(Boolean).join(' · ')}
               aside={
                 <span className="max-w-[45%] truncate pr-2 text-right text-sm text-muted">
                   {roles.join(', ')}
                 </span>
               }
-              what={kind === 'recording' ? { entity: 'recording', id, name: title } : undefined}
+              what={recordingId ? { entity: 'recording', id: recordingId, name: title } : undefined}
             />
           ))}
         </ol>

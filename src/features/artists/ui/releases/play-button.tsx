@@ -1,5 +1,4 @@
 import { Play } from 'lucide-react'
-import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type Playable, usePlay } from '../play.ts'
 
@@ -9,7 +8,7 @@ interface PlayButtonProps {
   className?: string
 }
 
-/** Opens the player dialog. Inside a `group` it is visible on hover and focus; always on devices without hover. */
+/** Opens the player dialog. */
 export function PlayButton({ what, variant, className }: PlayButtonProps) {
   const play = usePlay()
   return (
@@ -17,10 +16,7 @@ export function PlayButton({ what, variant, className }: PlayButtonProps) {
       label={`Play ${what.name}`}
       variant={variant}
       onClick={() => play(what)}
-      className={cx(
-        'opacity-0 transition-[opacity,background-color] group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100',
-        className,
-      )}
+      className={className}
     >
       <Play fill="currentColor" className="size-4.5! translate-x-px" />
     </IconButton>

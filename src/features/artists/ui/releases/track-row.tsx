@@ -18,23 +18,18 @@ interface TrackRowProps {
   aside?: ReactNode
 }
 
-/** A row of a track list, 48 px high: position or play button, title, year, duration. */
+/** A row of a track list, 48 px high: position, play button, title, year, duration. */
 export function TrackRow({ place, title, under, year, lengthMs, what, aside }: TrackRowProps) {
   return (
-    <li className="when-seen group flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
-      <div className="relative grid size-11 shrink-0 place-items-center">
-        <span
-          aria-hidden="true"
-          className={
-            what
-              ? 'figures text-sm text-muted group-focus-within:opacity-0 group-hover:opacity-0 [@media(hover:none)]:opacity-0'
-              : 'figures text-sm text-muted'
-          }
-        >
-          {place}
-        </span>
-        {what && <PlayButton what={what} className="absolute! inset-0" />}
-      </div>
+    <li className="when-seen flex h-12 items-center gap-2 border-b border-line pr-2 transition-[background-color] last:border-b-0 hover:bg-surface sm:gap-3">
+      <span aria-hidden="true" className="figures w-6 shrink-0 text-right text-sm text-muted">
+        {place}
+      </span>
+      {what ? (
+        <PlayButton what={what} className="text-muted hover:text-ink" />
+      ) : (
+        <span className="size-11 shrink-0" />
+      )}
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate font-medium">{title}</p>
         {under && <p className="truncate text-[0.8125rem] text-muted">{under}</p>}
@@ -58,7 +53,7 @@ export function TrackRowsSkeleton({ label }: { label: string }) {
     <SkeletonGroup label={label}>
       {PLACES.map((place) => (
         <div key={place} className="flex h-12 items-center gap-3 border-b border-line pr-2 last:border-b-0">
-          <span className="w-11" />
+          <span className="w-18" />
           <Skeleton className={place % 3 === 0 ? 'h-4 w-2/5' : 'h-4 w-1/2'} />
           <Skeleton className="ml-auto h-4 w-10" />
         </div>

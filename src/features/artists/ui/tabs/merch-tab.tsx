@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ARTIST_MERCH, type ArtistMerchItem } from '../../../../../sample-data/artist-page.ts'
@@ -7,11 +8,16 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Four sample products, the same for every artist. */
 export function MerchTab() {
   return (
-    <ul aria-label="Merch" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
-      {ARTIST_MERCH.map((item) => (
-        <Item key={item.id} item={item} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Merch" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
+        {ARTIST_MERCH.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
+        All merch
+      </Link>
+    </>
   )
 }
 

@@ -3,9 +3,9 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import {
   EventDialog,
   type Festival,
+  FestivalBadges,
   festivalsQuery,
   showsOf,
-  TicketStatusBadge,
 } from '#features/festivals/public-ui.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate } from '#ui/format.ts'
@@ -74,7 +74,7 @@ interface ShowProps extends Pick<TabProps, 'artistName' | 'search'> {
 }
 
 function Show({ festival, artistName, search }: ShowProps) {
-  const { slug, artist, image, venue, city, date, time, price, status } = festival
+  const { slug, artist, image, venue, city, date, time, price } = festival
   return (
     <li className="relative flex min-w-0 overflow-hidden rounded-card bg-surface transition-[background-color] hover:bg-raised">
       <img
@@ -91,7 +91,9 @@ function Show({ festival, artistName, search }: ShowProps) {
           <p className="type-label figures text-coral-text">
             <time dateTime={date}>{formatDate(date)}</time> · {time}
           </p>
-          <TicketStatusBadge status={status} />
+          <p className="flex flex-wrap gap-2">
+            <FestivalBadges {...festival} />
+          </p>
         </div>
         <h3 className="type-heading wrap-anywhere">
           <Link

@@ -21,6 +21,8 @@ export interface Credited {
   attributes: string[]
   /** The artist credit of the recording. */
   artistCredit: string | null
+  /** Of the recording: YYYY, YYYY-MM or YYYY-MM-DD. */
+  firstReleaseDate: string | null
 }
 
 /** Artists that are related to an artist in one of these ways, ongoing relations first. */
@@ -59,7 +61,8 @@ export async function readCredits(
   const { artist, recording, work } = KIND_NUMBERS
   const { rows } = await sql<Omit<Credited, 'kind'> & { to_kind: number }>`
     select r.to_kind, coalesce(s.mbid, w.mbid) as mbid, coalesce(s.title, w.title) as title, t.name as type,
-      coalesce(r.attributes, '{}') as attributes, c.name as "artistCredit"
+      coalesce(r.attributes, '{}') as attributes, c.name as "artistCredit",
+      s.first_release_date as "firstReleaseDate"
     from entity_relations r join relation_types t on t.id = r.type_id
     left join recordings s on r.to_kind = ${recording} and s.id = r.to_id
     left join artist_credits c on c.id = s.artist_credit_id
@@ -69,6 +72,47 @@ export async function readCredits(
     order by coalesce(s.popularity, 0) desc, array_position(${types}::text[], t.name), title, mbid
     limit ${limit}`.execute(db)
   return rows.map(({ to_kind, ...row }) => ({ ...row, kind: to_kind === work ? 'work' : 'recording' }))
+}
+
+/** A recording of a work. */
+export interface RecordingOfWork {
+  /** Of the work. */
+  workMbid: string
+  mbid: string
+  artistCredit: string | null
+  firstReleaseDate: string | null
+}
+
+/**
+ * The best known recording of each of these works of an artist: one that is related to the work, else one by the artist
+ * with the same title.
+ */
+export async function readRecordingsOfWorks(
+  db: Db,
+  artistId: number,
+  works: readonly string[],
+): Promise<RecordingOfWork[]> {
+  if (works.length === 0) return []
+  const { recording, work } = KIND_NUMBERS
+  const { rows } = await sql<RecordingOfWork>`
+    with wanted as (select id, mbid, lower(title) as title from works where mbid = any(${works}::uuid[])),
+    found as (
+      select w.mbid as work, r.id, true as is_related
+      from wanted w
+      join entity_relations e on e.to_kind = ${work} and e.to_id = w.id and e.from_kind = ${recording}
+      join recordings r on r.id = e.from_id
+      union all
+      select w.mbid, r.id, false
+      from (select distinct artist_credit_id as id from artist_credit_names where artist_id = ${artistId}) k
+      join recordings r on r.artist_credit_id = k.id
+      join wanted w on w.title = lower(r.title))
+    select distinct on (f.work) f.work as "workMbid", r.mbid, c.name as "artistCredit",
+      r.first_release_date as "firstReleaseDate"
+    from found f join recordings r on r.id = f.id left join artist_credits c on c.id = r.artist_credit_id
+    order by f.work, f.is_related desc, r.popularity desc, r.is_video, r.first_release_date nulls last, r.mbid`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Valid URLs of an entity by its MusicBrainz id. */

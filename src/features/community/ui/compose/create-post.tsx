@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
@@ -9,7 +9,7 @@ import { cx } from '#ui/cx.ts'
 import { InPlace, lazyPart } from '#ui/on-demand.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { hasDraft } from './draft.ts'
-import type { LinkedEntity } from './linked-entity.ts'
+import { type LinkedEntity, withoutLinked } from './linked-entity.ts'
 
 const load = () => import('./composer.tsx')
 const Composer = lazyPart(() => load().then((part) => part.Composer))
@@ -39,13 +39,23 @@ function Invitation() {
 
 function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
   const [open, setOpen] = useState(linked !== undefined)
+  const navigate = useNavigate()
+  const toggle = useRef<HTMLButtonElement>(null)
   const id = useId()
+  function closeAfterPosting() {
+    setOpen(false)
+    toggle.current?.focus()
+    // Otherwise a reload opens the panel again with the same link.
+    if (linked)
+      void navigate({ to: '.', search: true, state: withoutLinked, replace: true, resetScroll: false })
+  }
   // If preloading fails, the error shows when the panel is opened.
   const preload = () => void load().catch(() => undefined)
   return (
     <Card>
       <h2>
         <button
+          ref={toggle}
           type="button"
           aria-expanded={open}
           aria-controls={id}
@@ -67,7 +77,7 @@ function Panel({ userId, linked }: { userId: string; linked?: LinkedEntity }) {
       <div id={id} hidden={!open} className="px-4 pb-4 sm:px-5 sm:pb-5">
         {open && (
           <InPlace fallback={<Skeleton className="h-44 w-full" />}>
-            <Composer userId={userId} linked={linked} onPosted={() => setOpen(false)} />
+            <Composer userId={userId} linked={linked} onPosted={closeAfterPosting} />
           </InPlace>
         )}
       </div>

@@ -14,3 +14,6 @@ export function linkedFrom({ linkedArtist, linkedFestival }: HistoryState): Link
   if (linkedFestival) return { type: 'festival', id: linkedFestival.id, name: linkedFestival.name }
   return undefined
 }
+
+/** The history state of the same page without an entity to link to. */
+export const withoutLinked = ({ linkedArtist, linkedFestival, ...rest }: HistoryState): HistoryState => rest

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { MembersOnly, useSession } from '#features/accounts/public-ui.tsx'
 import { LinkTabPanel } from '#ui/link-tabs.tsx'
 import { CreatePost } from '../compose/create-post.tsx'
@@ -16,13 +16,16 @@ export function CommunityPage({ search }: { search: CommunitySearch }) {
   const { tab = 'all' } = search
   const session = useSession()
   const linked = useLocation({ select: (location) => linkedFrom(location.state) })
+  // Posting takes the link out of the history state; the panel stays the same one and keeps the focus.
+  const [lastLinked, setLastLinked] = useState(linked)
+  if (linked && linked.id !== lastLinked?.id) setLastLinked(linked)
   const panel = useId()
   return (
     <div className="page max-w-3xl py-8 md:py-12">
       <h1 className="type-display">Community</h1>
       <p className="mt-2 text-lg text-muted">Share your love for music with fellow fans</p>
       <div className="mt-6">
-        <CreatePost key={linked?.id} linked={linked} />
+        <CreatePost key={lastLinked?.id} linked={linked} />
       </div>
       <div className="mt-8">
         <FeedTabs tab={tab} personal={session.status === 'member' || tab !== 'all'} panel={panel} />

@@ -44,7 +44,11 @@ export function Byline({ author, createdAt, postId, stacked, children }: BylineP
         </span>
         <span className="shrink-0">
           {postId ? (
-            <Link to="/community/post/$postId" params={{ postId }} className="hover:underline">
+            <Link
+              to="/community/post/$postId"
+              params={{ postId }}
+              className="inline-flex min-h-6 min-w-6 items-center hover:underline"
+            >
               {time}
             </Link>
           ) : (

@@ -14,6 +14,8 @@ describe('addresses in a text', () => {
     ['https://example.org/"onmouseover="alert(1)', ['https://example.org/']],
     ['<https://example.org>', ['https://example.org/']],
     ['https://example.org/\u202egpj.exe', ['https://example.org/']],
+    ['at www.example.org, and WWW.b.org/x.', ['https://www.example.org/', 'https://www.b.org/x']],
+    ['www. www.x awww.example.org', []],
     ['javascript:alert(1)', []],
     ['data:text/html,<script>alert(1)</script>', []],
     ['ftp://example.org file:///etc/passwd', []],

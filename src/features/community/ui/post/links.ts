@@ -6,10 +6,10 @@ export interface TextPart {
   href?: string
 }
 
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
+const ADDRESS = /\b(?:https?:\/\/|www\.(?=[^\s.]+\.[^\s.]))[^\s<>"'`\p{Cc}\p{Cf}]+/giu
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Splits a text into plain parts and URLs (only http and https); joined, they are the text again. */
+/** Splits a text into plain parts and URLs (http, https, and those that begin with "www."); joined, they are the text again. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
@@ -48,7 +48,7 @@ const count = (text: string, mark: string) => text.split(mark).length - 1
 
 function safeHref(address: string): string | undefined {
   try {
-    const url = new URL(address)
+    const url = new URL(/^www\./i.test(address) ? `https://${address}` : address)
     return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
   } catch {
     return undefined

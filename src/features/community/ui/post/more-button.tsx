@@ -3,7 +3,10 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 
 export interface MoreProps {
+  id: string
   authorId: string | null
+  /** Name of the author, for the accessible name. */
+  author: string
   what: 'post' | 'reply'
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
@@ -16,16 +19,17 @@ const MoreMenu = lazyPart(() => load().then((part) => part.MoreMenu))
 
 /** Opens the menu of a post or reply, whose code is loaded on the first press. */
 export function MoreButton(props: MoreProps) {
+  const label = `More about this ${props.what} by ${props.author}`
   return (
     <OnDemand
       preload={load}
       standIn={(button) => (
-        <IconButton label={`More about this ${props.what}`} {...button}>
+        <IconButton label={label} {...button}>
           <Ellipsis aria-hidden="true" />
         </IconButton>
       )}
     >
-      <MoreMenu {...props} />
+      <MoreMenu label={label} {...props} />
     </OnDemand>
   )
 }

@@ -1,24 +1,36 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, Flag, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { deletionKey } from '../state/keys.ts'
 import type { MoreProps } from './more-button.tsx'
 
+interface MoreMenuProps extends MoreProps {
+  /** Name of the button that opens it. */
+  label: string
+}
+
 /** Delete for the author, Report (without effect yet) for others. Opens at once: a press has loaded it. */
-export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
+export function MoreMenu({ label, id, authorId, what, consequence, remove }: MoreMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const isAuthor = useSession().userId === authorId
   const [confirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
-  const { mutate, isPending } = useMutation({ mutationFn: remove, onSuccess: close, onError: close })
+  const { mutate, isPending } = useMutation({
+    mutationKey: deletionKey(id),
+    mutationFn: remove,
+    onSuccess: close,
+    onError: close,
+  })
   return (
     <>
       <Menu
         defaultOpen
         trigger={
-          <IconButton label={`More about this ${what}`}>
+          <IconButton ref={button} label={label}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }
@@ -42,6 +54,7 @@ export function MoreMenu({ authorId, what, consequence, remove }: MoreProps) {
         onConfirm={() => mutate()}
         open={confirming}
         onOpenChange={setConfirming}
+        finalFocus={button}
       />
     </>
   )

@@ -15,7 +15,7 @@ interface PostCardProps {
   post: Post
   /** For the post's own page: shows the whole text, and the time is no link. */
   whole?: boolean
-  onDeleted?: () => void
+  onDeleted?: () => void | Promise<void>
   /** Badges for this list, such as the pinned badge. */
   badges?: ReactNode
   /** Replaces like, replies, follow and share. */
@@ -35,7 +35,9 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         </Byline>
         <div className="-mt-2 -mr-2.5">
           <MoreButton
+            id={post.id}
             authorId={post.userId}
+            author={post.user.displayName ?? post.user.username}
             what="post"
             consequence="Its replies and likes go with it. This cannot be undone."
             remove={remove}

@@ -10,6 +10,9 @@ export function communityKey(userId: string | undefined, ...parts: readonly [Kin
 
 type Kind = 'feed' | 'count' | 'post' | 'thread' | 'replies' | 'reactions'
 
+/** The key of the mutation that deletes a post or reply. */
+export const deletionKey = (id: string) => [AREA, 'delete', id]
+
 /** The part of a key after the kind, such as the id of the post. */
 export const subjectOf = (queryKey: QueryKey): unknown => queryKey[queryKey.indexOf(AREA) + 2]
 

@@ -8,12 +8,12 @@ import { removeCachedReply } from './cached-thread.ts'
 import { communityQueries } from './keys.ts'
 
 /** Returns the function that deletes the viewer's post. It rejects on failure, without showing a message. */
-export function useDeletePost(post: Post, onDeleted?: () => void): () => Promise<void> {
+export function useDeletePost(post: Post, onDeleted?: () => void | Promise<void>): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await ignoreNotFound(api().posts[':id'].$delete({ param: { id: post.id } }))
     toast.success('Post deleted')
-    onDeleted?.()
+    await onDeleted?.()
     removeCachedPost(client, post.id)
     void client.invalidateQueries(communityQueries('count'))
   }

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts'
 import type { ThreadPage } from '../../contract.ts'
 import { patchPost } from './cached-posts.ts'
 import { addReply, patchReply, removeCachedReply } from './cached-thread.ts'
-import { communityKey } from './keys.ts'
+import { communityKey, deletionKey } from './keys.ts'
 import { readContext } from './queries.ts'
 
 interface LivePost {
@@ -44,7 +44,8 @@ export function useLivePost(postId: string): LivePost {
       setWaiting((known) => known.filter((one) => one !== replyId))
       removeCachedReply(client, replyId)
     } else if (type === 'deleted') {
-      void refetch('post')
+      // This page deletes it and leaves.
+      if (!client.isMutating({ mutationKey: deletionKey(postId) })) void refetch('post')
     } else if (type === MISSED) {
       void Promise.all([refetch('post'), refetch('thread')]).then(() => setWaiting([]))
     }

@@ -36,7 +36,7 @@ export function PostPage({ postId }: { postId: string }) {
         {post ? (
           <article aria-label={`Post by ${post.user.displayName ?? post.user.username}`}>
             <h1 className="sr-only">A post by @{post.user.username}</h1>
-            <PostCard post={post} whole onDeleted={() => void navigate({ to: '/community' })} />
+            <PostCard post={post} whole onDeleted={() => navigate({ to: '/community' })} />
           </article>
         ) : error ? (
           <ErrorState title="The post did not load" onRetry={() => void refetch()} retrying={isFetching} />

@@ -56,7 +56,9 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             </ActionButton>
           )}
           <MoreButton
+            id={reply.id}
             authorId={reply.userId}
+            author={author.displayName ?? author.username}
             what="reply"
             consequence="Answers to it stay. This cannot be undone."
             remove={remove}

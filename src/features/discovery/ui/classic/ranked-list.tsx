@@ -43,7 +43,7 @@ export function RankedRow({ picture, title, detail, end }: RankedRowProps) {
         aria-hidden="true"
         className="figures w-6 shrink-0 sm:w-8 text-center font-display text-2xl font-[800] text-muted [font-stretch:75%] before:content-[counter(rank)]"
       />
-      <span className="size-12 shrink-0 overflow-hidden rounded-sleeve">{picture}</span>
+      <div className="size-12 shrink-0 overflow-hidden rounded-sleeve">{picture}</div>
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-snug font-semibold wrap-anywhere">{title}</span>
         <span className="block truncate text-sm text-muted">{detail}</span>

@@ -5,7 +5,7 @@ import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { Festival } from '../../contract.ts'
-import { TicketStatusBadge } from '../ticket-status-badge.tsx'
+import { FestivalBadges } from '../festival-badges.tsx'
 import { daysOf } from '../when.ts'
 import { FestivalPosts } from './festival-posts.tsx'
 import { Lineup } from './lineup.tsx'
@@ -45,7 +45,7 @@ export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps)
         />
         <div className="flex flex-col items-start gap-4">
           <p className="flex flex-wrap gap-2">
-            <TicketStatusBadge status={status} />
+            <FestivalBadges {...festival} />
             <Badge>{genre}</Badge>
             <Badge>{formatCount(days, 'day')}</Badge>
           </p>

@@ -1,4 +1,5 @@
 import { TrendingUp } from 'lucide-react'
+import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
 import type { HeroSuggestion } from '../../limits.ts'
@@ -15,10 +16,20 @@ const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
 }
 
 /** The content of a suggestion's row on the home page. */
-export function HeroRow({ title, subtitle, type, trending }: HeroSuggestion) {
+export function HeroRow({ title, subtitle, type, trending, image }: HeroSuggestion) {
   return (
     <Row
-      picture={<CoverArt id={title} title={title} round={type === 'artist'} className="size-10 shrink-0" />}
+      picture={
+        <CoverArt
+          id={title}
+          title={title}
+          src={image}
+          srcSet={image ? imageSrcSet(image, 192) : undefined}
+          sizes="2.5rem"
+          round={type === 'artist'}
+          className="size-10 shrink-0"
+        />
+      }
       title={title}
       subtitle={subtitle}
       badges={

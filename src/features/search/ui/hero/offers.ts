@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { FoundEntity } from '#features/catalogue/contract.ts'
+import type { SearchResult } from '#features/catalogue/contract.ts'
 import { artistPath, findArtists, nameSlug } from '#features/catalogue/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { HERO_LIMIT, type HeroSuggestion, HIGHLIGHT_LISTS, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
@@ -39,7 +39,8 @@ export const realOffersQuery: OffersQuery = (words) => {
   })
 }
 
-function toOffer({ id, name, disambiguation, type }: FoundEntity): HeroSuggestion {
+function toOffer({ id, name, disambiguation, type, imageUrl }: SearchResult): HeroSuggestion {
   const subtitle = disambiguation ?? (type === 'Group' ? 'Band' : 'Artist')
-  return { id, type: 'artist', title: name, subtitle, path: `${artistPath(nameSlug(name))}?mbid=${id}` }
+  const path = `${artistPath(nameSlug(name))}?mbid=${id}`
+  return { id, type: 'artist', title: name, subtitle, path, image: imageUrl }
 }
