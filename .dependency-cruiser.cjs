@@ -63,7 +63,7 @@ module.exports = {
       name: 'browser-takes-types-only',
       comment: 'Browser code takes nothing but types from a server folder: call the API instead.',
       severity: 'error',
-      // Whatever of a feature is not said to be the server's may come to the browser.
+      // All files of a feature outside server/ and public.ts may be bundled for the browser.
       from: {
         path: ['^src/features/', '^src/routes/', '^src/ui/', '^src/router', '^src/client'],
         pathNot: ['^src/features/[^/]+/(server/|public\\.ts$)', '\\.test\\.tsx?$'],

@@ -24,8 +24,12 @@ async function lint(file: string, source: string): Promise<string> {
   return stdout + stderr
 }
 
-test.each(['routes.ts', 'post-routes.ts'])('%s with a transaction of its own is refused', async (name) => {
-  const said = await lint(`src/features/one/server/${name}`, OWN_TRANSACTION)
+test.each([
+  ['routes.ts', OWN_TRANSACTION],
+  ['post-routes.ts', OWN_TRANSACTION],
+  ['routes.ts', 'export const begin = (db: Db) => db.startTransaction().execute()\n'],
+])('%s with a transaction of its own is refused: %s', async (name, source) => {
+  const said = await lint(`src/features/one/server/${name}`, source)
   expect(said).toContain('Routes write through asViewer')
   expect(said).toContain('Found 1 error')
 })
