@@ -1,32 +1,35 @@
 import { readConfig } from '#platform/config.ts'
 import { serve } from '../src/serve.ts'
 import { endWithReason } from '../src/startup.ts'
+import { NAMES } from './names.ts'
 import { createStandIn } from './stand-in/server.ts'
 import { fillWorld } from './world/fill.ts'
-import { LOGINS, PASSWORD } from './world/members.ts'
+import { loginsOf, PASSWORD } from './world/members.ts'
 import { moveWorldToNow } from './world/move-to-now.ts'
 import { createWorld } from './world/world.ts'
 
 const STAND_IN_PORT = 3195
+const mode = process.argv.includes('--live') || process.env.SITE_MODE === 'live' ? 'live' : 'preview'
 
 /** The stand-in has no rate limit, so the site need not wait. */
 const REQUESTS_A_SECOND = '100'
 
-const standIn = await createStandIn({ port: Number(process.env.DEMO_STAND_IN_PORT ?? STAND_IN_PORT) }).catch(
-  (error: unknown) => {
-    console.error(
-      `The demo's stand-in for the outside cannot start: ${error instanceof Error ? error.message : error}. DEMO_STAND_IN_PORT sets another port.`,
-    )
-    process.exit(1)
-  },
-)
+const standIn = await createStandIn({
+  port: Number(process.env.DEMO_STAND_IN_PORT ?? STAND_IN_PORT),
+  mode,
+}).catch((error: unknown) => {
+  console.error(
+    `The demo's stand-in for the outside cannot start: ${error instanceof Error ? error.message : error}. DEMO_STAND_IN_PORT sets another port.`,
+  )
+  process.exit(1)
+})
 
 Object.assign(process.env, standIn.settings, {
   MUSICBRAINZ_RATE: REQUESTS_A_SECOND,
-  DATA_DIR: process.env.DEMO_DATA_DIR ?? './data-demo',
+  DATA_DIR: process.env.DEMO_DATA_DIR ?? (mode === 'live' ? './data-demo-live' : './data-demo'),
   // A line for each request would push the printed accounts out of sight.
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  SITE_MODE: process.env.SITE_MODE ?? 'preview',
+  SITE_MODE: mode,
   // Whatever a .env file says, the demo uses no real data or mail and stays on this machine.
   DATABASE_URL: '',
   DATABASE_REPLICA_URLS: '',
@@ -43,7 +46,7 @@ try {
     async prepare(platform) {
       const started = performance.now()
       const now = new Date()
-      const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now), now)
+      const isNew = await fillWorld(platform, () => createWorld(standIn.catalogue, now, mode), now)
       if (!isNew) await moveWorldToNow(platform.db)
       else {
         const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -54,7 +57,7 @@ try {
       console.log(
         `The outside is played by ${standIn.url}.\n\nLog in with one of these, password ${PASSWORD}`,
       )
-      for (const { role, username } of LOGINS) {
+      for (const { role, username } of loginsOf(NAMES[mode])) {
         console.log(`  ${role.padEnd(10)} ${username}@demo.example`)
       }
       console.log(`\nDelete the folder ${process.env.DATA_DIR} to begin with a fresh world.`)

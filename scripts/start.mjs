@@ -1,5 +1,8 @@
 import { build, handOver, install } from './prepare.mjs'
 
+const [demo, ...args] = process.argv.slice(2)
+
 install()
 build()
-handOver(process.argv.includes('--demo') ? 'demo/main.ts' : 'src/main.ts')
+if (demo === '--demo') handOver('demo/main.ts', args)
+else handOver('src/main.ts')

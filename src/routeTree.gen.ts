@@ -35,6 +35,7 @@ import { Route as BusinessRegisterRouteImport } from './routes/business.register
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
+import { Route as ShowShowIdRouteImport } from './routes/show.$showId'
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
 import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
@@ -169,6 +170,11 @@ const ProfileUsernameRoute = ProfileUsernameRouteImport.update({
   path: '/profile/$username',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShowShowIdRoute = ShowShowIdRouteImport.update({
+  id: '/show/$showId',
+  path: '/show/$showId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BusinessManageArtistArtistIdRoute =
   BusinessManageArtistArtistIdRouteImport.update({
     id: '/business/manage-artist/$artistId',
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/show/$showId': typeof ShowShowIdRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -241,6 +248,7 @@ export interface FileRoutesByTo {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/show/$showId': typeof ShowShowIdRoute
   '/admin': typeof AdminIndexRoute
   '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   '/business/register': typeof BusinessRegisterRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
+  '/show/$showId': typeof ShowShowIdRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -306,6 +315,7 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/show/$showId'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -337,6 +347,7 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/show/$showId'
     | '/admin'
     | '/artist'
     | '/auth'
@@ -368,6 +379,7 @@ export interface FileRouteTypes {
     | '/business/register'
     | '/label/$labelName'
     | '/profile/$username'
+    | '/show/$showId'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -400,6 +412,7 @@ export interface RootRouteChildren {
   BusinessRegisterRoute: typeof BusinessRegisterRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
+  ShowShowIdRoute: typeof ShowShowIdRoute
   AdminIndexRoute: typeof AdminIndexRoute
   ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
@@ -593,6 +606,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/show/$showId': {
+      id: '/show/$showId'
+      path: '/show/$showId'
+      fullPath: '/show/$showId'
+      preLoaderRoute: typeof ShowShowIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/business/manage-artist/$artistId': {
       id: '/business/manage-artist/$artistId'
       path: '/business/manage-artist/$artistId'
@@ -640,6 +660,7 @@ const rootRouteChildren: RootRouteChildren = {
   BusinessRegisterRoute: BusinessRegisterRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
+  ShowShowIdRoute: ShowShowIdRoute,
   AdminIndexRoute: AdminIndexRoute,
   ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,

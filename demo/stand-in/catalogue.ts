@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { NAMES, type Names } from '../names.ts'
 import { createRandom, uuidFor } from '../random.ts'
 import type {
   Artist,
@@ -16,11 +17,11 @@ import { editionsOf } from './editions.ts'
 
 const folder = path.join(import.meta.dirname, 'data/artists')
 
-export function readArtistSources(): ArtistSource[] {
+export function readArtistSources(names: Names = NAMES.preview): ArtistSource[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .flatMap((name): ArtistSource[] => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    .flatMap((name): ArtistSource[] => JSON.parse(names(readFileSync(path.join(folder, name), 'utf8'))))
 }
 
 /** The data of the stand-in. The same files and the same day give the same catalogue. */

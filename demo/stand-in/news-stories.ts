@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { NAMES, type Names } from '../names.ts'
 
 export type FeedName = 'run-out' | 'stage-left' | 'low-end' | 'kassette' | 'sleeve-spine' | 'ledger'
 
@@ -19,9 +20,9 @@ interface StorySource extends Omit<Story, 'slug' | 'published'> {
 }
 
 /** The stories, each dated the given number of hours before `now`. */
-export function readStories(now: Date): Story[] {
+export function readStories(now: Date, names: Names = NAMES.preview): Story[] {
   const file = path.join(import.meta.dirname, 'data/news.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as StorySource[]).map(({ hoursAgo, ...story }) => ({
+  return (JSON.parse(names(readFileSync(file, 'utf8'))) as StorySource[]).map(({ hoursAgo, ...story }) => ({
     ...story,
     slug: slugOf(story.title),
     published: new Date(now.getTime() - hoursAgo * 3_600_000),

@@ -1,11 +1,12 @@
+import type { Names } from '../names.ts'
 import { type Answer, jpeg, type StandInRequest, text } from './answer.ts'
 import { PUBLICATIONS } from './news-feeds.ts'
 import { readStories, type Story } from './news-stories.ts'
 import type { Pictures } from './pictures.ts'
 
 /** Serves the feeds, the pages of their stories, and the stories' pictures. */
-export function createNews(now: Date, pictures: Pictures, ownUrl: () => string) {
-  const stories = readStories(now)
+export function createNews(now: Date, names: Names, pictures: Pictures, ownUrl: () => string) {
+  const stories = readStories(now, names)
   const bySlug = new Map(stories.map((story) => [story.slug, story]))
   return ({ path }: StandInRequest): Answer | Promise<Answer> | undefined => {
     for (const [name, publication] of Object.entries(PUBLICATIONS)) {

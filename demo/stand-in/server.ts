@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { SiteMode } from '#platform/site-mode.ts'
+import { NAMES } from '../names.ts'
 import type { Answer, StandInRequest } from './answer.ts'
 import { json, text } from './answer.ts'
 import { createCatalogue, readArtistSources } from './catalogue.ts'
@@ -51,13 +53,15 @@ export interface StandIn {
 
 /**
  * Starts a server on loopback that answers as MusicBrainz, the Cover Art Archive, Wikipedia and some news
- * feeds do. `port` 0 takes a free one; dates are counted back from `now`.
+ * feeds do. `port` 0 takes a free one; dates are counted back from `now`. `mode`
+ * is that of the site, whose world has other names in live mode.
  */
 export async function createStandIn(
-  options: { port?: number; faults?: Fault[]; now?: Date } = {},
+  options: { port?: number; faults?: Fault[]; now?: Date; mode?: SiteMode } = {},
 ): Promise<StandIn> {
   const now = options.now ?? new Date()
-  const sources = readArtistSources()
+  const names = NAMES[options.mode ?? 'preview']
+  const sources = readArtistSources(names)
   const catalogue = createCatalogue(sources, now)
   const pictures = createPictures()
   const ownUrl = () => standIn.url
@@ -66,7 +70,7 @@ export async function createStandIn(
     createWikipedia(sources, pictures, ownUrl),
     createWikidata(sources),
     createCoverArt(catalogue, pictures, ownUrl),
-    createNews(now, pictures, ownUrl),
+    createNews(now, names, pictures, ownUrl),
   ]
 
   const answer = async (request: StandInRequest): Promise<Answer> => {

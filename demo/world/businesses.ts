@@ -1,3 +1,4 @@
+import { type Names, renamed } from '../names.ts'
 import { uuidFor } from '../random.ts'
 import type { Catalogue } from '../stand-in/catalogue-types.ts'
 import type { Member } from './members.ts'
@@ -81,6 +82,8 @@ const CLAIMS: readonly WrittenClaim[] = [
     status: 'pending',
     information: 'Tidewater Hours is on our label. The contract is attached.',
   },
+  { by: 'brasswing', artist: 'Juno Varga', status: 'approved' },
+  { by: 'brasswing', artist: 'Okapi Motel', status: 'approved' },
   {
     by: 'brasswing',
     artist: 'Radiohead',
@@ -102,17 +105,16 @@ const CLAIMS: readonly WrittenClaim[] = [
 
 /** Business accounts and claims in every state, and the posts that their owners pinned and hid. */
 export function createBusinesses(
-  catalogue: Catalogue,
-  members: readonly Member[],
-  posts: readonly Post[],
+  { catalogue, members, posts }: { catalogue: Catalogue; members: readonly Member[]; posts: readonly Post[] },
   now: Date,
+  names: Names,
 ): Businesses {
   const memberNamed = (username: string) => {
     const found = members.find((member) => member.username === username)
     if (!found) throw new Error(`There is no member ${username}.`)
     return found
   }
-  const businesses = ACCOUNTS.map((account, i): Business => {
+  const businesses = renamed(ACCOUNTS, names).map((account, i): Business => {
     const owner = memberNamed(account.username)
     return {
       id: uuidFor(`business ${account.username}`),
@@ -126,7 +128,7 @@ export function createBusinesses(
       createdAt: new Date(now.getTime() - (account.status === 'verified' ? 60 - i : 2 + i / 2) * DAY),
     }
   })
-  const claims = CLAIMS.map((claim, i): Claim => {
+  const claims = renamed(CLAIMS, names).map((claim, i): Claim => {
     const business = businesses.find(({ owner }) => owner.username === claim.by)
     const artist = catalogue.artists.find(({ name }) => name === claim.artist)
     const entityId = claim.festival?.slug ?? artist?.id

@@ -1,3 +1,4 @@
+import { type Names, renamed } from '../names.ts'
 import type { Random } from '../random.ts'
 import type { Artist, Catalogue, Recording, ReleaseGroup } from '../stand-in/catalogue-types.ts'
 import type { WrittenText } from './texts.ts'
@@ -13,7 +14,7 @@ export interface Subject {
   words: { artist: string; album: string; song: string; genre: string; year: string }
 }
 
-const FESTIVALS: Record<string, string> = {
+export const FESTIVALS: Readonly<Record<string, string>> = {
   'carpathia-festival': 'Carpathia Festival',
   'dune-pulse': 'Dune Pulse',
 }
@@ -21,7 +22,8 @@ const FESTIVALS: Record<string, string> = {
 /** They do not perform live, or no longer. */
 const NEVER_ON_STAGE = new Set(['Boards of Canada', 'Burial', 'ABBA'])
 
-export function createSubjects(catalogue: Catalogue) {
+export function createSubjects(catalogue: Catalogue, names: Names) {
+  const festivals = renamed(FESTIVALS, names)
   const artists = catalogue.artists.filter(({ source }) => source !== undefined && source.releases.length > 0)
   const albumsOf = (artist: Artist) =>
     catalogue.releaseGroups.filter(({ credits, type }) => credits[0]?.artist === artist && type !== 'Single')
@@ -70,7 +72,7 @@ export function createSubjects(catalogue: Catalogue) {
     named({ about }: WrittenText, random: Random): Subject | undefined {
       if (!about?.name) return undefined
       if (about.type === 'festival') {
-        const name = FESTIVALS[about.name]
+        const name = festivals[about.name]
         if (!name) throw new Error(`There is no festival ${about.name}.`)
         const words = { artist: name, album: name, song: name, genre: 'electronic', year: '2025' }
         return { type: 'festival', id: about.name, name, genres: ['electronic', 'house', 'trance'], words }

@@ -11,6 +11,7 @@ import { addNotifications } from './notify.ts'
 import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
+import { addShows } from './shows.ts'
 import type { World } from './world.ts'
 
 /** Rows per insert, far below the limit of parameters. */
@@ -33,10 +34,12 @@ export async function fillWorld(
   const files = await addMedia(platform.storage, world.posts)
   await db.transaction().execute(async (trx) => {
     await addMembers(trx, world.members, passwordHash, avatars)
+    await addFestivals(trx, world.festivals)
     await addBusinesses(trx, world.business, letters)
     await addPosts(trx, { posts: world.posts, files, businesses: world.business, now })
     await addReplies(trx, world.replies, world.business)
     await addModeration(trx, world.business)
+    await addShows(trx, world.shows)
     await addAuditLog(trx)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
@@ -81,6 +84,15 @@ async function addMembers(
   await trx
     .insertInto('user_roles')
     .values(admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })))
+    .execute()
+}
+
+/** The two of the specification are there already. */
+async function addFestivals(trx: DbOrTrx, festivals: World['festivals']): Promise<void> {
+  await trx
+    .insertInto('festivals')
+    .values(Object.entries(festivals).map(([slug, name]) => ({ slug, name })))
+    .onConflict((conflict) => conflict.column('slug').doNothing())
     .execute()
 }
 

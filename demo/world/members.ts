@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Names, renamed } from '../names.ts'
 import { createRandom, uuidFor } from '../random.ts'
 
 export interface Member {
@@ -28,14 +29,16 @@ interface MemberSource {
 /** For everybody in the demo. */
 export const PASSWORD = 'brass-band-tuesday'
 
-/** The accounts that the start prints, by role. */
-export const LOGINS = [
+const LOGINS = [
   { role: 'Admin', username: 'ada_admin' },
   { role: 'Artist', username: 'mira_solenne' },
   { role: 'Label', username: 'brasswing' },
   { role: 'Festival', username: 'carpathia' },
   { role: 'Member', username: 'amara_osei' },
 ] as const
+
+/** The accounts that the start prints, by role. */
+export const loginsOf = (names: Names) => renamed(LOGINS, names)
 
 const OFFICIALS: readonly MemberSource[] = [
   {
@@ -85,10 +88,11 @@ const OFFICIALS: readonly MemberSource[] = [
 const DAY = 86_400_000
 
 /** All members, oldest account first; a few post often and most occasionally. */
-export function createMembers(now: Date): Member[] {
+export function createMembers(now: Date, names: Names): Member[] {
   const file = path.join(import.meta.dirname, 'members.json')
   const fans: MemberSource[] = JSON.parse(readFileSync(file, 'utf8'))
-  return [...fans, ...OFFICIALS]
+  const officials = renamed(OFFICIALS, names)
+  return [...fans, ...officials]
     .map((source) => {
       const random = createRandom(`member ${source.username}`)
       const days = source.username === 'ada_admin' ? 330 : 3 + 320 * random.next() ** 0.8
@@ -101,7 +105,7 @@ export function createMembers(now: Date): Member[] {
         joined: new Date(now.getTime() - days * DAY),
         languages: source.languages,
         tastes: source.tastes,
-        activity: OFFICIALS.includes(source) ? 0 : 0.25 + 3.2 * random.next() ** 3,
+        activity: officials.includes(source) ? 0 : 0.25 + 3.2 * random.next() ** 3,
         isAdmin: source.username === 'ada_admin',
       }
     })

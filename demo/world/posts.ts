@@ -1,3 +1,4 @@
+import type { Names } from '../names.ts'
 import { createRandom, type Random, uuidFor } from '../random.ts'
 import type { Catalogue } from '../stand-in/catalogue-types.ts'
 import { createSubjects, filled, type Subject } from './entities.ts'
@@ -27,11 +28,16 @@ const APART = 40
 const MONTHS_BACK_HOURS = 24 * 30 * 7
 
 /** The posts of some months, newest first. */
-export function createPosts(catalogue: Catalogue, members: readonly Member[], now: Date): Post[] {
+export function createPosts(
+  catalogue: Catalogue,
+  members: readonly Member[],
+  now: Date,
+  names: Names,
+): Post[] {
   const random = createRandom('posts')
-  const subjects = createSubjects(catalogue)
-  const written = ['1', '2', '3', 'officials'].flatMap((name) => readTexts(`posts-${name}.txt`))
-  const templates = readTexts('post-templates.txt')
+  const subjects = createSubjects(catalogue, names)
+  const written = ['1', '2', '3', 'officials'].flatMap((name) => readTexts(`posts-${name}.txt`, names))
+  const templates = readTexts('post-templates.txt', names)
   const drafts = written.map((text) => ({
     text,
     subject: subjects.named(text, random),

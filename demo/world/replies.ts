@@ -1,3 +1,4 @@
+import type { Names } from '../names.ts'
 import { createRandom, type Random, uuidFor } from '../random.ts'
 import { filled } from './entities.ts'
 import type { Member } from './members.ts'
@@ -31,8 +32,9 @@ export function createReplies(
   members: readonly Member[],
   songs: readonly string[],
   now: Date,
+  names: Names,
 ): Reply[] {
-  const texts: ReplyText[] = readTexts('replies.txt')
+  const texts: ReplyText[] = readTexts('replies.txt', names)
   const uses = new Map<ReplyText, number>()
   const picks: ReplyText[] = songs.map((content) => ({ kind: 'game', content, language: 'en' }))
   return posts.flatMap((post) =>

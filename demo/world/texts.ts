@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Names } from '../names.ts'
 
 /** A text as written in `texts/`: a header `@ kind [lang=…] [by=…] [artist=… | album=Artist|Title | …]`, then its lines. */
 export interface WrittenText {
@@ -24,8 +25,10 @@ export interface WrittenAnswer {
 
 const folder = path.join(import.meta.dirname, 'texts')
 
-export function readTexts(file: string): WrittenText[] {
-  const blocks = readFileSync(path.join(folder, file), 'utf8').split(/^@ /m).slice(1)
+export function readTexts(file: string, names: Names): WrittenText[] {
+  const blocks = names(readFileSync(path.join(folder, file), 'utf8'))
+    .split(/^@ /m)
+    .slice(1)
   return blocks.map((block) => {
     const [header = '', ...lines] = block.split('\n')
     const { language, by, rest } = marks(header.trim())

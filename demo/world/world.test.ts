@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { POST_MAX, REPLY_DEPTH_LIMIT, REPLY_MAX } from '#features/community/limits.ts'
 import { BIO_MAX, DISPLAY_NAME_MAX } from '#features/profiles/limits.ts'
+import { NAMES } from '../names.ts'
 import { createCatalogue, readArtistSources } from '../stand-in/catalogue.ts'
-import { LOGINS } from './members.ts'
+import { loginsOf } from './members.ts'
 import { readTexts } from './texts.ts'
 import { createWorld } from './world.ts'
 
@@ -12,12 +13,14 @@ const catalogue = createCatalogue(readArtistSources(), NOW)
 const world = createWorld(catalogue, NOW)
 
 describe('the texts', () => {
-  const written = ['1', '2', '3', 'officials'].flatMap((name) => readTexts(`posts-${name}.txt`))
+  const written = ['1', '2', '3', 'officials'].flatMap((name) =>
+    readTexts(`posts-${name}.txt`, NAMES.preview),
+  )
 
   it('are many and differ', () => {
     expect(new Set(written.map(({ content }) => content)).size).toBeGreaterThanOrEqual(150)
     const replies = [
-      ...readTexts('replies.txt').map(({ content }) => content),
+      ...readTexts('replies.txt', NAMES.preview).map(({ content }) => content),
       ...written.flatMap(({ answers }) => answers.map(({ content }) => content)),
     ]
     expect(new Set(replies).size).toBeGreaterThanOrEqual(200)
@@ -48,7 +51,7 @@ describe('the world', () => {
     }
     const usernames = world.members.map(({ username }) => username.toLowerCase())
     expect(new Set(usernames).size).toBe(usernames.length)
-    for (const { username } of LOGINS) expect(usernames).toContain(username)
+    for (const { username } of loginsOf(NAMES.preview)) expect(usernames).toContain(username)
   })
 
   it('has 400 posts that differ, some of them of today', () => {

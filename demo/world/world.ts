@@ -1,9 +1,13 @@
+import type { SiteMode } from '#platform/site-mode.ts'
+import { NAMES, renamed } from '../names.ts'
 import type { Catalogue } from '../stand-in/catalogue-types.ts'
 import { type Businesses, createBusinesses } from './businesses.ts'
+import { FESTIVALS } from './entities.ts'
 import { createMembers, type Member } from './members.ts'
 import { createPosts, type Post } from './posts.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
+import { createShows, type WorldShow } from './shows.ts'
 
 export interface World extends Reactions {
   business: Businesses
@@ -12,15 +16,29 @@ export interface World extends Reactions {
   posts: Post[]
   /** Parents before their children. */
   replies: Reply[]
+  /** Names by slug. */
+  festivals: Readonly<Record<string, string>>
+  /** Published by claimants; of a live world only. */
+  shows: WorldShow[]
 }
 
 /** The believable world of the demo: the same for the same catalogue and moment. */
-export function createWorld(catalogue: Catalogue, now: Date): World {
-  const members = createMembers(now)
-  const posts = createPosts(catalogue, members, now)
-  const replies = createReplies(posts, members, songsOf(catalogue), now)
-  const business = createBusinesses(catalogue, members, posts, now)
-  return { members, posts, replies, business, ...createReactions(posts, replies, members, now) }
+export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'preview'): World {
+  const names = NAMES[mode]
+  const members = createMembers(now, names)
+  const posts = createPosts(catalogue, members, now, names)
+  const replies = createReplies(posts, members, songsOf(catalogue), now, names)
+  const business = createBusinesses({ catalogue, members, posts }, now, names)
+  const shows = mode === 'live' ? createShows(business, now) : []
+  return {
+    members,
+    posts,
+    replies,
+    business,
+    festivals: renamed(FESTIVALS, names),
+    shows,
+    ...createReactions(posts, replies, members, now),
+  }
 }
 
 /** One song of each artist, for mentions in texts. */

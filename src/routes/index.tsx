@@ -2,15 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/discovery/ui/home/home-page.tsx'
 import { newReleasesQuery, trendingArtistsQuery } from '#features/discovery/ui/queries.ts'
 import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { nextShowsQuery } from '#features/shows/ui/queries.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context: { queryClient }, parentMatchPromise }) => {
+  loader: async ({ context: { queryClient, siteMode }, parentMatchPromise }) => {
     await Promise.all([
       prefetch(queryClient, trendingArtistsQuery),
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
+      siteMode === 'live' && prefetch(queryClient, nextShowsQuery),
     ])
     const head = pageHead([await parentMatchPromise], {
       title: 'Fanfare: artists, albums, live events and music news',

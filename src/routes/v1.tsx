@@ -2,15 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClassicHomePage } from '#features/discovery/ui/classic/classic-home-page.tsx'
 import { newReleasesQuery, trendingArtistsQuery } from '#features/discovery/ui/queries.ts'
 import { homeNewsQuery } from '#features/news/ui/queries.ts'
+import { nextShowsQuery } from '#features/shows/ui/queries.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 import { prefetch } from '#platform/query/prefetch.ts'
 
 export const Route = createFileRoute('/v1')({
-  loader: async ({ context: { queryClient }, parentMatchPromise }) => {
+  loader: async ({ context: { queryClient, siteMode }, parentMatchPromise }) => {
     await Promise.all([
       prefetch(queryClient, trendingArtistsQuery),
       prefetch(queryClient, newReleasesQuery),
       prefetch(queryClient, homeNewsQuery),
+      siteMode === 'live' && prefetch(queryClient, nextShowsQuery),
     ])
     // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {

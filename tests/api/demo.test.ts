@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#features/community/contract.ts'
 import { renditionAt } from '#features/media/limits.ts'
+import { NAMES } from '../../demo/names.ts'
 import { createStandIn, type StandIn } from '../../demo/stand-in/server.ts'
 import { fillWorld } from '../../demo/world/fill.ts'
-import { LOGINS, PASSWORD } from '../../demo/world/members.ts'
+import { loginsOf, PASSWORD } from '../../demo/world/members.ts'
 import { moveWorldToNow } from '../../demo/world/move-to-now.ts'
 import { createWorld, type World } from '../../demo/world/world.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -139,7 +140,7 @@ describe('the demo', () => {
   })
 
   it('lets the named accounts log in', async () => {
-    for (const { username } of LOGINS) {
+    for (const { username } of loginsOf(NAMES.preview)) {
       const answer = await site.request('/auth/v1/token?grant_type=password', {
         body: { email: `${username}@demo.example`, password: PASSWORD },
       })

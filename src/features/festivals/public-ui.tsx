@@ -3,7 +3,6 @@ import { playsAt } from './words.ts'
 
 export { EventDialog } from './ui/event-dialog.tsx'
 export { FestivalBadges } from './ui/festival-badges.tsx'
-export { NoShows } from './ui/no-shows.tsx'
 export { festivalsQuery } from './ui/queries.ts'
 export { TicketStatusBadge } from './ui/ticket-status-badge.tsx'
 export type { Festival }

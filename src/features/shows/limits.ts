@@ -1,6 +1,7 @@
 /** Limits, enumerations and messages of shows, for browser code that does not load zod. */
 
 export const SHOW_KINDS = ['concert', 'festival', 'launch', 'residency', 'stream'] as const
+export type ShowKind = (typeof SHOW_KINDS)[number]
 
 export const SHOW_STATUSES = ['scheduled', 'moved', 'postponed', 'cancelled'] as const
 export type ShowStatus = (typeof SHOW_STATUSES)[number]
@@ -10,8 +11,10 @@ export const ANNOUNCED_STATUSES = ['scheduled', 'postponed', 'cancelled'] as con
 export type AnnouncedStatus = (typeof ANNOUNCED_STATUSES)[number]
 
 export const ACT_ROLES = ['headliner', 'support', 'guest', 'host'] as const
+export type ActRole = (typeof ACT_ROLES)[number]
 
 export const AVAILABILITIES = ['available', 'low-stock', 'sold-out'] as const
+export type Availability = (typeof AVAILABILITIES)[number]
 
 export const WHENS = ['upcoming', 'past'] as const
 
@@ -58,3 +61,10 @@ export const PRICE_INVALID = 'Enter a price, such as 25'
 export const PRICES_REVERSED = 'The highest price is below the lowest'
 export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
 export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
+
+/** How long the browser uses a list or a show before it fetches it again. */
+export const SHOWS_FRESH_MS = 60_000
+/** Upcoming shows on the homes. */
+export const HOME_SHOWS = 4
+/** Past shows on the page of an artist or a festival. */
+export const PAST_SHOWS = 10

@@ -11,7 +11,7 @@ import { headKeyOf } from './artist-head.ts'
 import { ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
-import { useIsOfNobody } from './by-mode.ts'
+import { useIsOfNobody, useShowsTab } from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
@@ -22,7 +22,6 @@ import { useWhenFilled } from './state/use-when-filled.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
 const TABS = {
-  shows: lazyPart<TabProps>(() => import('./tabs/shows-tab.tsx').then((part) => part.ShowsTab)),
   community: lazyPart<TabProps>(() => import('./tabs/community-tab.tsx').then((part) => part.CommunityTab)),
   news: lazyPart<TabProps>(() => import('./tabs/news-tab.tsx').then((part) => part.NewsTab)),
   story: lazyPart<TabProps>(() => import('./tabs/story-tab.tsx').then((part) => part.StoryTab)),
@@ -98,7 +97,8 @@ function RefetchWhenFilled({ query, artist }: { query: UseQueryResult<Artist>; a
 function Tabs({ artist, artistName, search }: TabProps) {
   const panel = useId()
   const { tab = 'releases', list = 'songs' } = search
-  const Tab = tab !== 'releases' && TABS[tab]
+  const tabs = { ...TABS, shows: useShowsTab() }
+  const Tab = tab !== 'releases' && tabs[tab]
   return (
     <>
       <ArtistTabs artistName={artistName} tab={tab} panel={panel} />

@@ -1,7 +1,9 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
+import { lazyPart } from '#ui/on-demand.tsx'
 import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import type { Album, ArtistPage } from '../contract.ts'
+import type { TabProps } from './tabs/tab-props.ts'
 
 const SAMPLES = SAMPLE_ALBUMS.map(
   ({ id, title, year, type, trackCount, image }): Album => ({
@@ -35,3 +37,11 @@ export const useIsOfNobody = (artist: ArtistPage | undefined): boolean => {
 /** The artist of the address without a name; none in live. */
 export const defaultArtist = (mode: SiteMode): string | undefined =>
   mode === 'preview' ? 'unknown-artist' : undefined
+
+const SampleShowsTab = lazyPart<TabProps>(() =>
+  import('./tabs/sample-shows-tab.tsx').then((part) => part.SampleShowsTab),
+)
+const RealShowsTab = lazyPart<TabProps>(() => import('./tabs/shows-tab.tsx').then((part) => part.ShowsTab))
+
+/** The fixed festivals in preview, real shows in live. */
+export const useShowsTab = () => (useSiteMode() === 'preview' ? SampleShowsTab : RealShowsTab)

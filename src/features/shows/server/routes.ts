@@ -6,3 +6,5 @@ import { createReadRoutes } from './read-routes.ts'
 export function createShowRoutes(platform: Platform) {
   return createRouter().route('/', createReadRoutes(platform)).route('/', createManageRoutes(platform))
 }
+
+export type ShowRoutes = ReturnType<typeof createShowRoutes>

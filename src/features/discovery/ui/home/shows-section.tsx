@@ -1,12 +1,24 @@
-import { NoShows } from '#features/festivals/public-ui.tsx'
+import { ShowTickets, ShowTicketsSkeleton, UpcomingShows } from '#features/shows/public-ui.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 
 /** Real shows of the homes. */
 export function ShowsSection() {
   return (
     <section aria-labelledby="live-events-title">
-      <SectionHeading id="live-events-title" title="Live Events" className="mb-6" />
-      <NoShows level={3} />
+      <SectionHeading
+        id="live-events-title"
+        title="Live Events"
+        className="mb-6"
+        action={
+          <PageLink href="/tickets" className="link inline-flex min-h-11 items-center">
+            All shows
+          </PageLink>
+        }
+      />
+      <UpcomingShows skeleton={<ShowTicketsSkeleton label="Loading shows" />}>
+        {(shows) => <ShowTickets shows={shows} label="Live events" level={3} />}
+      </UpcomingShows>
     </section>
   )
 }

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#platform/http/client/client.ts'
+import type { Show } from '../../contract.ts'
+import { showQuery } from '../queries.ts'
+
+/** For the loader of a show's page. Undefined: there is no such show. */
+export async function loadShow(client: QueryClient, id: string): Promise<Show | undefined> {
+  try {
+    return await client.ensureQueryData(showQuery(id))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonAnchor } from '#ui/button-link.tsx'
+import { Card } from '#ui/card.tsx'
+import { cx } from '#ui/cx.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import { SleeveArt } from '#ui/sleeve-art.tsx'
+import type { Act, Show } from '../../contract.ts'
+import { countryName } from '../../countries.ts'
+import type { ActRole, ShowKind } from '../../limits.ts'
+import { showQuery } from '../queries.ts'
+import { ShowBadge } from '../show-badge.tsx'
+import { dayInWords, daysInWords } from '../words.ts'
+import { actPath } from './show-head.ts'
+import { ShowTicketLinks } from './show-ticket-links.tsx'
+
+export const KINDS: Record<ShowKind, string> = {
+  concert: 'Concert',
+  festival: 'Festival',
+  launch: 'Launch',
+  residency: 'Residency',
+  stream: 'Stream',
+}
+export const ROLES: Record<ActRole, string> = {
+  headliner: 'Headliner',
+  support: 'Support',
+  guest: 'Guest',
+  host: 'Host',
+}
+
+interface ShowPageProps {
+  showId: string
+  /** Milliseconds since 1970; from the loader, so that server and browser render the same. */
+  now: number
+}
+
+/** A show: when and where, who plays, and where tickets are sold. */
+export function ShowPage({ showId, now }: ShowPageProps) {
+  const { data: show } = useQuery(showQuery(showId))
+  return show && <Details show={show} isPast={Date.parse(show.overAt) <= now} />
+}
+
+function Details({ show, isPast }: { show: Show; isPast: boolean }) {
+  const { id, kind, name, status, venue, description, festival, organiser } = show
+  return (
+    <article className="page max-w-5xl py-8 md:py-14">
+      <header className="flex items-start gap-5 md:gap-8">
+        <SleeveArt id={id} className="size-24! shrink-0 rounded-sleeve max-sm:hidden md:size-36!" />
+        <div className="min-w-0">
+          <p className="type-label flex flex-wrap items-center gap-2 text-muted">
+            {KINDS[kind]}
+            {festival && (
+              <Link to="/tickets" search={{ event: festival.slug }} className="link">
+                {festival.name}
+              </Link>
+            )}
+          </p>
+          <h1 className={cx('type-display mt-1 wrap-anywhere', status === 'cancelled' && 'line-through')}>
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="figures mt-2 text-lg">
+            {daysInWords(show)}
+            {venue && ` · ${venue.city}`} <ShowBadge show={show} isPast={isPast} />
+          </p>
+        </div>
+      </header>
+      <Announcement show={show} />
+      <div className="mt-8 grid items-start gap-8 md:grid-cols-[1fr_20rem]">
+        <div className="min-w-0">
+          {description && (
+            <p className="max-w-prose text-lg leading-relaxed whitespace-pre-line">{description}</p>
+          )}
+          <Acts acts={show.acts} className={description ? 'mt-8' : undefined} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card className="p-4 sm:p-5">
+            <dl className="grid gap-3">
+              <Fact term="Date">{daysInWords(show)}</Fact>
+              {show.time && (
+                <Fact term="Time">
+                  {show.time}
+                  {show.endTime && ` to ${show.endTime}`}, local time
+                </Fact>
+              )}
+              {venue && (
+                <Fact term="Venue">
+                  {venue.name}
+                  <span className="block text-muted">
+                    {[venue.address, venue.city, venue.country && countryName(venue.country)]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
+                </Fact>
+              )}
+            </dl>
+            {!isPast && status !== 'cancelled' && (
+              <ButtonAnchor
+                href={`/api/shows/${id}/calendar.ics`}
+                download={`show-${id}.ics`}
+                variant="secondary"
+                size="small"
+                className="mt-4"
+              >
+                <CalendarPlus aria-hidden="true" />
+                Add to calendar
+              </ButtonAnchor>
+            )}
+          </Card>
+          <ShowTicketLinks show={show} isPast={isPast} />
+          {organiser && (
+            <p className="text-sm text-muted">
+              Announced by <bdi>{organiser.businessName}</bdi>
+              {organiser.businessName !== organiser.name && (
+                <>
+                  {' '}
+                  for <bdi>{organiser.name}</bdi>
+                </>
+              )}
+              , verified on Fanfare.
+            </p>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="type-label text-muted">{term}</dt>
+      <dd className="figures min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** What has changed since the show was announced. */
+function Announcement({ show: { status, statusReason, previousDate } }: { show: Show }) {
+  if (status === 'scheduled') return null
+  const words = {
+    moved: previousDate ? `Moved from ${dayInWords(previousDate)}.` : 'Moved.',
+    postponed: 'Postponed. The new date is not known yet.',
+    cancelled: 'Cancelled.',
+  }[status]
+  return (
+    <p className="mt-6 rounded-card bg-surface p-4 sm:p-5">
+      <strong>{words}</strong> {statusReason}
+    </p>
+  )
+}
+
+function Acts({ acts, className }: { acts: readonly Act[]; className?: string }) {
+  if (acts.length === 0) return null
+  return (
+    <section aria-labelledby="acts" className={className}>
+      <h2 id="acts" className="type-title mb-3">
+        Who plays
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {acts.map((act, index) => {
+          const path = actPath(act)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same name can be on the bill twice
+            <li key={index} className="relative flex min-h-14 items-center justify-between gap-3 py-2">
+              <span className="type-heading min-w-0 wrap-anywhere">
+                {path ? (
+                  <PageLink href={path} className="cover-link">
+                    <bdi>{act.name}</bdi>
+                  </PageLink>
+                ) : (
+                  <bdi>{act.name}</bdi>
+                )}
+              </span>
+              <Badge>{ROLES[act.role]}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
