@@ -53,9 +53,9 @@ describe('the data export', () => {
     picture.append('file', new File([new Uint8Array(drawn)], 'me.png'))
     await site.request('/api/me/avatar', { method: 'POST', headers: member.headers, body: picture })
 
-    const asked = await ask(site, member)
-    expect(asked.status).toBe(202)
-    expect((await asked.json()).items).toMatchObject([{ state: 'pending', url: null }])
+    const requested = await ask(site, member)
+    expect(requested.status).toBe(202)
+    expect((await requested.json()).items).toMatchObject([{ state: 'pending', url: null }])
     const ready = await made(site, member)
     expect(await list(site, other)).toEqual([])
     expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare data is ready' })

@@ -76,8 +76,8 @@ describe('the second factor', () => {
     expect(await mailbox.next(member.email)).toMatchObject({
       subject: 'An authenticator app was added to your Fanfare account',
     })
-    const kept = await site.platform.db.selectFrom('auth_factors').selectAll().execute()
-    expect(JSON.stringify(kept)).not.toContain(enrolled.totp.secret)
+    const rows = await site.platform.db.selectFrom('auth_factors').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(enrolled.totp.secret)
   })
 
   it('refuses sessions with the password alone everywhere but at the challenge', async () => {

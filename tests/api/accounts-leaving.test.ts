@@ -244,13 +244,13 @@ describe('the deletion of an account', () => {
     })
     const { storage } = site.platform
     const { putFile } = storage
-    const kept = Promise.withResolvers<void>()
+    const stored = Promise.withResolvers<void>()
     storage.putFile = async (...given) => {
       await putFile(...given)
-      kept.resolve()
+      stored.resolve()
     }
     await send(member, 'POST', '/api/me/export')
-    await kept.promise
+    await stored.promise
     storage.putFile = putFile
     expect(left).toBe(true)
     await eventually(async () => expect(await files()).toEqual(before))

@@ -119,10 +119,10 @@ describe('mails with links', () => {
     it('do not reveal whether there is an account', async () => {
       const member = await createMember(site)
       const answers = await Promise.all([recover(member.email), recover('nobody@example.org')])
-      const told = await Promise.all(
+      const bodies = await Promise.all(
         answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers.keys()]]),
       )
-      expect(told[1]).toEqual(told[0])
+      expect(bodies[1]).toEqual(bodies[0])
       await mailbox.next(member.email)
       await outboxIsEmpty()
       expect(mailbox.mails.some(({ to }) => to === 'nobody@example.org')).toBe(false)

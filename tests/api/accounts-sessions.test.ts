@@ -91,12 +91,12 @@ describe('sessions', () => {
     const { session: after } = await succeed(client.refreshSession())
     expect(after?.refresh_token).not.toBe(before?.refresh_token)
     expect(await read(await bearer(client))).toBe(200)
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       (await site.platform.db.selectFrom('auth_sessions').selectAll().execute()).map((row) =>
         Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('base64url') : value)),
       ),
     )
-    expect(kept).not.toContain(after?.refresh_token.slice(-20))
+    expect(stored).not.toContain(after?.refresh_token.slice(-20))
   })
 
   it('give two tabs that refresh at once the same tokens', async () => {

@@ -8,7 +8,7 @@ import { openOtherProcess, openTestSite, type TestSite } from '../support/site.t
 import { stopClock } from '../support/stop-clock.ts'
 
 /** Stands for the site behind: it says how often it was asked, and what for. */
-let asked: string[] = []
+let requests: string[] = []
 let release: (() => void) | undefined
 let site: TestSite
 let open = true
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await untilEventsArrive(site.platform)
   const behind = async (request: Request) => {
     const { pathname } = new URL(request.url)
-    asked.push(pathname)
-    const text = `${pathname} ${asked.length}`
+    requests.push(pathname)
+    const text = `${pathname} ${requests.length}`
     if (pathname === '/slow') await new Promise<void>((resolve) => (release = resolve))
     const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Request-Id': 'first' }
     if (['/', '/slow'].includes(pathname)) headers['Content-Type'] = 'text/html; charset=utf-8'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await site.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   open = true
   testNumber++
 })
@@ -65,14 +65,14 @@ describe('the cache for anonymous requests', () => {
       expect(await second.text()).toBe(await first.text())
       expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'))
       expect(second.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     },
   )
 
   it('separates responses by path, query and encoding', async () => {
     for (const path of ['/api/posts', '/api/posts?sort=top', '/']) await ask(path)
     await ask('/api/posts', { 'accept-encoding': 'br' })
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   it.each([
@@ -85,15 +85,15 @@ describe('the cache for anonymous requests', () => {
   ])('does not store a response %s', async (_what, path, headers) => {
     await ask(path, headers)
     await ask(path, headers)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('is not used for members or other methods', async () => {
     stopClock()
-    const kept = await textOf('/api/posts')
-    expect(await textOf('/api/posts', { authorization: 'Bearer x' })).not.toBe(kept)
-    expect(await textOf('/api/posts', {}, 'POST')).not.toBe(kept)
-    expect(await textOf('/api/posts')).toBe(kept)
+    const cached = await textOf('/api/posts')
+    expect(await textOf('/api/posts', { authorization: 'Bearer x' })).not.toBe(cached)
+    expect(await textOf('/api/posts', {}, 'POST')).not.toBe(cached)
+    expect(await textOf('/api/posts')).toBe(cached)
   })
 
   it('is not used before the gate', async () => {
@@ -101,7 +101,7 @@ describe('the cache for anonymous requests', () => {
     open = false
     await ask('/api/posts')
     await ask('/api/posts')
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('is cleared after a write of another process', async () => {
@@ -113,7 +113,7 @@ describe('the cache for anonymous requests', () => {
     await expect
       .poll(async () => {
         await ask('/')
-        return asked.length
+        return requests.length
       })
       .toBe(2)
     await other.close()
@@ -123,14 +123,14 @@ describe('the cache for anonymous requests', () => {
     await ask('/')
     site.platform.invalidation.invalidate(undefined)
     await ask('/')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     const underWay = ask('/slow')
     await expect.poll(() => release).toBeDefined()
     site.platform.invalidation.invalidate(undefined)
     release?.()
     expect((await underWay).status).toBe(200)
     const again = ask('/slow')
-    await expect.poll(() => asked.length).toBe(4)
+    await expect.poll(() => requests.length).toBe(4)
     release?.()
     await again
   })

@@ -60,11 +60,11 @@ const knownPageOf = (slug: string) =>
 
 let number = 0
 /** Somebody whom no test has asked for. */
-const somebody = () => unknownArtist(number++)
+const newArtist = () => unknownArtist(number++)
 
 describe('an artist never seen before', () => {
   it('has a name and the first songs after two requests; the second visitor causes none', async () => {
-    const { mbid, name, slug } = somebody()
+    const { mbid, name, slug } = newArtist()
     const first = await knownPageOf(slug)
     expect(first).toMatchObject({
       known: true,
@@ -97,8 +97,8 @@ describe('an artist never seen before', () => {
   })
 
   it('notifies open pages of new data', async () => {
-    const { mbid, slug } = somebody()
-    const told: string[] = []
+    const { mbid, slug } = newArtist()
+    const events: string[] = []
     await untilEventsArrive(site.platform)
     const stop = site.platform.events.subscribe('live', (event) => {
       const { topics, type, data } = event as unknown as {
@@ -106,20 +106,20 @@ describe('an artist never seen before', () => {
         type: string
         data: { parts: string[] }
       }
-      told.push(`${topics} ${type} ${data.parts}`)
+      events.push(`${topics} ${type} ${data.parts}`)
     })
     await knownPageOf(slug)
     await eventually(() => {
-      expect(told).toContain(`artist-name:${slug} artist profile`)
-      expect(told).toContain(`artist:${mbid} artist recordings`)
-      expect(told).toContain(`artist:${mbid} artist links`)
-      expect(told).toContain(`artist:${mbid} artist biography`)
+      expect(events).toContain(`artist-name:${slug} artist profile`)
+      expect(events).toContain(`artist:${mbid} artist recordings`)
+      expect(events).toContain(`artist:${mbid} artist links`)
+      expect(events).toContain(`artist:${mbid} artist biography`)
     })
     stop()
   })
 
   it('has biography, picture and links of the pages that MusicBrainz names', async () => {
-    const { mbid, name, slug } = somebody()
+    const { mbid, name, slug } = newArtist()
     await eventually(async () => expect((await pageOf(slug)).bioSource).not.toBeNull())
     const page = await pageOf(slug)
     expect(page.bioSource).toEqual({
@@ -141,7 +141,7 @@ describe('an artist never seen before', () => {
   })
 
   it('has albums with covers, collaborations, credits and links to listen', async () => {
-    const { mbid, slug } = somebody()
+    const { mbid, slug } = newArtist()
     await knownPageOf(slug)
     const albums = () => get<AlbumList>(`/api/artists/${mbid}/releases`)
     await eventually(async () => expect(await albums()).toMatchObject({ isSample: false, state: 'ready' }))
@@ -196,7 +196,7 @@ describe('covers of albums', () => {
   const albumsOf = (mbid: string) => get<AlbumList>(`/api/artists/${mbid}/releases`)
 
   it('leave the list pending until the archive has answered', async () => {
-    const { mbid, slug } = somebody()
+    const { mbid, slug } = newArtist()
     const waiting: (() => void)[] = []
     outside.reply = (path) => {
       const reply = unknownArtistReply(path)
@@ -221,7 +221,7 @@ describe('covers of albums', () => {
   })
 
   it('are said to be unavailable when the archive fails', async () => {
-    const { mbid, slug } = somebody()
+    const { mbid, slug } = newArtist()
     outside.reply = (path) => (path.startsWith('/caa/') ? faults.htmlWith200 : unknownArtistReply(path))
     await knownPageOf(slug)
     await eventually(async () =>
@@ -332,7 +332,7 @@ describe('lists', () => {
 
 describe('following an artist', () => {
   it('is for members, stored, counted, and part of the data export', async () => {
-    const { mbid, slug } = somebody()
+    const { mbid, slug } = newArtist()
     await knownPageOf(slug)
     const path = `/api/artists/${mbid}/follow`
     for (const method of ['GET', 'PUT', 'DELETE']) {

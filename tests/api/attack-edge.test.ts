@@ -116,8 +116,10 @@ describe('a foreign Host header', () => {
 
 describe('a cache', () => {
   const hits = async () => {
-    const told = await site.platform.metrics.registry.getSingleMetricAsString('fanfare_cache_lookups_total')
-    return Number(/\{cache="answers to visitors",outcome="hit"\} (\d+)/.exec(told)?.[1])
+    const metrics = await site.platform.metrics.registry.getSingleMetricAsString(
+      'fanfare_cache_lookups_total',
+    )
+    return Number(/\{cache="answers to visitors",outcome="hit"\} (\d+)/.exec(metrics)?.[1])
   }
 
   it.each([

@@ -98,8 +98,8 @@ describe('a flood', () => {
       expect(numbers.get(name) ?? policy, `${operation}: a name has one number`).toBe(policy)
       numbers.set(name, policy)
       const [method = '', path = ''] = operation.split(' ')
-      const asked = `${path.replace(/\{\w+\}/g, 'x')}?${new URLSearchParams(query)}`
-      const answer = await site.request(asked, { method, headers, from: '198.51.100.21' })
+      const address = `${path.replace(/\{\w+\}/g, 'x')}?${new URLSearchParams(query)}`
+      const answer = await site.request(address, { method, headers, from: '198.51.100.21' })
       await answer.body?.cancel()
       expect(answer.headers.get('ratelimit-policy'), operation).toBe(policy)
       // It may have ended the session.

@@ -162,10 +162,10 @@ describe('a backup', { timeout: MINUTES }, () => {
     expect(result).toMatchObject({ ok: true })
     const database = await emptyDatabase()
     await restoreBackup({ database, storage: await emptyStorage() }, target)
-    const { rows } = await sql<{ kept: number; counted: number }>`
-      select likes_count as kept, (select count(*) from post_likes where post_id = posts.id) as counted
+    const { rows } = await sql<{ stored: number; counted: number }>`
+      select likes_count as stored, (select count(*) from post_likes where post_id = posts.id) as counted
       from posts where id = ${id}`.execute(database.db)
-    expect(rows[0]?.kept).toBe(rows[0]?.counted)
+    expect(rows[0]?.stored).toBe(rows[0]?.counted)
   })
 
   it('is readable only by its owner, and overwrites no file', async () => {

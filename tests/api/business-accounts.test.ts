@@ -119,8 +119,8 @@ describe('business accounts', () => {
       decide(second, id, 'approve'),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const told = await answers.find(({ status }) => status === 409)?.json()
-    expect(told).toMatchObject({
+    const problem = await answers.find(({ status }) => status === 409)?.json()
+    expect(problem).toMatchObject({
       code: 'already_decided',
       detail: expect.stringMatching(/^This has already been (verified|rejected) by @/),
     })

@@ -100,7 +100,7 @@ describe('an attempt to', () => {
     const owner = await createMember(site)
     const pending = await createBusiness(site, owner, 'pending')
     const claimId = await claimOf('artist', await createBusiness(site, owner))
-    const wanted = { verificationStatus: 'verified', claimStatus: 'approved', businessName: 'Another' }
+    const change = { verificationStatus: 'verified', claimStatus: 'approved', businessName: 'Another' }
     for (const path of [
       `/api/business/accounts/${pending.id}`,
       `/api/business/claims/artist/${claimId}`,
@@ -109,7 +109,7 @@ describe('an attempt to', () => {
     ]) {
       for (const who of [owner, admin]) {
         for (const method of ['PUT', 'PATCH', 'POST']) {
-          expect((await call(who, method, path, wanted)).status, `${method} ${path}`).toBe(404)
+          expect((await call(who, method, path, change)).status, `${method} ${path}`).toBe(404)
         }
       }
     }

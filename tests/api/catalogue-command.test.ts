@@ -34,8 +34,8 @@ const THE_BAND = {
 }
 
 /** A MusicBrainz that knows one band. */
-const upstream = await openOutside((asked) =>
-  [BAND, MERGED].some((id) => asked.startsWith(`/ws/2/artist/${id}`)) ? { body: THE_BAND } : undefined,
+const upstream = await openOutside((path) =>
+  [BAND, MERGED].some((id) => path.startsWith(`/ws/2/artist/${id}`)) ? { body: THE_BAND } : undefined,
 )
 const site = await openTestSite({
   env: {

@@ -108,15 +108,15 @@ describe('importing a database export', () => {
       `mbdump/${path.basename(file)}`,
       fixture(file).toString('utf8'),
     ])
-    const told =
+    const exported =
       tables
         .find(([name]) => name === 'mbdump/artist')?.[1]
         .trimEnd()
         .split('\n') ?? []
     await load(await writeDump([['TIMESTAMP', '2026-01-01 00:00:00.000+00'], ...tables]))
-    const kept = await db.selectFrom('artists').select(['mbid', 'name']).execute()
-    expect(new Map(kept.map(({ mbid, name }) => [mbid, name]))).toEqual(
-      new Map(told.map((row) => row.split('\t')).map(([, mbid = '', name = '']) => [mbid, name])),
+    const imported = await db.selectFrom('artists').select(['mbid', 'name']).execute()
+    expect(new Map(imported.map(({ mbid, name }) => [mbid, name]))).toEqual(
+      new Map(exported.map((row) => row.split('\t')).map(([, mbid = '', name = '']) => [mbid, name])),
     )
     expect(await names('後藤真希')).toContain('後藤真希')
   })

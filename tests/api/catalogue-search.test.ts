@@ -162,12 +162,12 @@ describe('searching for artists', () => {
 
 describe('the search after small writes', () => {
   const { db } = site.platform
-  const kept = (artists: ArtistFacts[], at: string) => storeFacts(db, { artists }, new Date(at))
+  const store = (artists: ArtistFacts[], at: string) => storeFacts(db, { artists }, new Date(at))
   const mbid = randomUUID()
 
   it('finds an artist as soon as it is stored, and a renamed one only under the new name', async () => {
     expect(await names('zyxomatic gardens')).toEqual([])
-    await kept([artist('Zyxomatic Gardens', { mbid, aliases: [{ name: 'Quevlort' }] })], '2026-02-01')
+    await store([artist('Zyxomatic Gardens', { mbid, aliases: [{ name: 'Quevlort' }] })], '2026-02-01')
     for (const typed of [
       'zyxomatic gardens',
       'zyxom',
@@ -179,7 +179,7 @@ describe('the search after small writes', () => {
     ])
       expect(await names(typed)).toEqual(['Zyxomatic Gardens'])
 
-    await kept([artist('Wubbarine Fields', { mbid, aliases: [{ name: 'Hxplonk' }] })], '2026-03-01')
+    await store([artist('Wubbarine Fields', { mbid, aliases: [{ name: 'Hxplonk' }] })], '2026-03-01')
     for (const typed of ['wubbarine', 'wub', 'wubarrine', 'hxplonk'])
       expect(await names(typed)).toEqual(['Wubbarine Fields'])
     for (const typed of ['zyxomatic gardens', 'zyxom', 'zyxomaitc', 'zyxomaticgardens', 'quevlort', 'quevl'])
@@ -187,21 +187,21 @@ describe('the search after small writes', () => {
   })
 
   it('keeps aliases that a fact does not mention, and removes withdrawn ones', async () => {
-    await kept([{ mbid, name: 'Wubbarine Meadows' }], '2026-04-01')
+    await store([{ mbid, name: 'Wubbarine Meadows' }], '2026-04-01')
     expect(await names('hxplonk')).toEqual(['Wubbarine Meadows'])
     expect(await names('wubbarine fields')).not.toContain('Wubbarine Fields')
-    await kept([{ mbid, name: 'Wubbarine Meadows', aliases: [] }], '2026-05-01')
+    await store([{ mbid, name: 'Wubbarine Meadows', aliases: [] }], '2026-05-01')
     expect(await names('hxplonk')).toEqual([])
   })
 
   it('ignores older facts', async () => {
-    await kept([artist('Zyxomatic Gardens', { mbid })], '2026-01-01')
+    await store([artist('Zyxomatic Gardens', { mbid })], '2026-01-01')
     expect(await names('zyxomatic')).toEqual([])
     expect(await names('wubbarine')).toEqual(['Wubbarine Meadows'])
   })
 
   it('finds a name that became well known by its beginning and without its spaces', async () => {
-    await kept([{ mbid, name: 'Wubbarine Meadows', popularity: popularityOf(5_000_000) }], '2026-06-01')
+    await store([{ mbid, name: 'Wubbarine Meadows', popularity: popularityOf(5_000_000) }], '2026-06-01')
     expect(await names('wbubar')).toEqual(['Wubbarine Meadows'])
     expect(await names('wubbarinemaedows')).toEqual(['Wubbarine Meadows'])
   })

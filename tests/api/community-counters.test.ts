@@ -87,12 +87,12 @@ describe('counters', () => {
     await query('update post_replies set likes_count = 0')
     await query('update member_totals set posts = 3, likes = 5')
 
-    const [mended] = await Promise.all([
+    const [corrected] = await Promise.all([
       rebuildCounters(site.platform.db),
       ...members.flatMap((member) => posts.map((one) => put(`/api/posts/${one.id}/like`, member))),
     ])
 
-    expect(mended).toBeGreaterThan(0)
+    expect(corrected).toBeGreaterThan(0)
     expect(await wrongCounters(site.platform.database.pool)).toEqual([])
     expect(await rebuildCounters(site.platform.db)).toBe(0)
   })

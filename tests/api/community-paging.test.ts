@@ -47,8 +47,8 @@ describe('a thread', () => {
   const grow = async (postId: string, replies: { to: number | null; at: number }[]) => {
     const grown: { id: string; parent: string | null; depth: number; at: number }[] = []
     for (const { to, at } of replies) {
-      const wanted = to === null ? undefined : grown[to]
-      const parent = wanted && wanted.depth < 3 ? wanted : undefined
+      const chosen = to === null ? undefined : grown[to]
+      const parent = chosen && chosen.depth < 3 ? chosen : undefined
       const { rows } = await query(
         `insert into post_replies (post_id, parent_reply_id, user_id, content, created_at)
          values ($1, $2, $3, 'x', timestamptz '2026-01-01' + make_interval(secs => $4)) returning id`,

@@ -160,8 +160,10 @@ describe('races', () => {
     expect(answers.filter(([, status]) => status === 200)).toHaveLength(2 * (likers.length - 1))
     expect(answers.filter(([id, status]) => id === leaving.id && status === 401)).toHaveLength(2)
     expect((await read(post)).likesCount).toBe(likers.length - 1)
-    const told = await query('select from_user_id from notifications where related_post_id = $1', [post.id])
-    expect(told.rows.map((row) => row.from_user_id).sort()).toEqual(
+    const notified = await query('select from_user_id from notifications where related_post_id = $1', [
+      post.id,
+    ])
+    expect(notified.rows.map((row) => row.from_user_id).sort()).toEqual(
       members
         .slice(1)
         .map((member) => member.id)
@@ -190,10 +192,10 @@ describe('races', () => {
 
   it('of many likes with the deletion of a liker who is in the middle of them leave the others alone', async () => {
     const post = await createPost(site, ana)
-    const [gone] = await insertAuthors(site, 1)
-    await query('insert into post_likes (post_id, user_id) values ($1, $2)', [post.id, gone])
+    const [deletedId] = await insertAuthors(site, 1)
+    await query('insert into post_likes (post_id, user_id) values ($1, $2)', [post.id, deletedId])
     const [deleted, ...answers] = await Promise.all([
-      query('delete from users where id = $1', [gone]),
+      query('delete from users where id = $1', [deletedId]),
       ...members.map((member) => put(`/api/posts/${post.id}/like`, member)),
     ])
     expect(deleted.rowCount).toBe(1)

@@ -57,7 +57,7 @@ const age = () =>
   sql`update source_answers set fresh_until = now() - interval '1 second'`.execute(site.platform.db)
 /** Nobody waits for the pause that a fault has asked for. */
 const endPause = () => sql`update request_slots set next_at = now()`.execute(site.platform.db)
-const kept = async () => {
+const stored = async () => {
   const rows = await site.platform.db
     .selectFrom('source_answers')
     .select(['source', 'key', 'found', 'value', 'fetched_at'])
@@ -178,9 +178,9 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
       await expect
         .poll(async () => (await process.releases()).items.filter((one) => one.imageUrl).length)
         .toBe(3)
-      await expect.poll(async () => (await kept()).length).toBe(14)
+      await expect.poll(async () => (await stored()).length).toBe(14)
     })
-    const before = await kept()
+    const before = await stored()
     await age()
 
     outside.reply = () => fault
@@ -192,7 +192,7 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
       outside.requests = []
       await expect.poll(() => process.artists().then(names)).toEqual(everyName)
     })
-    const after = await kept()
+    const after = await stored()
     if (fault === faults.notFound) {
       // For a list, "not found" is no answer; for a page, a cover or an artist's links it is one.
       const lists = (all: typeof after) =>
@@ -207,7 +207,7 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
       await process.artists()
       const oldest = before[0]?.fetched_at?.getTime() ?? 0
       await expect
-        .poll(async () => (await kept()).find(({ key }) => key.includes('trending'))?.fetched_at?.getTime())
+        .poll(async () => (await stored()).find(({ key }) => key.includes('trending'))?.fetched_at?.getTime())
         .toBeGreaterThan(oldest)
       expect(names(await process.artists())).toEqual(everyName)
     })
@@ -221,7 +221,7 @@ describe.each(everyFault)('with sources that fail by %s', (_, fault) => {
       const [artists, releases] = await Promise.all([process.artists(), process.releases()])
       expect([...artists.items, ...releases.items]).toEqual([])
       expect(performance.now() - started).toBeLessThan(SOURCE_TIMEOUT_MS)
-      expect(await kept()).toEqual([])
+      expect(await stored()).toEqual([])
     })
     outside.reply = worldReply
     await endPause()

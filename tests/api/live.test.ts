@@ -87,8 +87,8 @@ describe('the stream of live events', () => {
     await changes()
     await send(admin, `/api/admin/accounts/${account.id}/approve`)
     expect((await toAdmin.next())?.data).toMatchObject({ type: 'business-changed' })
-    const told = [await toOwner.next(), await toOwner.next()].map((event) => event?.data.type)
-    expect(told.sort()).toEqual(['business-changed', 'notified'])
+    const types = [await toOwner.next(), await toOwner.next()].map((event) => event?.data.type)
+    expect(types.sort()).toEqual(['business-changed', 'notified'])
     const claim = async () =>
       send(owner, '/api/business/claims/artist', {
         businessAccountId: account.id,

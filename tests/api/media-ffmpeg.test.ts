@@ -30,8 +30,8 @@ describe.skipIf(!isThere)('videos, with ffmpeg on the machine', () => {
   async function filmed(name: string, codec: string): Promise<Buffer> {
     const file = path.join(folder, name)
     const look = ['-f', 'lavfi', '-i', 'color=red:size=320x180:rate=10:duration=2', '-c:v', codec]
-    const told = ['title', 'location', 'comment'].flatMap((key) => ['-metadata', `${key}=${SECRET}`])
-    await run('ffmpeg', ['-v', 'error', ...look, ...told, file])
+    const metadata = ['title', 'location', 'comment'].flatMap((key) => ['-metadata', `${key}=${SECRET}`])
+    await run('ffmpeg', ['-v', 'error', ...look, ...metadata, file])
     return readFile(file)
   }
 

@@ -90,8 +90,8 @@ describe('media of posts', () => {
   it('an unused file is removed only by its owner, or after a day', async () => {
     const [ana, ben] = [await createMember(site), await createMember(site)]
     const [first, second] = [await uploadPicture(site, ana), await uploadPicture(site, ana)]
-    const kept = await uploadPicture(site, ana)
-    await posted(ana, [kept])
+    const attached = await uploadPicture(site, ana)
+    await posted(ana, [attached])
     const address = `/api/media/${first.id}`
     expect((await site.request(address, { method: 'DELETE', headers: ben.headers })).status).toBe(404)
     expect((await site.request(address, { method: 'DELETE', headers: ana.headers })).status).toBe(204)
@@ -108,7 +108,7 @@ describe('media of posts', () => {
     await age(25)
     await deleteUnusedFiles(site.platform)
     expect((await site.request(second.url)).status).toBe(404)
-    expect((await site.request(kept.url)).status).toBe(200)
+    expect((await site.request(attached.url)).status).toBe(200)
   })
 
   it('used, unused and private files are deleted with the account, without a trace', async () => {
@@ -138,9 +138,12 @@ describe('media of posts', () => {
     storage.remove = async () => {
       throw new Error('the store is down')
     }
-    const gone = await site.request(`/api/media/${item.id}`, { method: 'DELETE', headers: member.headers })
+    const deletion = await site.request(`/api/media/${item.id}`, {
+      method: 'DELETE',
+      headers: member.headers,
+    })
     storage.remove = remove
-    expect(gone.status).toBe(204)
+    expect(deletion.status).toBe(204)
     expect((await site.request(item.url)).status).toBe(200)
     await deleteUnusedFiles(site.platform)
     expect(await filesOf(site, member)).toEqual([])

@@ -90,7 +90,7 @@ describe('a notification is written', () => {
     const { items } = await page(ana)
     const reply = await createReply(site, bob, { post })
     await query('delete from notifications where related_reply_id = $1', [reply.id])
-    const told = await site.platform.db.transaction().execute(async (trx) => [
+    const notified = await site.platform.db.transaction().execute(async (trx) => [
       await notifyReplied(trx, { ...reply, userId: bob.id, isOfficial: true }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
@@ -104,7 +104,7 @@ describe('a notification is written', () => {
       }),
       await notifyAccountDecided(trx, { userId: bob.id, adminId: bob.id, verdict: 'approve', name: 'Own' }),
     ])
-    expect(told.map(({ userIds }) => userIds.length)).toEqual([1, 1, 0, 1, 1, 0])
+    expect(notified.map(({ userIds }) => userIds.length)).toEqual([1, 1, 0, 1, 1, 0])
     const added = (await page(ana)).items.slice(0, -items.length || undefined)
     // Written in the same millisecond they have no order.
     expect(added.map(inWords).slice(0, 4).toSorted()).toEqual([
@@ -151,9 +151,9 @@ describe('the followers of a post', () => {
     await toCleo.next()
     await createReply(site, bob, { post })
     expect(await about(ana, post.id)).toEqual([`${bob.username} replied to your post`])
-    const told = async () =>
+    const notified = async () =>
       (await query('select count(*) from notifications where related_post_id = $1', [post.id])).rows[0].count
-    await eventually(async () => expect(await told()).toBe(5002))
+    await eventually(async () => expect(await notified()).toBe(5002))
     expect(await about(cleo, post.id)).toEqual([`${bob.username} replied to a post you follow`])
     expect((await toCleo.next())?.data).toMatchObject({ topic: 'member', type: 'notified' })
     await toCleo.leave()

@@ -150,13 +150,13 @@ describe.each(everyFault)('artist pages with sources that fail by %s', (name, fa
     })
     // "Not found" is an answer where one thing is asked for; anything else tells nothing.
     if (fault !== faults.notFound) expect(await stored()).toEqual(before)
-    const kept = await site.platform.db
+    const rows = await site.platform.db
       .selectFrom('source_answers')
       .select('found')
       .where('key', '=', `artists named ${unknown.slug}`)
       .where('found', 'is not', null)
       .execute()
-    expect(kept).toEqual([])
+    expect(rows).toEqual([])
 
     outside.reply = unknownArtistReply
     // Nobody waits for the pause that a fault has asked for.

@@ -156,9 +156,9 @@ it('sends no query after it is closed; another process can at once', async () =>
 })
 
 it('logs the first failure of a source and its recovery, not every failure', async () => {
-  const told: string[] = []
+  const events: string[] = []
   const note = (level: string) => (details: { source: string }, message: string) =>
-    told.push(`${level}: ${message} (${details.source})`)
+    events.push(`${level}: ${message} (${details.source})`)
   const log = { ...site.platform.log, info: note('info'), warn: note('warn'), debug: note('debug') }
   const sourceCache = createSourceCache(
     site.platform.db,
@@ -174,17 +174,17 @@ it('logs the first failure of a source and its recovery, not every failure', asy
   for (let failure = 0; failure < 3; failure++) await refresh('test-a', away)
   await refresh('test-b', async () => 'well')
   await refresh('test-b', away)
-  expect(told.filter((line) => !line.startsWith('debug'))).toEqual([
+  expect(events.filter((line) => !line.startsWith('debug'))).toEqual([
     'warn: a source failed (test-a)',
     'warn: a source failed (test-b)',
   ])
-  expect(told.filter((line) => line.startsWith('debug'))).toHaveLength(2)
-  told.length = 0
+  expect(events.filter((line) => line.startsWith('debug'))).toHaveLength(2)
+  events.length = 0
   // "There is no such thing" is an answer too.
   await refresh('test-a', async () => null)
   await refresh('test-a', async () => 'well')
-  expect(told).toEqual(['info: a source that failed answers again (test-a)'])
+  expect(events).toEqual(['info: a source that failed answers again (test-a)'])
   await refresh('test-a', away)
-  expect(told.at(-1)).toBe('warn: a source failed (test-a)')
+  expect(events.at(-1)).toBe('warn: a source failed (test-a)')
   await sourceCache.close()
 })

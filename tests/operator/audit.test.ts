@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A registry that answers the question for advisories in this way, and knows nothing else. */
+/** A registry that only answers requests for advisories. */
 async function registryThatSays(status: number, advisories: unknown): Promise<string> {
   const server = createServer((request, response) => {
     const isQuestion = request.url?.endsWith('/advisories/bulk')
@@ -19,7 +19,7 @@ async function registryThatSays(status: number, advisories: unknown): Promise<st
 }
 
 async function audit(registry: string) {
-  // npm keeps what it heard of an advisory, from whichever registry.
+  // npm caches advisories across registries.
   const cache = mkdtempSync(path.join(tmpdir(), 'fanfare-audit-'))
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
   const child = spawn(process.execPath, ['scripts/audit.ts'], {
@@ -31,7 +31,7 @@ async function audit(registry: string) {
   return { code, output }
 }
 
-/** What a registry tells of one weakness of Hono. */
+/** An advisory about Hono, as a registry sends it. */
 const weakness = (severity: string) => ({
   hono: [
     {

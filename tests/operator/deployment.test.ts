@@ -57,9 +57,9 @@ describe('deploy/nginx.conf', () => {
   it('accepts the largest upload, and closes connections before a stopping process does', () => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? []
     expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(2 * MEDIA_BYTES_MAX)
-    const [, kept] = /keepalive 64;[^}]*keepalive_timeout (\d+)s;/.exec(site) ?? []
+    const [, keepaliveSeconds] = /keepalive 64;[^}]*keepalive_timeout (\d+)s;/.exec(site) ?? []
     const [, answersOn] = /PROXY_NOTICES_WITHIN_MS = (\d+)/.exec(read('src/stop-server.ts')) ?? []
-    expect(Number(kept) * 1000).toBeLessThan(Number(answersOn))
+    expect(Number(keepaliveSeconds) * 1000).toBeLessThan(Number(answersOn))
   })
 })
 
@@ -74,7 +74,7 @@ describe('deploy/fanfare.service', () => {
   })
 })
 
-/** Of the repository, that an import leads to. */
+/** The top folder of the repository that contains an imported file. */
 const topFolderOf = (file: string, from: string) =>
   path.join(path.dirname(file), from).split(path.sep)[0] ?? ''
 
@@ -91,7 +91,7 @@ describe('the Dockerfile', () => {
     const needed = sources.flatMap((file) => [
       ...Array.from(read(file).matchAll(/path\.resolve\('([\w-]+)/g), ([, name = '']) => name),
     ])
-    // Scripts also take from folders that only developers have; what an operator runs is in `src`.
+    // Some scripts import from folders that only developers have. Operators run what is in `src`.
     const imported = sources
       .filter((file) => file.startsWith('src'))
       .flatMap((file) =>

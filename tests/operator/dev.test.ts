@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { createMember } from '../support/members.ts'
 import { overHttp } from '../support/requests.ts'
 
-/** Vite bundles packages for browsers first. */
+/** Vite first bundles packages for browsers. */
 const STARTS_WITHIN_MS = 180_000
 
 describe('npm run dev', () => {
@@ -15,7 +15,7 @@ describe('npm run dev', () => {
 
   beforeAll(async () => {
     dev = await startDev()
-    // The first page has Vite transform all that it is made of.
+    // The first page makes Vite transform all its modules.
     await read('/community')
     await shows('/community', '© 2024 Fanfare')
     atFirst = await dev.intervals()

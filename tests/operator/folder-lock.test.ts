@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openControlSocket } from '#platform/control-socket.ts'
 import { lockFolder } from '#platform/db/folder-lock.ts'
 
-/** The module, as processes that run no tests import it. */
+/** The address of the module for processes outside the test runner. */
 const MODULE = JSON.stringify(new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href)
 
 const newFolder = async () => {
@@ -63,12 +63,12 @@ it('refuses a folder that a Fanfare without this lock uses', async () => {
 
 const DEAD = '1 before the last start of the machine'
 
-/** A process that takes the lock of each folder it is sent, and answers whether it got it. */
+/** A process that tries to lock each folder it is sent, and answers whether it got the lock. */
 const taker = `
   import { lockFolder } from ${MODULE}
   process.on('message', async (folder) => {
     const taken = await lockFolder(folder).then(() => true, () => false)
-    // A lock that is garbage must hold, too.
+    // Only one process may get a lock whose file is garbage.
     gc()
     process.send(taken)
   })

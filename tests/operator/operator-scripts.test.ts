@@ -17,7 +17,7 @@ describe('scripts for operators', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  /** Runs a script with these settings only, and gives how it ended. */
+  /** Runs a script with only these settings, and returns its outcome. */
   const run = (script: string, args: string[], env: Record<string, string> = { DATA_DIR: dataDir }) =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
       const child = spawn(node, [path.join(root, 'scripts', script), ...args], {
@@ -162,16 +162,16 @@ describe('scripts for operators', () => {
     })
 
     const database = await openDatabase({ dataDir })
-    const asked: string[] = []
+    const commands: string[] = []
     const socket = await openControlSocket(dataDir, async ({ command, args: [target = ''] }) => {
-      asked.push(command)
+      commands.push(command)
       return backUp({ db: database.db, storage: createStorage({ dataDir }) }, target)
     })
     const running = path.join(dataDir, 'running.zip')
     const { code } = await run('backup.ts', [running])
     socket.close()
     await database.close()
-    expect({ code, asked }).toEqual({ code: 0, asked: ['ping', 'backup'] })
+    expect({ code, commands }).toEqual({ code: 0, commands: ['ping', 'backup'] })
 
     const fresh = { DATA_DIR: path.join(dataDir, 'restored') }
     const restored = await run('restore.ts', [running], fresh)

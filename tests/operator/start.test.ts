@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
 import { environment, node, root } from '../../scripts/prepare.mjs'
 
-/** Starts the server process with these settings only, and gives how it ended. */
+/** Starts the server process with only these settings, and returns its outcome. */
 function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(node, [path.join(root, 'src/main.ts')], {
@@ -99,7 +99,7 @@ describe('a start that cannot succeed', () => {
 
   it.each([
     ['a process that is gone', '999999999'],
-    // In a container the same numbers are given again at each start.
+    // In a container every start assigns the same process ids.
     ['a process whose number another one has now', `${process.ppid} 6f9f2c3e-an-earlier-boot/4711`],
   ])('takes over a lock left by %s', async (_, lock) => {
     await writeFile(path.join(dataDir, 'fanfare.lock'), lock)

@@ -16,7 +16,7 @@ import { openS3, type S3Server } from '../support/s3.ts'
 if (!hasNginx) console.error('\nNO NGINX AND OPENSSL FOUND: the tests of several machines are SKIPPED.\n')
 
 const REQUESTS_A_SECOND = 2
-/** What nobody drops is gone by itself after this. */
+/** Cached answers expire by themselves after this time. */
 const CACHE_MS = 5_000
 
 let postgres: RunningPostgres
@@ -29,11 +29,11 @@ let front: ReturnType<typeof at>
 let direct: ReturnType<typeof at>[]
 let member: Member
 
-/** Asks a running site as tests ask one in their own process. */
+/** Sends requests to a running site, with the interface of a site in the test process. */
 function at(base: string) {
   return {
     request: (path: string, { headers, ...init }: TestRequest = {}) =>
-      // Every request may come to another worker.
+      // Every request can reach another worker.
       fetch(base + path, requestInit({ ...init, headers: { Connection: 'close', ...headers } })),
   }
 }
@@ -60,7 +60,7 @@ beforeAll(async () => {
     MUSICBRAINZ_RATE: String(REQUESTS_A_SECOND),
     NEWS_FEEDS: `${outside.url}/feed`,
   }
-  // At the same time, on a database without tables.
+  // They start at the same time on a database without tables.
   sites = await Promise.all([startSite({ ...settings, WEB_CONCURRENCY: '2' }), startSite(settings)])
   nginx = await startNginx(port, sites)
   front = at(settings.PUBLIC_URL)
@@ -82,8 +82,8 @@ const write = async (to: ReturnType<typeof at>, content: string) => {
 
 describe.skipIf(!hasNginx)('three processes behind nginx', () => {
   it('created the tables once', async () => {
-    const told = sites.filter((site) => site.output().includes('migrations done'))
-    expect(told).toHaveLength(1)
+    const migrated = sites.filter((site) => site.output().includes('migrations done'))
+    expect(migrated).toHaveLength(1)
     const client = new pg.Client({ connectionString: postgres.url })
     await client.connect()
     const { rowCount } = await client.query('select from kysely_migration')
@@ -114,7 +114,7 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
       const content = `Nobody may keep the page before ${began}`
       await write(front, content)
       await eventually(async () => expect(new Set(await newest())).toEqual(new Set([content])))
-      // On a machine that is too slow to tell, it is tried again.
+      // A machine that is too slow for the check tries again.
       expect(performance.now() - began).toBeLessThan(CACHE_MS)
     }
     await vi.waitFor(dropAndTell, { timeout: 50_000 })
@@ -150,16 +150,16 @@ describe.skipIf(!hasNginx)('three processes behind nginx', () => {
   })
 
   it('keep to one rate at MusicBrainz, and fetch a feed once', async () => {
-    const asked = () => outside.requests.filter(({ path }) => path !== '/feed')
-    const before = asked().length
+    const sourceRequests = () => outside.requests.filter(({ path }) => path !== '/feed')
+    const before = sourceRequests().length
     const names = ['Quiet Harbour', 'Glass Orchard', 'Paper Lanterns', 'Velvet Static']
     for (const [nr, name] of names.entries()) {
       await direct[nr % direct.length]?.request(`/api/artist-names/${encodeURIComponent(name)}`)
     }
-    await eventually(() => expect(asked().length).toBeGreaterThanOrEqual(before + names.length))
-    const ofNames = asked().slice(before)
+    await eventually(() => expect(sourceRequests().length).toBeGreaterThanOrEqual(before + names.length))
+    const ofNames = sourceRequests().slice(before)
     const took = (ofNames.at(-1)?.at ?? 0) - (ofNames[0]?.at ?? 0)
-    // There is one interval less than requests, and one for those that were late on their way.
+    // There is one interval less than requests, and another one as a margin for late requests.
     expect(took).toBeGreaterThanOrEqual(((ofNames.length - 2) / REQUESTS_A_SECOND) * 1000)
     expect(outside.requests.filter(({ path }) => path === '/feed')).toHaveLength(1)
   })

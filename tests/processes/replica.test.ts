@@ -65,17 +65,17 @@ async function contentsFor(member: Member): Promise<string[]> {
   return (await answer.json()).items.map(({ content }: { content: string }) => content)
 }
 
-/** Waits until the replica is asked for posts anew. */
+/** Waits until the site reads posts from the replica again. */
 async function untilReplicaIsAsked(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   await eventually(async () => {
-    // Of each its own page, which is not kept.
+    // Each request reads another page, which is not cached.
     await site.request(`/api/posts?search=${crypto.randomUUID().slice(0, 8)}`)
-    const asked = await client.query(
+    const queries = await client.query(
       `select from pg_stat_activity where query like 'select "p"."id"%' and query_start > $1 and pid <> pg_backend_pid()`,
       [rows[0]?.now],
     )
-    expect(asked.rowCount).toBeGreaterThan(0)
+    expect(queries.rowCount).toBeGreaterThan(0)
   })
 }
 
@@ -95,8 +95,8 @@ describe('a replica', () => {
     expect(await contentsFor(author)).toContain('The replica does not know')
     expect(await contentsFor(reader)).toContain('The replica does not know')
     expect((await site.request(`/api/posts/${id}`)).status).toBe(200)
-    const told = await site.platform.metrics.registry.getSingleMetricAsString('fanfare_database_replicas')
-    expect(told).toContain('{state="left out"} 1')
+    const metrics = await site.platform.metrics.registry.getSingleMetricAsString('fanfare_database_replicas')
+    expect(metrics).toContain('{state="left out"} 1')
     const { rowCount } = await onReplica.query('select from posts where id = $1', [id])
     expect(rowCount).toBe(0)
 

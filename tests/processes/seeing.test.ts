@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const API = '/api/home/trending-artists'
 
-/** The lines that tell of a request as a whole: while it was answered others may have been written. */
+/** The log lines about whole requests, without those that were written while a request was handled. */
 const linesOf = (requestId: string | null) =>
   site
     .output()
@@ -37,7 +37,7 @@ const linesOf = (requestId: string | null) =>
     .map((line) => JSON.parse(line))
     .filter((line) => 'status' in line)
 
-/** Each request comes by a connection of its own, so that both workers get some. */
+/** Sends each request on its own connection, so that both workers get some. */
 const sendRequest = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { headers: { ...headers, connection: 'close' } })
 
@@ -60,7 +60,7 @@ describe('a site of two processes', () => {
       const id = headers.get('x-request-id')
       await eventually(() => expect(linesOf(id)).toMatchObject([{ path: API, route: API }]))
     }
-    // A process that is too busy to answer is left out of the sum.
+    // The sum omits a process that is too busy to answer.
     const addsUp = async () => {
       const metrics = await (await sendRequest('/metrics')).text()
       expect(metrics).toContain(
@@ -91,17 +91,17 @@ describe('a site of two processes', () => {
 
   it('has all metrics that the alerts use, and no metric that the operators’ page does not document', async () => {
     const metrics = await eventually(async () => {
-      const told = await (await sendRequest('/metrics')).text()
-      expect(told).toContain('fanfare_live_connections')
-      return told
+      const body = await (await sendRequest('/metrics')).text()
+      expect(body).toContain('fanfare_live_connections')
+      return body
     })
     const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
     const names = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name = '']) => name))
     // This site has no replicas.
     names.add('fanfare_database_replicas')
-    const asked = read('deploy/prometheus/alerts.yml').match(/\b(?:fanfare|http|nodejs)_\w+/g) ?? []
-    expect(asked.length).toBeGreaterThan(5)
-    expect(asked.filter((name) => !names.has(name.replace(/_(bucket|count)$/, '')))).toEqual([])
+    const used = read('deploy/prometheus/alerts.yml').match(/\b(?:fanfare|http|nodejs)_\w+/g) ?? []
+    expect(used.length).toBeGreaterThan(5)
+    expect(used.filter((name) => !names.has(name.replace(/_(bucket|count)$/, '')))).toEqual([])
     const page = read('docs/operating.md')
     const own = [...names].filter((name) => !/^(process|nodejs)_/.test(name))
     expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
@@ -120,7 +120,7 @@ describe('a site of two processes', () => {
   })
 
   it('keeps answering behind a proxy for a moment after the signal to stop, so that the proxy notices', async () => {
-    // Both processes have had a request of the proxy.
+    // Both processes have received a request of the proxy.
     for (let turn = 0; turn < 8; turn++) await sendRequest('/healthz', { 'x-forwarded-for': '203.0.113.1' })
     const ended = site.end()
     await eventually(async () => expect((await sendRequest('/readyz')).status).toBe(503))

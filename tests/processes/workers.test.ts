@@ -14,7 +14,7 @@ afterAll(() => postgres.stop())
 
 const settings = () => ({ DATABASE_URL: postgres.url, WEB_CONCURRENCY: '2' })
 
-/** Has a process say at its end which files of React it ran; others it may only have looked through for their names. */
+/** Makes a process print at its end which files of React it ran. It may have parsed others only for their exports. */
 const REPORT_REACT = `--import=data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module'
   import { basename } from 'node:path'
@@ -36,9 +36,9 @@ describe('WEB_CONCURRENCY', () => {
 
     const [first = 0, killed = 0] = workersOf(site)
     process.kill(killed, 'SIGSTOP')
-    const asked = Array.from({ length: 6 }, () => requestOnNewConnection(`${site.url}/healthz`))
-    expect(await Promise.all(asked), 'of new connections none waits for a worker that hangs').toEqual(
-      asked.map(() => 200),
+    const statuses = Array.from({ length: 6 }, () => requestOnNewConnection(`${site.url}/healthz`))
+    expect(await Promise.all(statuses), 'of new connections none waits for a worker that hangs').toEqual(
+      statuses.map(() => 200),
     )
     process.kill(killed, 'SIGKILL')
     await eventually(() => {
@@ -55,7 +55,7 @@ describe('WEB_CONCURRENCY', () => {
     expect(await underWay.finish()).toMatch(/^HTTP\/1.1 422 /)
     expect(await stopped).toBe(0)
 
-    // One made for development is slow, and tells of its inside.
+    // The development build of React is slow and exposes internal details.
     const react = String(site.output().match(/^React: .+$/gm))
     expect(react).toContain('react-dom-server.node.production.js')
     expect(react).not.toContain('development')
@@ -75,7 +75,7 @@ describe('WEB_CONCURRENCY', () => {
   })
 })
 
-/** The status of an answer to a request on a connection of its own. */
+/** The status of a request on its own connection. */
 function requestOnNewConnection(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http
@@ -87,7 +87,7 @@ function requestOnNewConnection(url: string): Promise<number | undefined> {
   })
 }
 
-/** A request whose body is half sent. `finish` sends the rest and gives the answer. */
+/** Sends half of a request. `finish` sends the rest and returns the answer. */
 async function beginRequest(url: string) {
   const body = JSON.stringify({ code: 'not the code' })
   const { hostname, port } = new URL(url)

@@ -15,7 +15,7 @@ const IMPATIENT = {
   connectionsCheckingInterval: 50,
 }
 
-/** For requests that are sent at once: they arrive in time, however busy the machine is. */
+/** For requests that are sent at once, which arrive in time on a busy machine too. */
 const PATIENT_AT_FIRST = { ...IMPATIENT, headersTimeout: 20_000, requestTimeout: 20_000 }
 
 /** More than the system buffers for a client that does not read. */
@@ -27,7 +27,7 @@ function beat(response: ServerResponse) {
 }
 
 let server: Server
-let asked: string[]
+let requested: string[]
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -35,11 +35,11 @@ afterEach(async () => {
 })
 
 async function open(patience?: typeof IMPATIENT): Promise<number> {
-  asked = []
+  requested = []
   server = createEdge(
     'http://localhost',
     (request, response) => {
-      asked.push(request.url ?? '')
+      requested.push(request.url ?? '')
       if (request.url === '/much') return void response.end(Buffer.alloc(MUCH_BYTES))
       if (request.url === '/events') return beat(response)
       request.resume().once('end', () => response.end('done'))
@@ -83,7 +83,7 @@ describe('slow-loris: a client that never finishes sending', () => {
     const port = await open(IMPATIENT)
     const said = await drip(port, first, first.endsWith('\r\n') ? 'X-A: b\r\n' : '')
     expect(said === '' || said.startsWith('HTTP/1.1 408')).toBe(true)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await expect.poll(connections).toBe(0)
   })
 
@@ -101,7 +101,7 @@ describe('slow-loris: a client that never finishes sending', () => {
   it('is disconnected when its connection stays open without a request', async () => {
     const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, 'GET /one HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('done')
-    expect(asked).toEqual(['/one'])
+    expect(requested).toEqual(['/one'])
     await expect.poll(connections).toBe(0)
   })
 
@@ -109,7 +109,7 @@ describe('slow-loris: a client that never finishes sending', () => {
     const port = await open()
     for (let nr = 0; nr < 100; nr++) void drip(port, 'GET / HTTP/1.1\r\nX: ', 'y')
     expect(await drip(port, 'GET /quick HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('done')
-    expect(asked).toEqual(['/quick'])
+    expect(requested).toEqual(['/quick'])
     await expect.poll(connections).toBe(100)
   })
 
@@ -130,7 +130,7 @@ describe('a client that reads', () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /much HTTP/1.1\r\nHost: x\r\n\r\n'))
     sockets.push(socket.pause().on('error', () => {}))
-    await expect.poll(() => asked).toEqual(['/much'])
+    await expect.poll(() => requested).toEqual(['/much'])
     await expect.poll(connections, { timeout: 10_000 }).toBe(0)
   })
 
@@ -153,22 +153,22 @@ describe('pipelined requests', () => {
     const port = await open(PATIENT_AT_FIRST)
     const said = await drip(port, ask('/one') + ask('/two') + ask('/three'))
     expect(said.match(/done/g)).toHaveLength(3)
-    expect(asked).toEqual(['/one', '/two', '/three'])
+    expect(requested).toEqual(['/one', '/two', '/three'])
   })
 
   it('are not started while the previous response is unread', async () => {
     const port = await open(PATIENT_AT_FIRST)
     const socket = connect(port, '127.0.0.1', () => socket.write(ask('/much') + ask('/much').repeat(5)))
     sockets.push(socket.pause().on('error', () => {}))
-    await expect.poll(() => asked).toEqual(['/much'])
+    await expect.poll(() => requested).toEqual(['/much'])
     await expect.poll(connections, { timeout: 10_000 }).toBe(0)
-    expect(asked).toEqual(['/much'])
+    expect(requested).toEqual(['/much'])
   })
 
   it('are ignored when there are too many', async () => {
     const port = await open(PATIENT_AT_FIRST)
     expect(await drip(port, ask('/events') + ask('/one').repeat(50))).not.toContain('done')
-    expect(asked).toEqual(['/events'])
+    expect(requested).toEqual(['/events'])
   })
 })
 
@@ -181,6 +181,6 @@ describe('a flood of headers', () => {
     expect(await drip(port, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     )
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

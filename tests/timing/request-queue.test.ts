@@ -315,10 +315,10 @@ describe('MusicBrainz', () => {
         clients[index % 2]?.searchArtists(`artist:${index}`, as(index % 3 === 0 ? 'visitor' : 'background')),
       ),
     )
-    const asked = outside.requests.filter(({ path }) => path.startsWith('/ws/2/'))
+    const requests = outside.requests.filter(({ path }) => path.startsWith('/ws/2/'))
     // Every second one is redirected to another path of the same host, which takes a slot as well.
-    expect(asked.filter(({ path }) => path.includes('moved%3A'))).toHaveLength(20)
-    const sent = asked.map(({ at }) => at)
+    expect(requests.filter(({ path }) => path.includes('moved%3A'))).toHaveLength(20)
+    const sent = requests.map(({ at }) => at)
     expect(sent.length).toBeGreaterThanOrEqual(60)
     expectRate(sent, rate)
     // The same for every single second; the margin is for requests that arrive a little early or late.

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Levels 1 and 2 of ASVS 5.0.0: how many requirements each section has, all of which come first in it. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are the first of their section. */
 const SECTIONS: Record<string, number[]> = {
   '1': [2, 9, 11, 3, 2],
   '2': [3, 3, 4, 1],
-  // 3.1 and 3.6 are of level 3 alone, as is 6.7.
+  // 3.1, 3.6 and 6.7 contain only requirements of level 3.
   '3': [0, 2, 4, 6, 5, 0, 2],
   '4': [3, 1, 2, 4],
   '5': [1, 3, 2, 3],
@@ -31,14 +31,14 @@ const rows = readdirSync(FOLDER)
   .filter(([, number]) => /^\d/.test(number ?? ''))
   .map(([, number = '', , state = '', proof = '']) => ({ number, state, proof }))
 
-/** The file that a name in backticks stands for: a test, or the file itself. */
+/** The file that a name in backticks means: a test, or the file itself. */
 function fileOf(name: string): string | undefined {
   return [`tests/api/${name}.test.ts`, `${name}.spec.ts`, `${name}.test.ts`, name, `${name}.ts`].find(
     (file) => /\w\.\w+$/.test(file) && existsSync(file),
   )
 }
 
-/** The files that a row names, some by where they are spoken of. */
+/** The files that a row names, some of them through the document that names them. */
 function filesOf(proof: string): string[] {
   const named = Array.from(proof.matchAll(/`([^`]+)`/g), ([, name = '']) => fileOf(name))
   const decisions = proof.includes('decision 004') ? ['docs/decisions/004-accounts.md'] : []
@@ -52,17 +52,17 @@ test('every requirement of levels 1 and 2 has a row', () => {
     const count = Number(to ?? from) - first + 1
     return Array.from({ length: count }, (_, index) => `${section}.${first + index}`)
   })
-  const wanted = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
+  const expected = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
     sections.flatMap((count, section) =>
       Array.from({ length: count }, (_, index) => `${chapter}.${section + 1}.${index + 1}`),
     ),
   )
-  expect(wanted).toHaveLength(253)
-  expect(wanted.filter((number) => !present.includes(number))).toEqual([])
+  expect(expected).toHaveLength(253)
+  expect(expected.filter((number) => !present.includes(number))).toEqual([])
   expect(present.filter((number, index) => present.indexOf(number) !== index)).toEqual([])
 })
 
-/** What is wrong with a row, as sentences. */
+/** The faults of a row, as sentences. */
 function faultsOf({ number, state, proof }: (typeof rows)[number]): string[] {
   const faults: string[] = []
   if (!STATES.includes(state)) faults.push(`the state "${state}" is unknown`)
@@ -89,7 +89,7 @@ test('every row has a state, and the files and tests that it names exist', () =>
 
 test('the front page lists the requirements that are not met', () => {
   const front = readFileSync('docs/security/asvs.md', 'utf8')
-  const told = Array.from(front.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm), ([, number]) => number)
+  const listed = Array.from(front.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm), ([, number]) => number)
   const missed = rows.filter(({ state }) => state === '**not met**').map(({ number }) => number)
-  expect(told.sort()).toEqual(missed.sort())
+  expect(listed.sort()).toEqual(missed.sort())
 })

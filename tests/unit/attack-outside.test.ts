@@ -55,7 +55,7 @@ describe('a feed', () => {
     expect(Object.keys(Object.prototype)).toEqual(before)
   })
 
-  // What goes back and forth in a text until it is dark: a quadratic pattern takes a minute for it, and is given up.
+  // A quadratic pattern takes a minute for these texts and is aborted.
   it.each([
     ['spaces', ' '.repeat(100_000)],
     ['hard spaces before a bracket', `${'\u00a0'.repeat(100_000)}[x`],
@@ -145,7 +145,7 @@ describe('a backup', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A zip whose entry is called so, which no honest program writes. */
+  /** A zip with an entry of this name, which ordinary programs refuse to write. */
   const zipWith = async (name: string) => {
     const zip = new ZipFile()
     const honest = 'x'.repeat(Buffer.byteLength(name))
@@ -170,7 +170,7 @@ describe('a backup', () => {
   ])('with an entry called %s is refused as a whole', async (name) => {
     const error = await openBackup(await zipWith(name)).catch((refusal: unknown) => refusal)
     expect(error).toBeInstanceOf(BackupError)
-    // Not because it is no backup.
+    // The reason must be the name, not that the file is no backup.
     expect((error as BackupError).message).toMatch(/absolute path|invalid relative path/)
     await expect(readFile(path.join(folder, '..', 'evil-outside.txt'))).rejects.toThrow()
   })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isCompatible, licencesPage, productionLicences } from '../../scripts/licences.ts'
 
-/** A folder with one package, as its lock file and as it is installed. */
+/** A folder with one package: in the lock file and installed. */
 function folderWith(locked: object, installed?: object): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-licences-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -28,7 +28,7 @@ async function send(env: Record<string, string>): Promise<void> {
   await mailer.send(mail).finally(() => mailer.close())
 }
 
-/** The mail server of the tests, which has no TLS, by an address that is not known to be this machine's. */
+/** The mail server of the tests, which has no TLS, under an address that does not look local. */
 const elsewhere = () => mailbox.url.replace('127.0.0.1', '0.0.0.0')
 
 it('sends nothing to a remote server without TLS', async () => {

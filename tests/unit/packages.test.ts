@@ -15,8 +15,8 @@ describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (f
   const locked: [string, LockedPackage][] = Object.entries<LockedPackage>(lock.packages).filter(
     ([place]) => place !== '',
   )
-  const placesOf = (wanted: (entry: LockedPackage) => unknown) =>
-    locked.filter(([, entry]) => wanted(entry)).map(([place]) => place)
+  const placesOf = (matches: (entry: LockedPackage) => unknown) =>
+    locked.filter(([, entry]) => matches(entry)).map(([place]) => place)
 
   test('are locked to a digest of their content', () => {
     expect(locked.length).toBeGreaterThan(0)
@@ -33,8 +33,8 @@ describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (f
 
   test('are exact versions in package.json', () => {
     const { dependencies, optionalDependencies, devDependencies } = manifest
-    const asked = Object.values<string>({ ...dependencies, ...optionalDependencies, ...devDependencies })
-    expect(asked.filter((version) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))).toEqual([])
+    const versions = Object.values<string>({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-beta\.\d+)?$/.test(version))).toEqual([])
   })
 
   test('are allowed explicitly when they run install scripts', () => {

@@ -8,9 +8,9 @@ it('every page validates the search parameters of its address', () => {
     if (typeof validateSearch !== 'function') continue
     const names = Object.keys(validateSearch({}))
     const junk = Object.fromEntries(['unknown', ...names].map((name) => [name, { not: 'text' }]))
-    const kept = Object.entries(validateSearch(junk)).filter(([, value]) => value !== undefined)
-    read.set(fullPath, Object.fromEntries(kept))
+    const unread = Object.entries(validateSearch(junk)).filter(([, value]) => value !== undefined)
+    read.set(fullPath, Object.fromEntries(unread))
   }
   expect(read.size).toBeGreaterThanOrEqual(12)
-  expect(new Map([...read].filter(([, kept]) => Object.keys(kept ?? {}).length > 0))).toEqual(new Map())
+  expect(new Map([...read].filter(([, unread]) => Object.keys(unread ?? {}).length > 0))).toEqual(new Map())
 })

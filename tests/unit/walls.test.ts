@@ -13,7 +13,7 @@ const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependenc
 
 type Sources = Record<string, string>
 
-/** For each rule a small house that breaks it and nothing else. */
+/** For each rule a small set of files that breaks this rule and no other. */
 const BREACHES: Record<string, Sources[]> = {
   'no-circles': [
     {
@@ -86,7 +86,7 @@ const BREACHES: Record<string, Sources[]> = {
   'demo-stays-out': [{ 'src/main.ts': "import '../demo/main.ts'", 'demo/main.ts': '' }],
 }
 
-/** What looks like a breach and is none. */
+/** Imports that look like violations, but are allowed. */
 const ALLOWED: Sources = {
   'src/features/one/ui/page.tsx':
     "import type { Row } from '../server/queries.ts'\nimport { two } from '#features/two/public-ui.tsx'\nexport const page = (row: Row) => [row, two]",
@@ -116,7 +116,7 @@ test('allowed imports pass', async () => {
   expect(await brokenWalls(ALLOWED)).toEqual([])
 })
 
-/** The names of the rules that a house of these files breaks. */
+/** The names of the rules that these files break. */
 async function brokenWalls(sources: Sources): Promise<string[]> {
   const house = await realpath(await mkdtemp(path.join(tmpdir(), 'fanfare-walls-')))
   onTestFinished(() => rm(house, { recursive: true }))

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../..')
 const OWN_TRANSACTION = 'export const write = (db: Db) => db.transaction().execute(insert)\n'
 
-/** What Biome says of a file with our plugins alone. */
+/** The output of Biome for a file, with only our plugins. */
 async function lint(file: string, source: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-lint-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -8,7 +8,7 @@ import { faults, type Outside, openOutside } from '../../support/outside.ts'
 
 const metrics = createMetrics({ engine: 'postgres', pool: new pg.Pool() })
 const limits = { source: 'test', maxBytes: 1_000_000, wholeMs: 20_000 }
-/** For those who never come to an end: longer than a second, so that some bytes have come. */
+/** The timeout for endless answers: more than a second, so that some bytes have arrived. */
 const SOON_MS = 1_500
 
 let outside: Outside
@@ -157,9 +157,12 @@ describe('get', () => {
   })
 
   it('fails with the right kind of error when nothing listens', async () => {
-    const gone = await openOutside()
-    await gone.close()
-    await expect(inside.get(gone.url, limits)).rejects.toMatchObject({ kind: 'unreachable', isOutage: true })
+    const closed = await openOutside()
+    await closed.close()
+    await expect(inside.get(closed.url, limits)).rejects.toMatchObject({
+      kind: 'unreachable',
+      isOutage: true,
+    })
   })
 
   it('does not leave the allowed hosts', async () => {

@@ -6,7 +6,7 @@ import { fixturesIn, hasFixtures, jsonFixture } from '../../support/fixtures.ts'
 const visitor = { priority: 'visitor' as const }
 const ID = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
 
-/** The client on an answer at hand, with the paths that it asks for. */
+/** A client with a fixed answer, and the paths that it requests. */
 function clientOn(answer: unknown) {
   const paths: string[] = []
   const client = createMusicBrainz(async (path) => {

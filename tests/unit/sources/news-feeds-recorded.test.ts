@@ -115,11 +115,11 @@ describe.skipIf(!hasFixtures)('recorded feeds', () => {
       { description: /^[^<]*$/ },
     ],
     ['sanitize/feedparser--item_description_iframe.xml', link, { title: /^safe/ }],
-  ])('%s has a story without scripts once its missing field is added', (file, more, wanted) => {
+  ])('%s has a story without scripts once its missing field is added', (file, more, patterns) => {
     const text = decodeText(fixture(`feeds/${file}`)).replace(/<(item|entry)>/, (tag) => tag + more)
     const { stories } = parseNewsFeed(text, ADDRESS)
     expect(stories).toHaveLength(1)
-    for (const [name, pattern] of Object.entries(wanted))
+    for (const [name, pattern] of Object.entries(patterns))
       expect(stories[0]).toHaveProperty(name, expect.stringMatching(pattern))
   })
   it('are all listed here', () => {

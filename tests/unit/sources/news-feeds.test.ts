@@ -282,7 +282,7 @@ describe('encodings', () => {
     expect(decodeText(Buffer.from('\ufeff<a/>'))).toBe('<a/>')
   })
   it('are detected when nothing is declared', () => {
-    // ドレコム記事, in Shift_JIS and among enough of its like to be told.
+    // ドレコム記事 in Shift_JIS, in a text that is long enough for detection.
     const shiftJis = Buffer.from('8368838c835283808b4c8e96', 'hex')
     const text = decodeText(
       Buffer.concat([Buffer.from('<a>'), ...Array(20).fill(shiftJis), Buffer.from('</a>')]),

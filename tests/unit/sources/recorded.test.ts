@@ -20,7 +20,7 @@ const FOLDERS = [
 ]
 const recorded = FOLDERS.flatMap(fixturesIn).filter((file) => file.endsWith('.json'))
 
-/** Every call that is made of a source, on a source that answers this to all of them. */
+/** All calls to sources, each of which gets this answer. */
 function everyCall(answer: unknown): Record<string, Promise<unknown>> {
   const ask = async () => answer
   const musicbrainz = createMusicBrainz(ask)
@@ -38,7 +38,7 @@ function everyCall(answer: unknown): Record<string, Promise<unknown>> {
   }
 }
 
-/** What each call makes of an answer: what it gave, or the kind of its error. */
+/** The outcome of each call for an answer: its result, or the kind of its error. */
 async function outcomes(answer: unknown) {
   const calls = Object.entries(everyCall(answer))
   return Object.fromEntries(
@@ -80,10 +80,10 @@ describe.skipIf(!hasFixtures)('recorded responses', () => {
     const { id, relations } = entityOf(file) ?? {}
     const { artistRelations } = await outcomes(jsonFixture(file))
     expect(artistRelations).toMatchObject({ value: { id } })
-    // A relation that does not say what it is says nothing: some events have such ones.
+    // Relations without a type have no meaning. Some events have them.
     const known = Array.isArray(relations) ? relations.filter(({ type }) => type).length : 0
     const read = (artistRelations as { value: { relations: unknown[] } }).value.relations.length
-    // Relations to places, labels and the like are no use here, and their type is there all the same.
+    // Relations to places, labels and the like are not used, but their type is parsed too.
     expect(read).toBe(known)
   })
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasFixtures)('recorded responses', () => {
   })
 })
 
-/** The entity of a file that holds one alone. */
+/** The entity of a file with a single one. */
 function entityOf(file: string): { id: string; relations: unknown } | undefined {
   const answer = jsonFixture(file)
   if (typeof answer !== 'object' || answer === null || !('id' in answer)) return undefined

@@ -7,7 +7,7 @@ import { fixture, fixturePaths, hasFixtures, jsonFixture } from '../../support/f
 
 const STARTER = path.resolve(import.meta.dirname, '../../../catalogue/starter/artists.jsonl')
 const REFERENCE = 'musicbrainz/reference'
-/** The raw form of what lies beside them as tables and answers, and what is neither. */
+/** Files that are the raw form of recorded tables and answers, or neither of these. */
 const NOT_DATA = /^(admin__sql__(?!CreateTables)|t__sql__|client\.vcr|COPYING|lastgenre-)/
 
 const text = (file: string) => fixture(file).toString('utf8')

@@ -16,7 +16,7 @@ function wikipediaOn(answer: unknown) {
       return answer
     },
     async () => {
-      throw new Error('Wikidata is not to be asked.')
+      throw new Error('Wikidata must not be requested.')
     },
   )
   return { wikipedia, paths }
@@ -44,9 +44,9 @@ describe('the page that MusicBrainz links', () => {
 
   /** Pages by title, and the title of each item of Wikidata. */
   function wikipediaWith(pages: Record<string, unknown>, items: Record<string, string> = {}) {
-    const asked: string[] = []
+    const requested: string[] = []
     const answerOf = (known: Record<string, unknown>) => (key: string) => {
-      asked.push(key)
+      requested.push(key)
       if (known[key] === undefined) throw missing
       return known[key]
     }
@@ -59,18 +59,18 @@ describe('the page that MusicBrainz links', () => {
         url: 'https://en.wikipedia.org/',
       }),
     )
-    return { wikipedia, asked }
+    return { wikipedia, requested }
   }
 
   it('is preferred to the page with the artist’s name', async () => {
-    const { wikipedia, asked } = wikipediaWith({
+    const { wikipedia, requested } = wikipediaWith({
       Garbage: standard('Garbage', 'Q1', 'unwanted matter'),
       'Garbage_(band)': standard('Garbage (band)', 'Q2'),
     })
     const urls = ['https://fr.wikipedia.org/wiki/Garbage', 'https://en.wikipedia.org/wiki/Garbage_(band)']
     const summary = await wikipedia.artistSummary('Garbage', visitor, urls)
     expect(summary).toMatchObject({ title: 'Garbage (band)', extract: 'Garbage (band) is here.' })
-    expect(asked).toEqual(['Garbage_(band)'])
+    expect(requested).toEqual(['Garbage_(band)'])
   })
 
   it('comes from the Wikidata item: the page with the artist’s name if it belongs to the item, else the one that the item links', async () => {
@@ -84,13 +84,13 @@ describe('the page that MusicBrainz links', () => {
     expect(await ofItem.wikipedia.artistSummary('Live', visitor, url('Q20'))).toMatchObject({
       title: 'Live (band)',
     })
-    expect(ofItem.asked).toEqual(['Live', 'Q20', 'Live_(band)'])
+    expect(ofItem.requested).toEqual(['Live', 'Q20', 'Live_(band)'])
     const ofName = wikipediaWith(pages)
     expect(await ofName.wikipedia.artistSummary('Möwe', visitor, url('Q30'))).toMatchObject({
       title: 'Möwe',
     })
-    expect(ofName.asked).toEqual(['Möwe'])
-    // The item has no English page, so that of the name is somebody else's.
+    expect(ofName.requested).toEqual(['Möwe'])
+    // The item has no English page, so the page with the artist's name is about another subject.
     expect(await wikipediaWith(pages).wikipedia.artistSummary('Live', visitor, url('Q40'))).toBeNull()
   })
 
@@ -214,7 +214,7 @@ describe('isAboutMusic', () => {
 })
 
 describe('cutExtract', () => {
-  /** Of `length` characters. */
+  /** A text of `length` characters. */
   const sentence = (length: number) => `W${'ord word '.repeat(length).slice(0, length - 3)}d.`
 
   it('leaves short texts alone', () => {

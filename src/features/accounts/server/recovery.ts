@@ -28,9 +28,9 @@ export async function consumeRecoveryLink(
   client: Client,
 ): Promise<SessionAnswer> {
   const opened = await accounts.db.transaction().execute(async (trx) => {
-    const spent = await consumeMailToken(trx, 'recovery', token)
-    if (!spent) return undefined
-    const userId = spent.user.id
+    const consumed = await consumeMailToken(trx, 'recovery', token)
+    if (!consumed) return undefined
+    const userId = consumed.user.id
     // If several links were requested, one is enough.
     await revokeLinks(trx, userId, 'recovery')
     const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
@@ -59,12 +59,12 @@ export async function consumeEmailChangeLink(
   const user = await accounts.db
     .transaction()
     .execute(async (trx) => {
-      const spent = await consumeMailToken(trx, 'email_change', token)
-      if (!spent?.newEmail) return undefined
-      const before = spent.user
+      const consumed = await consumeMailToken(trx, 'email_change', token)
+      if (!consumed?.newEmail) return undefined
+      const before = consumed.user
       await trx
         .updateTable('users')
-        .set({ email: spent.newEmail, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+        .set({ email: consumed.newEmail, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
         .where('id', '=', before.id)
         .execute()
       // Links sent to the old address must stop working.

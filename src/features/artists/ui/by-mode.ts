@@ -23,8 +23,8 @@ const SAMPLES = SAMPLE_ALBUMS.map(
 export const useSampleAlbums = (): readonly Album[] => (useSiteMode() === 'preview' ? SAMPLES : [])
 
 /**
- * Whether a page of nobody says so: in live, for a name that the music database does not know. Preview shows the default
- * profile.
+ * Whether the page says that the artist is unknown: in live, for names that the music database does not know. Preview
+ * shows the default profile.
  */
 export const isOfNobody = (mode: SiteMode, { known, states }: ArtistPage): boolean =>
   mode === 'live' && !known && states.profile === 'ready'

@@ -24,5 +24,5 @@ export function calendarOf(festival: Festival, publicUrl: string, now: Date): st
   return `${calendar.toString()}\r\n`
 }
 
-/** The stamp changes once a day, so that a client that asks again is told that nothing has changed. */
+/** The stamp changes once a day, so that conditional requests on the same day get 304. */
 const startOfDay = (now: Date) => new Date(now.toISOString().slice(0, 10))

@@ -88,7 +88,7 @@ export function createAboutSiteRoutes({ config: { publicUrl }, reads }: Platform
         {
           version: '2.1' as const,
           software: { name: 'fanfare', version: packageFile.version },
-          // It federates with nobody.
+          // The site does not federate.
           protocols: [],
           services: { inbound: [], outbound: ['atom1.0'] },
           openRegistrations: true,

@@ -61,8 +61,8 @@ export function createPostFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
       return c.body(feed(page, await newest('')), 200, ATOM_HEADERS)
     })
     .openapi(memberPosts, async (c) => {
-      const asked = encodeURIComponent(c.req.valid('param').username)
-      const member = await readApi(fetchApi, `/api/profiles/${asked}`, publicProfile)
+      const requested = encodeURIComponent(c.req.valid('param').username)
+      const member = await readApi(fetchApi, `/api/profiles/${requested}`, publicProfile)
       if (!member) throw notFound('Profile not found')
       const author = encodeURIComponent(member.username)
       const path = `/profile/${author}`

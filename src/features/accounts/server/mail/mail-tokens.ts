@@ -74,14 +74,14 @@ export async function consumeMailToken(trx: DbOrTrx, kind: LinkMail, token: stri
     .executeTakeFirst()
   if (!known) return undefined
   const user = await lockUser(trx, known.user_id)
-  const spent = await trx
+  const consumed = await trx
     .deleteFrom('auth_mail_tokens')
     .where('token_hash', '=', token_hash)
     .where('kind', '=', kind)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('new_email')
     .executeTakeFirst()
-  return spent && { user, newEmail: spent.new_email }
+  return consumed && { user, newEmail: consumed.new_email }
 }
 
 /** Revokes a link whose mail could not be sent. */

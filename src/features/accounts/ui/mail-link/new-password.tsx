@@ -21,7 +21,7 @@ const fields = z.object({ password: newPassword })
 
 /** Sets a new password with the token of a recovery mail. The first submit consumes the token. */
 export function NewPassword({ token }: { token: string }) {
-  const [spent, setSpent] = useState(false)
+  const [consumed, setConsumed] = useState(false)
   const [refused, setRefused] = useState<string>()
   const session = useSession()
   const navigate = useNavigate()
@@ -35,10 +35,10 @@ export function NewPassword({ token }: { token: string }) {
   }
 
   const submit = form.handleSubmit(async ({ password }) => {
-    if (!spent) {
+    if (!consumed) {
       try {
         await consumeRecoveryToken(token)
-        setSpent(true)
+        setConsumed(true)
       } catch (error) {
         setRefused(failureMessage(error))
         return
@@ -58,7 +58,7 @@ export function NewPassword({ token }: { token: string }) {
       </AuthCard>
     )
   }
-  if (spent && session.secondFactorPending) {
+  if (consumed && session.secondFactorPending) {
     return (
       <AuthCard title="One more step" subtitle="Your account is protected by a second step.">
         <SecondFactorForm

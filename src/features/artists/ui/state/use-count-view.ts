@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { unwrap } from '#platform/http/client/client.ts'
 import { artistApi } from './queries.ts'
 
-/** After so long on a page somebody looks at it. */
+/** A visit counts as a view after this time. */
 const LOOKED_AT_MS = 3_000
 
 /** Reports that an artist's page is looked at, which counts for what is trending. */
