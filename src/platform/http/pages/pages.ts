@@ -10,6 +10,7 @@ import type { DeclaredApi } from '../declared.ts'
 import { entityTag } from '../edge/conditional.ts'
 import { nameRoute } from '../edge/request-log.ts'
 import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
+import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -96,9 +97,10 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
       const { method, path } = c.req
       nameRoute(c.req.raw, access.access === 'required' ? GATE_ROUTE : (source.routeOf?.(path) ?? 'page'))
       if (method !== 'GET' && method !== 'HEAD') return answerOtherMethod(c, READ_ONLY)
+      const { pathname, search } = new URL(c.req.url)
+      if (!isDecodable(pathname)) throw badRequest('A % in this address encodes no character.')
       const limitFields = await count(c)
       // The router builds the target of a redirect from these.
-      const { pathname, search } = new URL(c.req.url)
       const url = new URL(access.publicUrl).origin + pathname + search
       const page = await rendered(url, access, chooseEncoding(c.req.header('accept-encoding') ?? ''))
       shown.set(c.req.raw, page.shows)
@@ -106,6 +108,15 @@ export function createPages(source: PageSource, api: PageApi, platform: Platform
       for (const [name, value] of Object.entries(limitFields)) headers.set(name, value)
       return new Response(method === 'HEAD' ? null : page.body, { status: page.status, headers })
     },
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
   }
 }
 
