@@ -89,8 +89,7 @@ module.exports = {
           '^src/features/[^/]+/(server|ui)/by-mode\\.tsx?$',
           '\\.test\\.tsx?$',
           // These have no by-mode file yet.
-          '^src/features/(artists|discovery|festivals|merch|search)/',
-          '^src/routes/merch',
+          '^src/features/(artists|discovery|festivals|search)/',
         ],
       },
       to: { path: '^sample-data/' },

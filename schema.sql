@@ -482,6 +482,15 @@ create table artist_profiles (
 comment on table artist_profiles is
   'Biography extract and photo, from the encyclopedia page at bio_url, under its licence (CC BY-SA).';
 
+create table artist_statements (
+  artist_claim_id uuid not null,
+  biography text not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint artist_statements_pkey PRIMARY KEY (artist_claim_id),
+  constraint artist_statements_biography_check CHECK (((char_length(biography) >= 1) AND (char_length(biography) <= 2000))),
+  constraint artist_statements_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE
+);
+
 create table artist_views (
   day date not null,
   artist_mbid uuid not null,
@@ -1245,6 +1254,31 @@ create table post_search (
 comment on table post_search is
   'Folded copies of the searchable texts, maintained by a trigger of posts.';
 CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name)));
+
+create table products (
+  id uuid default uuid_v7() not null,
+  artist_claim_id uuid not null,
+  title text not null,
+  category text not null,
+  price_cents integer not null,
+  currency text not null,
+  url text not null,
+  picture_url text,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_category_check CHECK ((category = ANY (ARRAY['apparel'::text, 'music'::text, 'vinyl'::text, 'collectibles'::text]))),
+  constraint products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint products_picture_url_check CHECK ((picture_url ~~ 'https://%'::text)),
+  constraint products_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint products_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 120))),
+  constraint products_url_check CHECK ((url ~~ 'https://%'::text)),
+  constraint products_artist_claim_id_fkey FOREIGN KEY (artist_claim_id) REFERENCES artist_claims(id) ON DELETE CASCADE
+);
+comment on column products.price_cents is
+  'In hundredths of the currency, also where it has no coins.';
+CREATE INDEX products_latest ON public.products USING btree (created_at DESC, id DESC);
+CREATE INDEX products_of_category ON public.products USING btree (category, created_at DESC, id DESC);
+CREATE INDEX products_of_claim ON public.products USING btree (artist_claim_id, created_at DESC, id DESC);
 
 create table rate_limits (
   key character varying(255) not null,

@@ -1,26 +1,7 @@
 import { sampleImage } from './images.ts'
 
-export type MerchCategory = 'apparel' | 'music' | 'vinyl' | 'collectibles'
-export type MerchBadge = 'Limited Edition' | 'Best Seller' | 'Sale' | 'Trending'
-
-export interface MerchProduct {
-  id: string
-  name: string
-  artist: string
-  /** US dollars. */
-  price: number
-  /** US dollars, before a discount. */
-  originalPrice?: number
-  image: string
-  category: MerchCategory
-  /** Out of five. */
-  rating: number
-  reviews: number
-  badge?: MerchBadge
-}
-
 /** The products of the merchandise page; their prices lie on both sides of the filter's bounds (25 and 50). */
-export const MERCH_PRODUCTS: readonly MerchProduct[] = [
+export const MERCH_PRODUCTS = [
   {
     id: 'm1',
     name: 'Tidewater Hours Tour Tee',
@@ -172,4 +153,4 @@ export const MERCH_PRODUCTS: readonly MerchProduct[] = [
     reviews: 18,
     badge: 'Limited Edition',
   },
-]
+] as const

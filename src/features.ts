@@ -16,6 +16,7 @@ import { createImages } from '#features/images/server/feature.ts'
 import { createLabels } from '#features/labels/server/feature.ts'
 import { createLive } from '#features/live/server/feature.ts'
 import { createMedia } from '#features/media/server/feature.ts'
+import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
@@ -84,6 +85,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const discovery = createDiscovery(platform, { catalogue, sources })
   const business = createBusiness(platform, { accounts, catalogue })
   const shows = createShows(platform)
+  const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications })
   const admin = createAdmin(platform)
   const siteTexts = createSiteTexts(platform)
@@ -99,6 +101,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     notifications,
     business,
     shows,
+    merch,
   ])
   return {
     access,
@@ -118,6 +121,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     discovery,
     business,
     shows,
+    merch,
     moderation,
     admin,
     siteTexts,

@@ -75,6 +75,11 @@ declare module '#platform/db/database.ts' {
       bio_url: string | null
       image_url: string | null
     }
+    artist_statements: {
+      artist_claim_id: string
+      biography: string
+      updated_at: Generated<Date>
+    }
     /** Openings of artist pages: one per network and day at most, and nothing about who it was. */
     artist_views: {
       /** UTC. */
@@ -545,6 +550,18 @@ declare module '#platform/db/database.ts' {
       is_pinned: ColumnType<boolean, never, never>
       /** Maintained by triggers of post_moderation. */
       is_hidden: ColumnType<boolean, never, never>
+    }
+    products: {
+      id: Generated<string>
+      artist_claim_id: string
+      title: string
+      category: 'apparel' | 'music' | 'vinyl' | 'collectibles'
+      /** In hundredths of the currency, also where it has no coins. */
+      price_cents: number
+      currency: string
+      url: string
+      picture_url: string | null
+      created_at: ColumnType<Date, Date | undefined, never>
     }
     profiles: {
       /** The id of the user. */

@@ -74,7 +74,6 @@ const rows: Row[] = [
     heading: /./,
     title: /Fanfare/,
     canonical: '/merch',
-    kinds: ['Product'],
   },
   {
     route: '/news',

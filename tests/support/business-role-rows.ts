@@ -18,6 +18,26 @@ const businessOf = async (world: RoleWorld, role: Role): Promise<Business> =>
 const isOwner = (world: RoleWorld, role: Role): role is keyof RoleWorld['businesses'] =>
   Object.hasOwn(world.businesses, role)
 
+const ofManagedArtist = (world: RoleWorld) => ({ params: { artistId: world.artistId } })
+
+/** Body of a product. */
+const PRODUCT = {
+  title: 'Cap',
+  category: 'apparel',
+  price: 20,
+  currency: 'EUR',
+  url: 'https://shop.example/cap',
+}
+
+/** Adds a product to the managed artist and returns its id. */
+async function addProduct({ site, artistId, headers }: RoleWorld): Promise<string> {
+  const answer = await site.request(`/api/manage/artist/${artistId}/products`, {
+    headers: headers.claimant,
+    body: PRODUCT,
+  })
+  return (await answer.json()).items[0].id
+}
+
 /** Business accounts, claims, manage pages and the admin dashboard. */
 export const BUSINESS_ROWS: Record<string, Row> = {
   // Business
@@ -51,6 +71,25 @@ export const BUSINESS_ROWS: Record<string, Row> = {
   'DELETE /api/business/claims/{kind}/{id}': ofEachKind((kind) =>
     only(claimants, 204, async (world) => ({ params: await claimOf(world, kind, 'claimant') }), 404),
   ),
+
+  // What claimants state
+  'GET /api/manage/artist/{artistId}/biography': only(claimants, 200, ofManagedArtist),
+  'PUT /api/manage/artist/{artistId}/biography': only(claimants, 200, (world) => ({
+    ...ofManagedArtist(world),
+    body: { text: 'We play late.' },
+  })),
+  'GET /api/manage/artist/{artistId}/products': only(claimants, 200, ofManagedArtist),
+  'POST /api/manage/artist/{artistId}/products': only(claimants, 201, (world) => ({
+    ...ofManagedArtist(world),
+    body: PRODUCT,
+  })),
+  'PUT /api/manage/artist/{artistId}/products/{id}': only(claimants, 200, async (world) => ({
+    params: { artistId: world.artistId, id: await addProduct(world) },
+    body: PRODUCT,
+  })),
+  'DELETE /api/manage/artist/{artistId}/products/{id}': only(claimants, 200, async (world) => ({
+    params: { artistId: world.artistId, id: await addProduct(world) },
+  })),
 
   // Manage pages
   'GET /api/manage/{entityType}/{entityId}': only(claimants, 200, (world) => ({ params: managed(world) })),

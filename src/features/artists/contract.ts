@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
-import { PLATFORMS } from './limits.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { BIOGRAPHY_INVALID, BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG, PLATFORMS } from './limits.ts'
 
 /**
  * Responses come from the database at once; missing or old data is fetched in the background.
@@ -168,6 +169,46 @@ export const listenLinks = z.object({
   state: partState,
 })
 export type ListenLinks = z.infer<typeof listenLinks>
+
+/** A dated fact of an artist's life, from the relations and albums of the catalogue. */
+export const storyFact = z.object({
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  date: z.string(),
+  what: z.enum(['formed', 'born', 'ended', 'died', 'joined', 'left', 'album']),
+  /** The member, the band, or the title; null for what happens to the artist alone. */
+  name: z.string().nullable(),
+  /** The other artist, whose page is `/artist/{slug}?mbid={mbid}`. */
+  artist: z.object({ mbid: z.string(), slug: z.string() }).nullable(),
+})
+export type StoryFact = z.infer<typeof storyFact>
+
+/** What a claimant of the artist wrote. */
+export const statement = z.object({
+  text: z.string(),
+  businessName: z.string(),
+  /** ISO 8601, UTC. */
+  updatedAt: z.string(),
+})
+export type Statement = z.infer<typeof statement>
+
+export const artistStory = z.object({
+  /** The earliest first. */
+  facts: z.array(storyFact),
+  statements: z.array(statement),
+  state: partState,
+})
+export type ArtistStory = z.infer<typeof artistStory>
+
+/** Body of `PUT /api/manage/artist/{artistId}/biography`; a blank one deletes it. */
+export const newBiography = z.object({
+  text: z
+    .string(BIOGRAPHY_INVALID)
+    .trim()
+    .max(BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG)
+    .refine(isStorableText, NOT_STORABLE),
+})
+/** The biography that the viewer's claim states; empty when there is none. */
+export const ownBiography = z.object({ text: z.string() })
 
 /** Stories that contain the artist's name as whole words, newest first. */
 export const artistNewsList = z.object({ items: z.array(newsArticle) })

@@ -24,6 +24,10 @@ export const AUDIT_ACTIONS = [
   'show.edit',
   'show.announce',
   'show.delete',
+  'product.create',
+  'product.edit',
+  'product.delete',
+  'statement.write',
   'manage.open',
   'admin.open',
 ] as const

@@ -70,6 +70,7 @@ export {
 export {
   type Credited,
   readCredits,
+  readMemberships,
   readRecordingsOfWorks,
   readRelatedArtists,
   readUrls,

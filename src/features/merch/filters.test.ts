@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MERCH_PRODUCTS } from '../../../sample-data/merch.ts'
 import { filterProducts } from './filters.ts'
-import { CATEGORIES, PRICE_RANGES, readMerchSearch } from './search.ts'
+import { CATEGORIES } from './limits.ts'
+import { PRICE_RANGES, readMerchSearch } from './search.ts'
 
 const product = (price: number) => ({
   name: 'Tour Tee',

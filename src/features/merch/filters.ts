@@ -1,4 +1,4 @@
-import type { MerchProduct } from '../../../sample-data/merch.ts'
+import type { MerchProduct } from './contract.ts'
 import type { MerchSearch, PriceRange } from './search.ts'
 
 /** The products that match; each word of the search is part of a product's name or artist. */

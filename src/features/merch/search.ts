@@ -1,8 +1,6 @@
-import type { MerchCategory } from '../../../sample-data/merch.ts'
+import { CATEGORIES, type MerchCategory } from './limits.ts'
 
 export const SEARCH_MAX = 200
-
-export const CATEGORIES = ['apparel', 'music', 'vinyl', 'collectibles'] as const satisfies MerchCategory[]
 
 /** Price ranges in US dollars; 25 and 50 belong to the middle one. */
 export const PRICE_RANGES = ['under-25', '25-to-50', 'over-50'] as const

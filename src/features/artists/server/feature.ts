@@ -1,8 +1,11 @@
 import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
 import { exportFollows } from './follows.ts'
 import { createArtistRoutes } from './routes.ts'
+import { createStatementRoutes, exportStatements } from './statements.ts'
 import { expireViews } from './views.ts'
 
 /** Pages of artists: biography, songs, albums, collaborations, news and followers. */
@@ -10,7 +13,12 @@ export const createArtists = (
   platform: Platform,
   { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources },
 ) => ({
-  routes: createArtistRoutes(platform, sources, catalogue.fetcher),
+  routes: createRouter()
+    .route('/', createArtistRoutes(platform, sources, catalogue.fetcher))
+    .route('/', createStatementRoutes(platform)),
   jobs: [expireViews(platform.db)],
-  accountExport: exportFollows,
+  accountExport: async (db: Db, userId: string) => [
+    ...(await exportFollows(db, userId)),
+    ...(await exportStatements(db, userId)),
+  ],
 })

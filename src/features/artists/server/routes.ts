@@ -16,6 +16,7 @@ import {
   artistFollow,
   artistNewsList,
   artistPage,
+  artistStory,
   byNameQuery,
   collaborationList,
   contributionList,
@@ -28,6 +29,7 @@ import { listCollaborations, listContributions } from './collaborations.ts'
 import { createCovers } from './covers.ts'
 import { readFollow, setFollow } from './follows.ts'
 import { listenTo } from './listening.ts'
+import { readStory } from './story.ts'
 import { listAlbums, listSongs } from './titles.ts'
 import { createArtistViews } from './views.ts'
 
@@ -115,6 +117,17 @@ const news = read(
   'News that name an artist, newest first.',
   artistNewsList,
 )
+const story = createRoute({
+  method: 'get',
+  ...limitedTo(READING),
+  ...shows('statements', 'businesses'),
+  path: '/api/artists/{mbid}/story',
+  operationId: 'readArtistStory',
+  tags: ['Artists'],
+  summary: 'Dated facts of an artist, and what its claimants wrote. For everybody.',
+  request: byMbid,
+  responses: { 200: json(artistStory, 'From what is known at once'), ...problems(404, 429) },
+})
 const recordingLinks = read(
   '/api/recordings/{mbid}/links',
   'getRecordingLinks',
@@ -225,6 +238,10 @@ export function createArtistRoutes(platform: Platform, sources: Sources, catalog
     .openapi(news, async (c) => {
       const { name } = await artistOf(c.req.valid('param'))
       return c.json(answer(c, { items: await newsOfArtist(platform, name, ARTIST_NEWS_MAX) }), 200)
+    })
+    .openapi(story, async (c) => {
+      const artist = await artistOf(c.req.valid('param'))
+      return c.json(answer(c, await readStory(platform, catalogueFetcher, artist)), 200)
     })
     .openapi(recordingLinks, async (c) =>
       c.json(answer(c, await listen('recording', c.req.valid('param').mbid)), 200),

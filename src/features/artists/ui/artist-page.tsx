@@ -11,7 +11,7 @@ import { headKeyOf } from './artist-head.ts'
 import { ArtistNotFound } from './artist-not-found.tsx'
 import type { ArtistSearch } from './artist-search.ts'
 import { ArtistTabs, TAB_LABELS } from './artist-tabs.tsx'
-import { useIsOfNobody, useShowsTab } from './by-mode.ts'
+import { MerchTab, StoryTab, useIsOfNobody, useShowsTab } from './by-mode.ts'
 import { ArtistHero } from './hero/artist-hero.tsx'
 import { ArtistSkeleton } from './hero/hero-skeleton.tsx'
 import { Player } from './listen/player.tsx'
@@ -24,8 +24,8 @@ import type { TabProps } from './tabs/tab-props.ts'
 const TABS = {
   community: lazyPart<TabProps>(() => import('./tabs/community-tab.tsx').then((part) => part.CommunityTab)),
   news: lazyPart<TabProps>(() => import('./tabs/news-tab.tsx').then((part) => part.NewsTab)),
-  story: lazyPart<TabProps>(() => import('./tabs/story-tab.tsx').then((part) => part.StoryTab)),
-  merch: lazyPart<TabProps>(() => import('./tabs/merch-tab.tsx').then((part) => part.MerchTab)),
+  story: StoryTab,
+  merch: MerchTab,
 }
 
 interface ArtistPageProps {

@@ -1,7 +1,8 @@
+import { createElement } from 'react'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { lazyPart } from '#ui/on-demand.tsx'
-import { SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
+import { ARTIST_MERCH, ARTIST_STORY, SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import type { Album, ArtistPage } from '../contract.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
@@ -45,3 +46,25 @@ const RealShowsTab = lazyPart<TabProps>(() => import('./tabs/shows-tab.tsx').the
 
 /** The fixed festivals in preview, real shows in live. */
 export const useShowsTab = () => (useSiteMode() === 'preview' ? SampleShowsTab : RealShowsTab)
+
+const SampleStoryTab = lazyPart<{ chapters: typeof ARTIST_STORY }>(() =>
+  import('./tabs/sample-story-tab.tsx').then((part) => part.SampleStoryTab),
+)
+const RealStoryTab = lazyPart<TabProps>(() => import('./tabs/story-tab.tsx').then((part) => part.StoryTab))
+
+/** A sample biography in preview, facts and what claimants wrote in live. */
+export const StoryTab = (props: TabProps) =>
+  useSiteMode() === 'preview'
+    ? createElement(SampleStoryTab, { chapters: ARTIST_STORY })
+    : createElement(RealStoryTab, props)
+
+const SampleMerchTab = lazyPart<{ items: typeof ARTIST_MERCH }>(() =>
+  import('./tabs/sample-merch-tab.tsx').then((part) => part.SampleMerchTab),
+)
+const RealMerchTab = lazyPart<TabProps>(() => import('./tabs/merch-tab.tsx').then((part) => part.MerchTab))
+
+/** Sample products in preview, products that claimants link to in live. */
+export const MerchTab = (props: TabProps) =>
+  useSiteMode() === 'preview'
+    ? createElement(SampleMerchTab, { items: ARTIST_MERCH })
+    : createElement(RealMerchTab, props)

@@ -8,10 +8,12 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
+import { useHasPageTab } from './by-mode.ts'
 import { Content } from './content.tsx'
 import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
 import { Overview } from './overview.tsx'
+import { PageEditor } from './page-editor.tsx'
 
 const DASHBOARD = '/business/dashboard'
 const SUBTITLES: Record<ManagedType, string> = {
@@ -19,6 +21,7 @@ const SUBTITLES: Record<ManagedType, string> = {
   festival: 'Control your festival profile and engage with fans',
 }
 const PANEL = 'manage-panel'
+const TAB_LABELS = { overview: 'Overview', content: 'Community Content', page: 'Page' } as const
 
 interface ManagePageProps {
   type: ManagedType
@@ -71,7 +74,9 @@ interface ManagedProps {
 
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
-  const { tab = 'content', filter = 'all' } = search
+  const hasPageTab = useHasPageTab(entityRef.type)
+  const { filter = 'all' } = search
+  const tab = search.tab === 'page' && !hasPageTab ? 'content' : (search.tab ?? 'content')
   const route = { to: '.', resetScroll: false } as const
   return (
     <div className="page max-w-5xl py-8 md:py-12">
@@ -97,14 +102,17 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
         <LinkTab {...route} search={{}} selected={tab === 'content'} panel={PANEL}>
           Community Content
         </LinkTab>
+        {hasPageTab && (
+          <LinkTab {...route} search={{ tab: 'page' }} selected={tab === 'page'} panel={PANEL}>
+            Page
+          </LinkTab>
+        )}
       </LinkTabs>
       <div className="pt-6">
-        <LinkTabPanel id={PANEL} label={tab === 'overview' ? 'Overview' : 'Community Content'}>
-          {tab === 'overview' ? (
-            <Overview entityRef={entityRef} entity={entity} />
-          ) : (
-            <Content entityRef={entityRef} entity={entity} filter={filter} />
-          )}
+        <LinkTabPanel id={PANEL} label={TAB_LABELS[tab]}>
+          {tab === 'overview' && <Overview entityRef={entityRef} entity={entity} />}
+          {tab === 'content' && <Content entityRef={entityRef} entity={entity} filter={filter} />}
+          {tab === 'page' && <PageEditor entityRef={entityRef} />}
         </LinkTabPanel>
       </div>
     </div>

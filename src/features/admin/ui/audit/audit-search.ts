@@ -30,6 +30,10 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'show.edit': 'changed a show',
   'show.announce': 'cancelled, postponed or confirmed a show',
   'show.delete': 'deleted a show',
+  'product.create': 'linked to a product',
+  'product.edit': 'changed a product',
+  'product.delete': 'removed a product',
+  'statement.write': 'wrote a biography',
   'manage.open': 'opened a manage page',
   'admin.open': 'opened the admin dashboard',
 }

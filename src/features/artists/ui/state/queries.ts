@@ -93,3 +93,12 @@ export const listenQuery = (kind: 'recordings' | 'releases', mbid: string | null
       : skipToken,
     refetchInterval,
   })
+
+/** The dated facts of an artist, and what its claimants wrote. */
+export const storyQuery = (mbid: string) =>
+  queryOptions({
+    queryKey: [AREA, 'story', mbid],
+    queryFn: ({ signal }) =>
+      unwrap(artistApi().artists[':mbid'].story.$get({ param: { mbid } }, { init: { signal } })),
+    refetchInterval,
+  })

@@ -1,47 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import { Button } from '#ui/button.tsx'
-import { ARTIST_MERCH, type ArtistMerchItem } from '../../../../../sample-data/artist-page.ts'
+import { artistProductsQuery, ProductGrid } from '#features/merch/public-ui.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { TabProps } from './tab-props.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** The products that the artist's claimants link to. */
+export function MerchTab({ artist }: TabProps) {
+  const { mbid, name } = artist
+  return mbid ? <Products mbid={mbid} name={name} /> : <NoProducts name={name} />
+}
 
-/** Four sample products, the same for every artist. */
-export function MerchTab() {
+function Products({ mbid, name }: { mbid: string; name: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(artistProductsQuery(mbid))
+  if (data) {
+    if (data.items.length === 0) return <NoProducts name={name} />
+    return (
+      <>
+        <ProductGrid products={data.items} />
+        <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
+          All merch
+        </Link>
+      </>
+    )
+  }
+  if (isError) {
+    return (
+      <ErrorState title="The products did not load" onRetry={() => void refetch()} retrying={isFetching} />
+    )
+  }
   return (
-    <>
-      <ul aria-label="Merch" className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
-        {ARTIST_MERCH.map((item) => (
-          <Item key={item.id} item={item} />
-        ))}
-      </ul>
-      <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
-        All merch
-      </Link>
-    </>
+    <SkeletonGroup label="Loading products" className="grid grid-cols-2 gap-4 md:grid-cols-4">
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} className="aspect-square" />
+      ))}
+    </SkeletonGroup>
   )
 }
 
-/** Adding to the cart does nothing yet, as the specification has it. */
-function Item({ item: { name, price, image } }: { item: ArtistMerchItem }) {
-  const id = useId()
-  return (
-    <li className="flex min-w-0 flex-col">
-      <img
-        src={image}
-        alt=""
-        width={600}
-        height={600}
-        loading="lazy"
-        decoding="async"
-        className="aspect-square w-full rounded-sleeve bg-hover object-cover"
-      />
-      <h3 id={id} className="type-heading mt-3 wrap-anywhere">
-        {name}
-      </h3>
-      <p className="figures mt-1 mb-4 text-muted">{dollars.format(price)}</p>
-      <Button variant="secondary" aria-describedby={id} className="mt-auto w-full">
-        Add to Cart
-      </Button>
-    </li>
-  )
-}
+const NoProducts = ({ name }: { name: string }) => (
+  <EmptyState
+    title="Nothing for sale yet"
+    action={
+      <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+        Claim this page
+      </ButtonLink>
+    }
+  >
+    When {name} links to a shop, its records and shirts are here. Are you {name}? Claim this page and add
+    them.
+  </EmptyState>
+)

@@ -1,15 +1,160 @@
-import { ARTIST_STORY } from '../../../../../sample-data/artist-page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatDate } from '#ui/format.ts'
+import { PageLink } from '#ui/page-link.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { ArtistPage, ArtistStory, Statement, StoryFact } from '../../contract.ts'
+import { storyQuery } from '../state/queries.ts'
+import type { TabProps } from './tab-props.ts'
 
-/** The sample biography: the specification shows the same one for every artist. */
-export function StoryTab() {
+/** The encyclopedia's extract, the artist's life by dates, and what claimants wrote. */
+export function StoryTab({ artist }: TabProps) {
+  return artist.mbid ? <Story artist={artist} mbid={artist.mbid} /> : <NoStory artist={artist} />
+}
+
+function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(storyQuery(mbid))
   return (
-    <div className="max-w-prose">
-      {ARTIST_STORY.map(({ heading, text }) => (
-        <section key={heading} className="mb-8 last:mb-0">
-          <h3 className="type-heading mb-2">{heading}</h3>
-          <p className="text-lg leading-relaxed">{text}</p>
-        </section>
-      ))}
+    <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Extract artist={artist} />
+      {data ? (
+        <Facts artist={artist} story={data} />
+      ) : isError ? (
+        <ErrorState title="The story did not load" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonGroup label="Loading the story" className="space-y-3">
+          <Skeleton className="h-6" />
+          <Skeleton className="h-6" />
+          <Skeleton className="h-6" />
+        </SkeletonGroup>
+      )}
     </div>
   )
 }
+
+function Extract({ artist: { bio, bioSource } }: { artist: ArtistPage }) {
+  if (!bioSource) return null
+  return (
+    <section aria-labelledby="story-extract" className="max-w-prose">
+      <h3 id="story-extract" className="type-heading mb-2">
+        From the encyclopedia
+      </h3>
+      <p dir="auto" className="text-lg leading-relaxed">
+        {bio}
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        <a
+          href={bioSource.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex min-h-11 items-center"
+        >
+          {bioSource.name}, CC BY-SA
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Facts({ artist, story: { facts, statements, state } }: { artist: ArtistPage; story: ArtistStory }) {
+  const isEmpty = facts.length === 0 && statements.length === 0
+  if (isEmpty && state === 'ready' && !artist.bioSource) return <NoStory artist={artist} />
+  return (
+    <>
+      {facts.length > 0 && <Timeline facts={facts} />}
+      {statements.map((statement) => (
+        <OwnWords key={statement.updatedAt} statement={statement} />
+      ))}
+    </>
+  )
+}
+
+function Timeline({ facts }: { facts: readonly StoryFact[] }) {
+  return (
+    <section aria-labelledby="story-dates">
+      <h3 id="story-dates" className="type-heading mb-3">
+        By date
+      </h3>
+      <ol className="border-l-[3px] border-ink">
+        {facts.map((fact) => (
+          <li
+            key={`${fact.date} ${fact.what} ${fact.name}`}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 py-1.5 pl-4"
+          >
+            <time dateTime={fact.date} className="figures text-muted">
+              {inWords(fact.date)}
+            </time>
+            <Fact fact={fact} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-muted">Facts from MusicBrainz.</p>
+    </section>
+  )
+}
+
+/** A date as exact as it is known: "2001", "Sep 2001", "Sep 10, 2001". */
+function inWords(date: string): string {
+  if (date.length === 4) return date
+  const day = formatDate(date.length === 7 ? `${date}-01` : date)
+  return date.length === 7 ? day.replace(/ \d+,/, '') : day
+}
+
+const ALONE = { formed: 'Formed', born: 'Born', ended: 'Disbanded', died: 'Died' } as const
+
+function Fact({ fact: { what, name, artist } }: { fact: StoryFact }) {
+  if (what === 'album') {
+    return (
+      <p className="wrap-anywhere">
+        Album: <bdi className="font-semibold">{name}</bdi>
+      </p>
+    )
+  }
+  if (what !== 'joined' && what !== 'left') return <p className="font-semibold">{ALONE[what]}</p>
+  return (
+    <p className="wrap-anywhere">
+      {what === 'joined' ? 'Together with ' : 'No longer with '}
+      {artist && (
+        <PageLink
+          href={`${artistPath(artist.slug)}?mbid=${encodeURIComponent(artist.mbid)}`}
+          className="link"
+        >
+          <bdi>{name}</bdi>
+        </PageLink>
+      )}
+    </p>
+  )
+}
+
+function OwnWords({ statement: { text, businessName, updatedAt } }: { statement: Statement }) {
+  return (
+    <section
+      aria-label={`In the words of ${businessName}`}
+      className="max-w-prose rounded-card bg-surface p-5"
+    >
+      <p className="type-label text-muted">
+        Stated by <bdi>{businessName}</bdi>, <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+      </p>
+      <p dir="auto" className="mt-2 leading-relaxed whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    </section>
+  )
+}
+
+const NoStory = ({ artist: { name } }: { artist: ArtistPage }) => (
+  <EmptyState
+    title="No story yet"
+    action={
+      <ButtonLink to="/business/claim" search={{ artist: name }} variant="secondary">
+        Claim this page
+      </ButtonLink>
+    }
+  >
+    Neither the encyclopedia nor MusicBrainz has dates of {name}. Are you {name}? Claim this page and tell it
+    yourself.
+  </EmptyState>
+)

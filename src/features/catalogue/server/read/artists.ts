@@ -12,6 +12,10 @@ export interface CatalogueArtist {
   type: string | null
   country: string | null
   disambiguation: string | null
+  /** Birth or founding: YYYY, YYYY-MM or YYYY-MM-DD. */
+  beginDate: string | null
+  /** Death or dissolution. */
+  endDate: string | null
   /** Only mentioned by other entities so far. */
   isPartial: boolean
   bio: string | null
@@ -91,7 +95,8 @@ export async function readArtistImages(db: Db, mbids: string[]): Promise<Map<str
 /** Best known first; without listen counts, those with more votes for their tags. */
 async function select(db: Db, condition: RawBuilder<unknown>): Promise<CatalogueArtist[]> {
   const { rows } = await sql<CatalogueArtist>`
-    select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation, a.is_partial as "isPartial",
+    select a.id, a.mbid, a.name, a.type, a.country, a.disambiguation,
+      a.begin_date as "beginDate", a.end_date as "endDate", a.is_partial as "isPartial",
       p.bio, p.bio_url as "bioUrl", p.image_url as "imageUrl",
       (select t.name from entity_tags e join tags t on t.id = e.tag_id
         where e.entity_kind = ${KIND_NUMBERS.artist} and e.entity_id = a.id and e.votes > 0

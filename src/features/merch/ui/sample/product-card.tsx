@@ -2,7 +2,7 @@ import { ShoppingCart, Star } from 'lucide-react'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import type { MerchBadge, MerchProduct } from '../../../../sample-data/merch.ts'
+import type { MerchBadge, MerchProduct } from '../../contract.ts'
 
 const BADGE_TONES: Record<MerchBadge, BadgeTone> = {
   'Limited Edition': 'brass',

@@ -3,18 +3,19 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatCount } from '#ui/format.ts'
-import { MERCH_PRODUCTS } from '../../../../sample-data/merch.ts'
-import { filterProducts } from '../filters.ts'
-import type { MerchSearch } from '../search.ts'
+import { SampleMark } from '#ui/sample-mark.tsx'
+import type { MerchProduct } from '../../contract.ts'
+import { filterProducts } from '../../filters.ts'
+import type { MerchSearch } from '../../search.ts'
 import { CartButton } from './cart-button.tsx'
 import { MerchFilters } from './merch-filters.tsx'
 import { ProductCard } from './product-card.tsx'
 
 /** The shop. The URL holds the filters; only this page counts the items in the cart. */
-export function MerchPage({ search }: { search: MerchSearch }) {
+export function SampleMerchPage({ all, search }: { all: readonly MerchProduct[]; search: MerchSearch }) {
   const navigate = useNavigate()
   const [inCart, setInCart] = useState(0)
-  const products = filterProducts(MERCH_PRODUCTS, search)
+  const products = filterProducts(all, search)
 
   function change(next: Partial<MerchSearch>, step: boolean) {
     void navigate({
@@ -28,7 +29,10 @@ export function MerchPage({ search }: { search: MerchSearch }) {
   return (
     <div className="page py-10 md:py-14">
       <div className="flex items-start justify-between gap-4">
-        <h1 className="type-display">Merch</h1>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="type-display">Merch</h1>
+          <SampleMark />
+        </div>
         <CartButton count={inCart} />
       </div>
       <p className="mt-3 mb-8 max-w-prose text-lg text-muted">

@@ -1,14 +1,9 @@
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import type { MerchCategory } from '../../../../sample-data/merch.ts'
-import { CATEGORIES, type MerchSearch, PRICE_RANGES, type PriceRange, SEARCH_MAX } from '../search.ts'
+import { CATEGORIES } from '../../limits.ts'
+import { type MerchSearch, PRICE_RANGES, type PriceRange, SEARCH_MAX } from '../../search.ts'
+import { CATEGORY_LABELS } from '../category-labels.ts'
 
-const CATEGORY_LABELS: Record<MerchCategory, string> = {
-  apparel: 'Apparel',
-  music: 'Music',
-  vinyl: 'Vinyl',
-  collectibles: 'Collectibles',
-}
 const PRICE_LABELS: Record<PriceRange, string> = {
   'under-25': 'Under $25',
   '25-to-50': '$25 to $50',

@@ -1,0 +1,1 @@
+export { BiographyEditor } from './ui/biography-editor.tsx'

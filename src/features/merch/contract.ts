@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import {
+  ADDRESS_INVALID,
+  ADDRESS_MAX,
+  CATEGORIES,
+  CURRENCIES,
+  type MerchCategory,
+  PRICE_INVALID,
+  PRICE_MAX,
+  PRODUCTS_PAGE,
+  TITLE_MAX,
+  TITLE_REQUIRED,
+  TITLE_TOO_LONG,
+} from './limits.ts'
+
+/** An address of a shop: https, a host name, no password. */
+const address = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: ADDRESS_INVALID, abort: true })
+  .max(ADDRESS_MAX, ADDRESS_INVALID)
+  .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url) && isStorableText(url), ADDRESS_INVALID)
+
+/** Body of `POST` and `PUT` of a product, and the fields of its form. */
+export const newProduct = z.object({
+  title: z
+    .string(TITLE_REQUIRED)
+    .trim()
+    .min(1, TITLE_REQUIRED)
+    .max(TITLE_MAX, TITLE_TOO_LONG)
+    .refine(isStorableText, NOT_STORABLE),
+  category: z.enum(CATEGORIES),
+  /** In whole units of the currency, with at most two decimals. */
+  price: z
+    .number(PRICE_INVALID)
+    .min(0, PRICE_INVALID)
+    .max(PRICE_MAX, PRICE_INVALID)
+    .multipleOf(0.01, PRICE_INVALID),
+  currency: z.enum(CURRENCIES),
+  /** Where it is sold. */
+  url: address,
+  /** A picture on the web; without one a cover is drawn. */
+  pictureUrl: address.nullish().transform((value) => value ?? null),
+})
+export type NewProduct = z.input<typeof newProduct>
+
+/** A product that a claimant links to; it is sold at `url`, not here. */
+export const product = z.object({
+  id: z.string(),
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  price: z.number(),
+  currency: z.string(),
+  url: z.string(),
+  /** Our own address of the picture, or null: draw sleeve art from the id. */
+  imageUrl: z.string().nullable(),
+  artist: z.object({
+    /** MusicBrainz id. */
+    mbid: z.string(),
+    name: z.string(),
+    slug: z.string(),
+  }),
+})
+export type Product = z.infer<typeof product>
+
+/** A product as its claimant edits it. */
+export const ownProduct = product.extend({ pictureUrl: z.string().nullable() })
+export type OwnProduct = z.infer<typeof ownProduct>
+export const ownProducts = z.object({ items: z.array(ownProduct) })
+
+/** Query of `GET /api/products`. */
+export const productsQuery = z.object({
+  category: z.enum(CATEGORIES).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(PRODUCTS_PAGE).default(PRODUCTS_PAGE),
+})
+
+/** Newest first. */
+export const productPage = z.object({ items: z.array(product), nextCursor: z.string().nullable() })
+export type ProductPage = z.infer<typeof productPage>
+
+/** The products of one artist, newest first. */
+export const artistProducts = z.object({ items: z.array(product) })
+
+export type MerchBadge = 'Limited Edition' | 'Best Seller' | 'Sale' | 'Trending'
+
+/** A sample product of the preview. */
+export interface MerchProduct {
+  id: string
+  name: string
+  artist: string
+  /** US dollars. */
+  price: number
+  /** US dollars before a sale. */
+  originalPrice?: number
+  image: string
+  category: MerchCategory
+  /** Out of five. */
+  rating: number
+  reviews: number
+  badge?: MerchBadge
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { nameSlug } from '#features/catalogue/public.ts'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
+import { invalid, notFound } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { newProduct, OwnProduct, Product } from '../contract.ts'
+import { type MerchCategory, PRODUCTS_MAX, TOO_MANY_PRODUCTS } from '../limits.ts'
+
+type Fields = z.output<typeof newProduct>
+/** Maps the URL of a foreign picture to our proxy. */
+type AddressOf = (url: string) => string
+
+export const productNotFound = () => notFound('Product not found')
+
+/** Products of artists whose claim stands, newest first. Throws a 400 problem for a bad cursor. */
+export async function listProducts(
+  db: Db,
+  { category, cursor, limit }: { category?: MerchCategory; cursor?: string; limit: number },
+  addressOf: AddressOf,
+): Promise<Page<Product>> {
+  let query = selectProducts(db)
+  if (category) query = query.where('p.category', '=', category)
+  if (cursor) {
+    const [time, id] = decodeCursor(cursor, [isCursorTime, isUuid])
+    query = query.where(sql<boolean>`(p.created_at, p.id) < (${time}::timestamptz, ${id}::uuid)`)
+  }
+  const rows = await query
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const found = toPage(rows, limit, (row) => [row.created_at.toISOString(), row.id])
+  return { items: found.items.map((row) => toProduct(row, addressOf)), nextCursor: found.nextCursor }
+}
+
+/** The products that an artist's claimants link to, newest first. */
+export async function productsOfArtist(db: Db, mbid: string, addressOf: AddressOf): Promise<Product[]> {
+  const rows = await selectProducts(db)
+    .where('c.artist_musicbrainz_id', '=', mbid)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(PRODUCTS_MAX)
+    .execute()
+  return rows.map((row) => toProduct(row, addressOf))
+}
+
+/** The products of one claim, newest first. */
+export async function productsOfClaim(
+  db: DbOrTrx,
+  claimId: string,
+  addressOf: AddressOf,
+): Promise<OwnProduct[]> {
+  const rows = await selectProducts(db)
+    .where('p.artist_claim_id', '=', claimId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...toProduct(row, addressOf), pictureUrl: row.picture_url }))
+}
+
+/** Adds a product and returns its id. Throws a 422 problem when the claim has the most products already. */
+export async function insertProduct(trx: DbOrTrx, claimId: string, fields: Fields): Promise<string> {
+  // One request of the claim at a time counts and adds. The row of the claim is locked for share by then, and to lock
+  // it more strongly would deadlock with the other requests.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('products')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('artist_claim_id', '=', claimId)
+    .executeTakeFirstOrThrow()
+  if (count >= PRODUCTS_MAX) throw invalid({ title: TOO_MANY_PRODUCTS })
+  const { id } = await trx
+    .insertInto('products')
+    .values({ artist_claim_id: claimId, ...columnsOf(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes all fields of a product of the claim anew. Throws a 404 problem for the product of another. */
+export async function updateProduct(
+  trx: DbOrTrx,
+  claimId: string,
+  id: string,
+  fields: Fields,
+): Promise<void> {
+  const changed = await trx
+    .updateTable('products')
+    .set(columnsOf(fields))
+    .where('id', '=', id)
+    .where('artist_claim_id', '=', claimId)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) throw productNotFound()
+}
+
+/** Deletes a product of the claim and returns its title. Throws a 404 problem for the product of another. */
+export async function deleteProduct(trx: DbOrTrx, claimId: string, id: string): Promise<string> {
+  const deleted = await trx
+    .deleteFrom('products')
+    .where('id', '=', id)
+    .where('artist_claim_id', '=', claimId)
+    .returning('title')
+    .executeTakeFirst()
+  if (!deleted) throw productNotFound()
+  return deleted.title
+}
+
+const columnsOf = ({ title, category, price, currency, url, pictureUrl }: Fields) => ({
+  title,
+  category,
+  price_cents: Math.round(price * 100),
+  currency,
+  url,
+  picture_url: pictureUrl,
+})
+
+function selectProducts(db: DbOrTrx) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('artist_claims as c', 'c.id', 'p.artist_claim_id')
+    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .leftJoin('artists as a', 'a.mbid', 'c.artist_musicbrainz_id')
+    .select([
+      'p.id',
+      'p.title',
+      'p.category',
+      'p.price_cents',
+      'p.currency',
+      'p.url',
+      'p.picture_url',
+      'p.created_at',
+    ])
+    .select(['c.artist_musicbrainz_id as mbid', 'a.name', 'c.artist_name'])
+    .where('c.claim_status', '=', 'approved')
+    .where('b.verification_status', '=', 'verified')
+}
+
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
+
+function toProduct(row: ProductRow, addressOf: AddressOf): Product {
+  const name = row.name ?? row.artist_name ?? 'Artist'
+  return {
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    price: row.price_cents / 100,
+    currency: row.currency,
+    url: row.url,
+    imageUrl: row.picture_url && addressOf(row.picture_url),
+    artist: { mbid: row.mbid, name, slug: nameSlug(name) },
+  }
+}

@@ -1,0 +1,140 @@
+import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { toast } from '#ui/toast.ts'
+import { type NewProduct, newProduct, type OwnProduct } from '../../contract.ts'
+import { CATEGORIES, CURRENCIES, TITLE_MAX } from '../../limits.ts'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+
+interface ProductFormProps {
+  /** The product to change; without it a new one is made. */
+  product?: OwnProduct
+  onSave: (fields: NewProduct) => Promise<void>
+  onCancel: () => void
+}
+
+/** The fields of a product. It keeps its values until they are saved. */
+export function ProductForm({ product, onSave, onCancel }: ProductFormProps) {
+  const [fields, setFields] = useState({
+    title: product?.title ?? '',
+    category: product?.category ?? ('apparel' as const),
+    price: product ? String(product.price) : '',
+    currency: product?.currency ?? 'EUR',
+    url: product?.url ?? '',
+    pictureUrl: product?.pictureUrl ?? '',
+  })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const set = (change: Partial<Record<keyof typeof fields, string>>) =>
+    setFields({ ...fields, ...change } as typeof fields)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const parsed = newProduct.safeParse({
+      ...fields,
+      price: fields.price.trim() === '' ? Number.NaN : Number(fields.price.replace(',', '.')),
+      url: fields.url.trim(),
+      pictureUrl: fields.pictureUrl.trim() || null,
+    })
+    if (!parsed.success) {
+      const { fieldErrors } = z.flattenError(parsed.error)
+      setErrors(
+        Object.fromEntries(Object.entries(fieldErrors).map(([name, messages]) => [name, messages[0] ?? ''])),
+      )
+      return
+    }
+    setErrors({})
+    setSaving(true)
+    try {
+      await onSave(parsed.data)
+    } catch (error) {
+      setErrors(fieldErrors(error))
+      toast.error('The product was not saved', failureMessage(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Product" className="flex max-w-2xl flex-col gap-5">
+      <Field
+        label="Title"
+        error={errors.title}
+        counter={{ used: fields.title.trim().length, max: TITLE_MAX }}
+      >
+        <Input
+          autoFocus
+          dir="auto"
+          value={fields.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="Price" error={errors.price}>
+          <Input
+            inputMode="decimal"
+            placeholder="24.50"
+            value={fields.price}
+            onChange={(event) => set({ price: event.target.value })}
+          />
+        </Field>
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden="true" className="text-sm font-semibold">
+            Currency
+          </span>
+          <NativeSelect
+            label="Currency"
+            options={CURRENCIES.map((value) => ({ value, label: value }))}
+            value={fields.currency}
+            onChange={(currency) => set({ currency })}
+          />
+        </div>
+        <div className="flex flex-col gap-1.5">
+          <span aria-hidden="true" className="text-sm font-semibold">
+            Category
+          </span>
+          <NativeSelect
+            label="Category"
+            options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
+            value={fields.category}
+            onChange={(category) => set({ category })}
+          />
+        </div>
+      </div>
+      <Field label="Address in your shop" hint="Begins with https://" error={errors.url}>
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://shop.example.com/shirt"
+          value={fields.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Address of a picture (optional)"
+        hint="We show it through our own server. Without one a cover is drawn."
+        error={errors.pictureUrl}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://shop.example.com/shirt.jpg"
+          value={fields.pictureUrl}
+          onChange={(event) => set({ pictureUrl: event.target.value })}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" pending={isSaving}>
+          Save product
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import type { ManagedType } from '../limits.ts'
+
+/** Whether the manage page has the tab Page: a live site shows what claimants of artists state there. */
+export const useHasPageTab = (type: ManagedType): boolean => useSiteMode() === 'live' && type === 'artist'

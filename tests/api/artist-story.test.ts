@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ArtistStory } from '#features/artists/contract.ts'
+import { storeFacts } from '#features/catalogue/public.ts'
+import { createManaged, type Managed } from '../support/managed.ts'
+import { createMember } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let band: Managed
+const [singer, drummer] = [randomUUID(), randomUUID()]
+beforeAll(async () => {
+  site = await openTestSite({ env: { SITE_MODE: 'live' } })
+  band = await createManaged(site, 'Kestrel Yard')
+  const mbid = band.artistId
+  const artist = { mbid, name: 'Kestrel Yard' }
+  const of = { kind: 'artist', mbid } as const
+  const member = (id: string, beginDate: string | null, endDate: string | null) => ({
+    from: { kind: 'artist' as const, mbid: id },
+    to: of,
+    type: 'member of band',
+    beginDate,
+    endDate,
+  })
+  const album = (title: string, primaryType: string, firstReleaseDate: string | null) => ({
+    mbid: randomUUID(),
+    title,
+    primaryType,
+    firstReleaseDate,
+    credit: [{ artist }],
+  })
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: [
+        { ...artist, type: 'Group', beginDate: '1998-03', endDate: '2015' },
+        { mbid: singer, name: 'Ines Okoro', type: 'Person', beginDate: '1975-05-01' },
+        { mbid: drummer, name: 'Juno Varga', type: 'Person' },
+      ],
+      releaseGroups: [
+        album('Yard Songs', 'Album', '2001-09-10'),
+        album('A Single', 'Single', '2002'),
+        album('Undated', 'Album', null),
+      ],
+      relations: [
+        {
+          of,
+          with: ['artist'],
+          relations: [
+            member(singer, '1998', null),
+            member(drummer, '1999', '2004-02'),
+            member(randomUUID(), null, null),
+          ],
+        },
+      ],
+    },
+    new Date(),
+  )
+})
+afterAll(() => site.close())
+
+const storyOf = async (mbid: string): Promise<ArtistStory> =>
+  (await site.request(`/api/artists/${mbid}/story`)).json()
+const write = (text: unknown, headers = band.owner.headers) =>
+  site.request(`/api/manage/artist/${band.artistId}/biography`, { method: 'PUT', body: { text }, headers })
+
+it('tells a band by dates: formed, members in and out, albums, ended', async () => {
+  const { facts } = await storyOf(band.artistId)
+  const ines = { name: 'Ines Okoro', artist: { mbid: singer, slug: 'ines-okoro' } }
+  const juno = { name: 'Juno Varga', artist: { mbid: drummer, slug: 'juno-varga' } }
+  expect(facts).toEqual([
+    { date: '1998', what: 'joined', ...ines },
+    { date: '1998-03', what: 'formed', name: null, artist: null },
+    { date: '1999', what: 'joined', ...juno },
+    { date: '2001-09-10', what: 'album', name: 'Yard Songs', artist: null },
+    { date: '2004-02', what: 'left', ...juno },
+    { date: '2015', what: 'ended', name: null, artist: null },
+  ])
+})
+
+it('tells a person by dates: born, joined', async () => {
+  const of = { name: 'Kestrel Yard', artist: { mbid: band.artistId, slug: 'kestrel-yard' } }
+  expect((await storyOf(singer)).facts).toEqual([
+    { date: '1975-05-01', what: 'born', name: null, artist: null },
+    { date: '1998', what: 'joined', ...of },
+  ])
+})
+
+it('shows what the claimant wrote while the claim stands', async () => {
+  expect((await storyOf(band.artistId)).statements).toEqual([])
+  expect((await write('  We play late.\n\nAnd loud.  ')).status).toBe(200)
+  await write('We play late.\n\nAnd very loud.')
+  expect((await storyOf(band.artistId)).statements).toEqual([
+    {
+      text: 'We play late.\n\nAnd very loud.',
+      businessName: band.business.name,
+      updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  ])
+  const own = await site.request(`/api/manage/artist/${band.artistId}/biography`, {
+    headers: band.owner.headers,
+  })
+  expect(await own.json()).toEqual({ text: 'We play late.\n\nAnd very loud.' })
+
+  const { db } = site.platform
+  const business = db.updateTable('business_accounts').where('id', '=', band.business.id)
+  await business.set({ verification_status: 'pending' }).execute()
+  expect((await storyOf(band.artistId)).statements).toEqual([])
+  await business.set({ verification_status: 'verified' }).execute()
+  expect(await (await write(' ')).json()).toEqual({ text: '' })
+  expect((await storyOf(band.artistId)).statements).toEqual([])
+})
+
+it.each([
+  ['x'.repeat(2001), 'The biography must be at most 2000 characters'],
+  ['a\0b', 'This text contains characters that cannot be stored'],
+  [7, 'Write the biography as text'],
+])('names the field of a bad biography', async (text, message) => {
+  const answer = await write(text)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).errors).toEqual({ text: message })
+})
+
+it('is nobody else’s to write', async () => {
+  const other = await createManaged(site, 'Mira Solenne')
+  for (const headers of [(await createMember(site)).headers, other.owner.headers]) {
+    expect((await write('Wrong', headers)).status).toBe(403)
+  }
+  expect((await write('Wrong', { authorization: '' })).status).toBe(401)
+  expect((await storyOf(band.artistId)).statements).toEqual([])
+})
+
+it('has no story of an unknown artist', async () => {
+  expect((await site.request(`/api/artists/${randomUUID()}/story`)).status).toBe(404)
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnProduct, ProductPage } from '#features/merch/contract.ts'
+import { listProducts } from '#features/merch/server/product-rows.ts'
+import { createManaged, type Managed } from '../support/managed.ts'
+import { createMember } from '../support/members.ts'
+import { createQueryPlans } from '../support/query-plans.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let mira: Managed
+let yard: Managed
+beforeAll(async () => {
+  site = await openTestSite()
+  mira = await createManaged(site)
+  yard = await createManaged(site, 'Kestrel Yard')
+})
+afterAll(() => site.close())
+
+const shirt = {
+  title: 'Tour shirt',
+  category: 'apparel',
+  price: 24.5,
+  currency: 'EUR',
+  url: 'https://shop.example/shirt?size=m',
+}
+
+const send = (managed: Managed, method: string, path = '', body?: unknown, headers = managed.owner.headers) =>
+  site.request(`/api/manage/artist/${managed.artistId}/products${path}`, { method, body, headers })
+const add = async (managed: Managed, fields: object = {}): Promise<OwnProduct> => {
+  const answer = await send(managed, 'POST', '', { ...shirt, ...fields })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).items[0]
+}
+const page = async (query = ''): Promise<ProductPage> => (await site.request(`/api/products${query}`)).json()
+const ofArtist = async (mbid: string) =>
+  (await (await site.request(`/api/artists/${mbid}/products`)).json()).items
+
+it('are linked, changed and removed by the claimant, and shown to everybody', async () => {
+  const added = await add(mira, { pictureUrl: 'https://shop.example/shirt.jpg' })
+  const shown = {
+    id: added.id,
+    ...shirt,
+    imageUrl: expect.stringMatching(/^\/images\//),
+    artist: { mbid: mira.artistId, name: 'Mira Solenne', slug: 'mira-solenne' },
+  }
+  expect(added).toEqual({ ...shown, pictureUrl: 'https://shop.example/shirt.jpg' })
+  expect(await ofArtist(mira.artistId)).toEqual([shown])
+  expect((await page()).items).toEqual([shown])
+
+  const change = await send(mira, 'PUT', `/${added.id}`, { ...shirt, price: 30, currency: 'JPY' })
+  expect((await change.json()).items).toMatchObject([
+    { id: added.id, price: 30, currency: 'JPY', imageUrl: null },
+  ])
+  expect((await send(mira, 'DELETE', `/${added.id}`)).status).toBe(200)
+  expect((await send(mira, 'DELETE', `/${added.id}`)).status).toBe(404)
+  expect((await page()).items).toEqual([])
+})
+
+it.each([
+  ['title', { title: ' ' }, 'Give the product a title'],
+  ['title', { title: 'x'.repeat(121) }, 'The title must be at most 120 characters'],
+  ['title', { title: 'a\0b' }, 'This text contains characters that cannot be stored'],
+  ['price', { price: -1 }, 'Enter a price from 0 to 100000, such as 24.50'],
+  ['price', { price: 100_001 }, 'Enter a price from 0 to 100000, such as 24.50'],
+  ['price', { price: 1.999 }, 'Enter a price from 0 to 100000, such as 24.50'],
+  ['price', { price: '12' }, 'Enter a price from 0 to 100000, such as 24.50'],
+  ['url', { url: 'http://shop.example' }, expect.stringContaining('https://')],
+  ['url', { url: 'javascript:alert(1)' }, expect.stringContaining('https://')],
+  ['url', { url: 'https://me:secret@shop.example' }, expect.stringContaining('https://')],
+  ['url', { url: 'https://localhost/x' }, expect.stringContaining('https://')],
+  ['url', { url: `https://shop.example/${'x'.repeat(500)}` }, expect.stringContaining('https://')],
+  ['pictureUrl', { pictureUrl: 'data:image/png;base64,x' }, expect.stringContaining('https://')],
+  ['category', { category: 'tickets' }, expect.anything()],
+  ['currency', { currency: 'XXX' }, expect.anything()],
+])('name the field %s of %j', async (field, fields, message) => {
+  const answer = await send(mira, 'POST', '', { ...shirt, ...fields })
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).errors).toEqual({ [field]: message })
+})
+
+it('are nobody else’s to write', async () => {
+  const { id } = await add(mira)
+  const stranger = await createMember(site)
+  for (const headers of [stranger.headers, yard.owner.headers]) {
+    expect((await send(mira, 'POST', '', shirt, headers)).status).toBe(403)
+    expect((await send(mira, 'PUT', `/${id}`, shirt, headers)).status).toBe(403)
+    expect((await send(mira, 'DELETE', `/${id}`, undefined, headers)).status).toBe(403)
+    expect((await send(mira, 'GET', '', undefined, headers)).status).toBe(403)
+  }
+  expect((await send(mira, 'POST', '', shirt, { authorization: '' })).status).toBe(401)
+  // On a page of one's own, with the id of another's product.
+  expect((await send(yard, 'PUT', `/${id}`, shirt)).status).toBe(404)
+  expect((await send(yard, 'DELETE', `/${id}`)).status).toBe(404)
+  expect(await ofArtist(mira.artistId)).toMatchObject([{ id }])
+})
+
+it('are at most 24 of a claim, also when added at once', async () => {
+  const busy = await createManaged(site, 'Busy')
+  const answers = await Promise.all(Array.from({ length: 26 }, () => send(busy, 'POST', '', shirt)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(24)
+  const refused = await send(busy, 'POST', '', shirt)
+  expect((await refused.json()).errors).toEqual({
+    title: 'You can link to at most 24 products. Remove one first.',
+  })
+})
+
+it('are hidden once the business is not verified, and gone with the claim', async () => {
+  const gone = await createManaged(site, 'Gone')
+  await add(gone)
+  const { db } = site.platform
+  const verified = (status: 'pending' | 'verified') =>
+    db
+      .updateTable('business_accounts')
+      .set({ verification_status: status })
+      .where('id', '=', gone.business.id)
+      .execute()
+  await verified('pending')
+  expect(await ofArtist(gone.artistId)).toEqual([])
+  await verified('verified')
+  expect(await ofArtist(gone.artistId)).toHaveLength(1)
+  await db.deleteFrom('artist_claims').where('id', '=', gone.claimId).execute()
+  expect(
+    await db.selectFrom('products').select('id').where('artist_claim_id', '=', gone.claimId).execute(),
+  ).toEqual([])
+})
+
+it('are listed by category and page, newest first', async () => {
+  await add(yard, { title: 'One', category: 'vinyl' })
+  await add(yard, { title: 'Two', category: 'vinyl' })
+  await add(yard, { title: 'Three', category: 'vinyl' })
+  await add(yard, { title: 'Cap' })
+  const first = await page('?category=vinyl&limit=2')
+  expect(first.items.map(({ title }) => title)).toEqual(['Three', 'Two'])
+  const second = await page(`?category=vinyl&limit=2&cursor=${first.nextCursor}`)
+  expect(second).toMatchObject({ items: [{ title: 'One' }], nextCursor: null })
+})
+
+it.each([
+  ['category', '?category=tickets', 422],
+  ['limit', '?limit=25', 422],
+  ['cursor', '?cursor=x', 400],
+])('name the field %s of the query %s', async (field, query, status) => {
+  const answer = await site.request(`/api/products${query}`)
+  expect(answer.status).toBe(status)
+  expect(Object.keys((await answer.json()).errors)).toEqual([field])
+})
+
+it('of an unknown artist are none, of something that is no id a 404', async () => {
+  expect(await ofArtist(randomUUID())).toEqual([])
+  expect((await site.request('/api/artists/nonsense/products')).status).toBe(404)
+})
+
+it('are in the export of the member', async () => {
+  const { exportProducts } = await import('#features/merch/server/export.ts')
+  const [file] = await exportProducts(site.platform.db, yard.owner.id)
+  expect(file?.path).toBe('products.json')
+  expect(JSON.parse(String(await file?.read()))).toHaveLength(4)
+})
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('with 20,000 of them', () => {
+  it('a page reads no more than it shows, by an index', async () => {
+    const { pool } = site.platform.database
+    await pool.query(
+      `insert into products (artist_claim_id, title, category, price_cents, currency, url, created_at)
+       select $1, 'Product ' || i, (array['apparel', 'music', 'vinyl', 'collectibles'])[1 + i % 4], 100, 'EUR',
+         'https://shop.example', now() - make_interval(mins => i) from generate_series(1, 20000) i`,
+      [yard.claimId],
+    )
+    await pool.query('vacuum analyze')
+    const plans = createQueryPlans(pool)
+    for (const category of [undefined, 'vinyl'] as const) {
+      const cost = await plans.costOf(
+        await plans.queriesOf(() => listProducts(plans.db, { category, limit: 24 }, (url) => url)),
+      )
+      expect(cost.wholeTables.filter((table) => table === 'products')).toEqual([])
+      expect(cost.rows).toBeLessThanOrEqual(400)
+    }
+  })
+})

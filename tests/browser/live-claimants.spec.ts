@@ -1,0 +1,81 @@
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { RunningSite } from '../support/running-site.ts'
+import { apply, signUpAdmin, uploadDocument } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp } from './members.ts'
+
+test.use({ siteEnv: { SITE_MODE: 'live' } })
+
+// In the starter catalogue, with its members.
+const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
+
+/** Signs up on this page, and gets a claim on Nirvana approved. */
+async function becomeClaimant(page: Page, browser: Browser, site: RunningSite): Promise<void> {
+  const admin = await otherWindow(browser, site.url)
+  await signUpAdmin(admin, site)
+  await signUp(page)
+  const { id: businessAccountId } = await apply(page, 'Nirvana Management')
+  await requestAs(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
+  const letter = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).jpeg()
+  const claim = await requestAs(page, 'POST', '/api/business/claims/artist', {
+    businessAccountId,
+    artistMusicbrainzId: NIRVANA,
+    documentIds: [(await uploadDocument(page, await letter.toBuffer())).id],
+  })
+  await requestAs(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
+  await admin.context().close()
+}
+
+test('a claimant writes a biography and links to a product, and visitors see both', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/merch')
+  await expect(page.getByText('The table is set')).toBeVisible()
+  await expectAccessibleInBoth(page)
+  await becomeClaimant(page, browser, site)
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`/business/manage-artist/${NIRVANA}`)
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('textbox', { name: 'Biography' }).fill('We play late.')
+  await page.getByRole('button', { name: 'Save biography' }).click()
+  await expect(page.getByText('Biography saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Tour shirt')
+  await page.getByRole('textbox', { name: 'Price' }).fill('many')
+  await page.getByRole('textbox', { name: 'Address in your shop' }).fill('http://shop.example/shirt')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByText('Enter a price from 0 to 100000')).toBeVisible()
+  await expect(page.getByText('Enter an address that begins with https://')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tour shirt')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('textbox', { name: 'Price' }).fill('24,50')
+  await page.getByRole('textbox', { name: 'Address in your shop' }).fill('https://shop.example/shirt')
+  await page.getByRole('button', { name: 'Save product' }).click()
+  await expect(page.getByRole('list', { name: 'Your products' })).toContainText('€24.50 · shop.example')
+
+  const visitor = await otherWindow(browser, site.url)
+  await visitor.goto(`/artist/nirvana?tab=story&mbid=${NIRVANA}`)
+  await expect(visitor.getByRole('region', { name: 'In the words of Nirvana Management' })).toContainText(
+    'We play late.',
+  )
+  await expect(visitor.getByRole('region', { name: 'By date' })).toContainText('Together with')
+  await expectAccessibleInBoth(visitor)
+  await visitor.getByRole('tab', { name: 'Merch' }).click()
+  const product = visitor.getByRole('list', { name: 'Products' }).getByRole('link', { name: 'Tour shirt' })
+  await expect(product).toHaveAttribute('href', 'https://shop.example/shirt')
+  await expect(product).toHaveAttribute('target', '_blank')
+  await expect(product).toHaveAttribute('rel', /noopener/)
+  await visitor.goto('/merch')
+  await expect(visitor.getByRole('list', { name: 'Products' })).toContainText('Tour shirt')
+  await expect(visitor.getByRole('button', { name: /Cart/ })).toHaveCount(0)
+  await expectAccessibleInBoth(visitor)
+  await visitor.context().close()
+
+  await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
+  await expect(page.getByText('You link to no product yet.')).toBeVisible()
+})
