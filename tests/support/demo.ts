@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { SiteMode } from '#platform/site-mode.ts'
 import { readStories } from '../../demo/stand-in/news-stories.ts'
 import { type RunningSite, startSite } from './running-site.ts'
 
@@ -12,10 +13,13 @@ const LISTS = {
   '/api/news': readStories(new Date()).length,
 }
 
-/** Starts the demo as a process with a new world, gate and limits off, and waits until its home page is filled. */
-export async function startDemo(): Promise<RunningSite> {
+/** Starts the demo as a process with a new world in a mode, gate and limits off, and waits until its home page is filled. */
+export async function startDemo(mode: SiteMode = 'preview'): Promise<RunningSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-demo-'))
-  const demo = await startSite({ DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0' }, 'demo/main.ts')
+  const demo = await startSite(
+    { DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0', SITE_MODE: mode },
+    'demo/main.ts',
+  )
   const stop = async () => {
     const code = await demo.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,53 @@
+import { createCatalogue, readArtistSources } from '../../demo/stand-in/catalogue.ts'
+import * as artistPage from '../../sample-data/artist-page.ts'
+import * as festivals from '../../sample-data/festivals.ts'
+import * as heroSuggestions from '../../sample-data/hero-suggestions.ts'
+import * as labelProfile from '../../sample-data/label-profile.ts'
+import * as liveEvents from '../../sample-data/live-events.ts'
+import * as merch from '../../sample-data/merch.ts'
+import * as newReleases from '../../sample-data/new-releases.ts'
+
+const MODULES = [artistPage, festivals, heroSuggestions, labelProfile, liveEvents, merch, newReleases]
+
+/** Shorter texts, and single words, occur anywhere. */
+const SHORTEST = 10
+
+/** Cities, and words that real content has as well. */
+const COMMON = new Set([
+  'Special Guest',
+  'Los Angeles',
+  'San Francisco',
+  'Lisbon, Portugal',
+  'Industry news',
+  'General Admission',
+  'Limited Edition',
+  'Best Seller',
+  'Small rooms',
+  'First notes',
+  'The breakthrough',
+])
+
+/** Names, titles and texts of the sample content that nothing real has: not the real artists among them. */
+export function sampleStrings(): string[] {
+  const invented = new Set(
+    readArtistSources()
+      .filter((source) => source.invented)
+      .map(({ name }) => name),
+  )
+  const { artists } = createCatalogue(readArtistSources(), new Date())
+  const real = new Set(artists.map(({ name }) => name).filter((name) => !invented.has(name)))
+  const found = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  MODULES.forEach(collect)
+  return [...found].filter(
+    (text) =>
+      text.length >= SHORTEST &&
+      /\s/.test(text) &&
+      !text.startsWith('/') &&
+      !COMMON.has(text) &&
+      !real.has(text),
+  )
+}
