@@ -20,6 +20,14 @@ const fetchFrom = (base: () => string) => async (path: string) => {
   return answer.json()
 }
 
+it('takes a free port when another one has the preferred port', async () => {
+  const preferredPort = Number(new URL(standIn.url).port)
+  const second = await createStandIn({ now: NOW, preferredPort })
+  expect(second.url).not.toBe(standIn.url)
+  expect((await fetch(`${second.url}/ws/2/artist/${DAFT_PUNK}?fmt=json`)).status).toBe(200)
+  await second.close()
+})
+
 describe('the catalogue', () => {
   it('is large and wide enough to be judged by', () => {
     const { artists, releases, recordings } = standIn.catalogue

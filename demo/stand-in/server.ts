@@ -53,11 +53,11 @@ export interface StandIn {
 
 /**
  * Starts a server on loopback that answers as MusicBrainz, the Cover Art Archive, Wikipedia and some news
- * feeds do. `port` 0 takes a free one; dates are counted back from `now`. `mode`
- * is that of the site, whose world has other names in live mode.
+ * feeds do. It takes a free port when the preferred one is taken or none is
+ * given; dates are counted back from `now`. `mode` is that of the site, whose world has other names in live mode.
  */
 export async function createStandIn(
-  options: { port?: number; faults?: Fault[]; now?: Date; mode?: SiteMode } = {},
+  options: { preferredPort?: number; faults?: Fault[]; now?: Date; mode?: SiteMode } = {},
 ): Promise<StandIn> {
   const now = options.now ?? new Date()
   const names = NAMES[options.mode ?? 'preview']
@@ -101,10 +101,13 @@ export async function createStandIn(
       send(request, response, json({ error: String(error) }, 500))
     }
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
+    })
+  // Another demo may be running beside this one.
+  await listen(options.preferredPort ?? 0).catch(() => listen(0))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const standIn: StandIn = {
     url,

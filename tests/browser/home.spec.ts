@@ -61,6 +61,27 @@ test('a sample picture replaces an artist picture that fails to load', async ({ 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
+/** Every event opens a dialog that shows this very event. */
+async function expectEventDialogs(page: Page) {
+  const places = {
+    'Harbour Lights': 'The Rope Walk, New York',
+    'Songs for Fog': 'Little Lantern Hall, San Francisco',
+  }
+  for (const [name, place] of Object.entries(places)) {
+    await part(page, 'Live Events').getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toContainText(place)
+    await expect(dialog.getByRole('link', { name: /^View Profile of / })).toHaveAttribute(
+      'href',
+      /^\/artist\//,
+    )
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await expect(part(page, 'Live Events').getByRole('button')).toHaveCount(4)
+}
+
 test('New Releases and Live Events show their cards', async ({ page }) => {
   await page.goto('/')
   const releases = part(page, 'New Releases').getByRole('listitem')
@@ -70,7 +91,7 @@ test('New Releases and Live Events show their cards', async ({ page }) => {
   await expect(events.filter({ hasText: 'Harbour Lights' })).toContainText('Available')
   await expect(events.filter({ hasText: 'Brass After Dark' })).toContainText('Few Left')
   await expect(events.filter({ hasText: 'Songs for Fog' })).toContainText('Sold Out')
-  await expect(events.getByRole('link').first()).toHaveAttribute('href', '/tickets')
+  await expectEventDialogs(page)
 })
 
 test('Latest News shows a featured story with its category and four more, all opening in a new tab', async ({
@@ -169,6 +190,7 @@ test('the classic home page shows the same content as ranked lists with small co
     '/artist/daft-punk',
   )
   await scrollThrough(page)
+  await expectEventDialogs(page)
   const smallCovers = () => outside.requests.filter(({ path }) => path.endsWith('/front-250'))
   await expect.poll(() => smallCovers().length).toBeGreaterThan(0)
 })

@@ -1,8 +1,8 @@
 import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatDate } from '#ui/format.ts'
-import { PageLink } from '#ui/page-link.tsx'
 import { SampleMark } from '#ui/sample-mark.tsx'
 import type { LiveEvent } from '../../contract.ts'
+import { SampleEventButton } from '../home/sample-event-button.tsx'
 import { RankedList, RankedRow, RankedSection } from './ranked-list.tsx'
 
 /** Sample events as a ranked list. */
@@ -10,20 +10,18 @@ export function ClassicSampleEvents({ events }: { events: readonly LiveEvent[] }
   return (
     <RankedSection id="live-events" title="Live Events" action={<SampleMark />}>
       <RankedList>
-        {events.map(({ id, title, artist, city, date, price, status, image }) => (
+        {events.map((event) => (
           <RankedRow
-            key={id}
-            picture={<img src={image} alt="" loading="lazy" className="size-full bg-hover object-cover" />}
-            title={
-              <PageLink href="/tickets" className="cover-link">
-                {title}
-              </PageLink>
+            key={event.id}
+            picture={
+              <img src={event.image} alt="" loading="lazy" className="size-full bg-hover object-cover" />
             }
-            detail={`${formatDate(date)} · ${artist}, ${city}`}
+            title={<SampleEventButton event={event} className="cover-link text-left" />}
+            detail={`${formatDate(event.date)} · ${event.artist}, ${event.city}`}
             end={
               <span className="flex flex-col items-end gap-1">
-                {price}
-                <TicketStatusBadge status={status} />
+                {event.price}
+                <TicketStatusBadge status={event.status} />
               </span>
             }
           />

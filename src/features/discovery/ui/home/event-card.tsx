@@ -1,11 +1,11 @@
 import { TicketStatusBadge } from '#features/festivals/public-ui.tsx'
 import { formatMonth } from '#ui/format.ts'
-import { PageLink } from '#ui/page-link.tsx'
 import type { LiveEvent } from '../../contract.ts'
+import { SampleEventButton } from './sample-event-button.tsx'
 
 /** An event as a ticket: poster, stub with the date, artist, venue, price and availability. */
 export function EventCard({ event }: { event: LiveEvent }) {
-  const { title, artist, venue, city, date, time, price, status, image } = event
+  const { artist, venue, city, date, time, price, status, image } = event
   return (
     <li className="relative flex w-[78%] min-w-0 shrink-0 snap-start flex-col overflow-hidden sm:w-auto rounded-sleeve bg-surface transition-[background-color] hover:bg-raised">
       <img
@@ -28,9 +28,10 @@ export function EventCard({ event }: { event: LiveEvent }) {
         </time>
         <div className="flex min-w-0 flex-1 flex-col p-4">
           <h3 className="type-heading line-clamp-2 wrap-anywhere">
-            <PageLink href="/tickets" className="cover-link focus-visible:after:-outline-offset-2">
-              {title}
-            </PageLink>
+            <SampleEventButton
+              event={event}
+              className="cover-link text-left focus-visible:after:-outline-offset-2"
+            />
           </h3>
           <p className="mt-1 truncate">{artist}</p>
           <p className="truncate text-sm text-muted">
