@@ -86,7 +86,7 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/features/[^/]+/(server|ui)/by-mode\\.tsx?$',
+          '^src/features/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$',
           '\\.test\\.tsx?$',
           // These have no by-mode file yet.
           '^src/features/(artists|discovery|festivals|search)/',

@@ -62,3 +62,17 @@ test('the replies of a member are on the profile', async ({ page }) => {
   await reply.getByRole('link', { name: /The brass came in late/ }).click()
   await expect(page).toHaveURL(`/community/post/${id}`)
 })
+
+test('/v2 of a live site has no player, a button that says Sign up, and shows what trends', async ({
+  page,
+}) => {
+  await page.goto('/v2')
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', /^\/auth/)
+  await expect(page.getByText('Start free trial')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Player' })).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artists' }),
+  ).toHaveAttribute('href', '/#trending')
+  await expect(page.getByText('Martin Garrix')).toHaveCount(0)
+  await expectAccessibleInBoth(page)
+})

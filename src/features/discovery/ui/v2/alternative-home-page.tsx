@@ -1,22 +1,10 @@
-import { nameSlug } from '#features/catalogue/public-ui.tsx'
 import { LatestNewsSection } from '#features/news/public-ui.tsx'
 import { LiveSearch } from '#features/search/public-ui.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
-import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
 import { LiveEvents } from '../by-mode.tsx'
-import { ReleaseRows } from '../home/release-rows.tsx'
+import { AlternativeReleases, PlayerBar, TrendingCarousel } from './by-mode.tsx'
 import { FloatingNav } from './floating-nav.tsx'
 import { Mosaic } from './mosaic.tsx'
-import { PlayerBar } from './player-bar.tsx'
-import { TrendingCarousel } from './trending-carousel.tsx'
-
-const RELEASES = NEW_RELEASES.map(({ artist, year, image, ...release }) => ({
-  ...release,
-  artist,
-  artistSlug: nameSlug(artist),
-  imageUrl: image,
-  year: String(year),
-}))
 
 /** The alternative home: a wall of covers, a search of the catalogue, and a carousel. */
 export function AlternativeHomePage() {
@@ -40,10 +28,7 @@ export function AlternativeHomePage() {
         <TrendingCarousel />
       </section>
       <div className="page flex flex-col gap-y-16 pt-16 pb-20 md:gap-y-24 md:pt-24">
-        <section aria-labelledby="new-releases-title">
-          <SectionHeading id="new-releases-title" title="New Releases" className="mb-6" />
-          <ReleaseRows releases={RELEASES} />
-        </section>
+        <AlternativeReleases />
         <LiveEvents />
         <LatestNewsSection />
       </div>

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { NotificationBell } from '#features/notifications/public-ui.tsx'
 import { AccountCorner } from '#features/profiles/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { FIXED_ARTIST_SLUG } from '../../../../../sample-data/djs.ts'
+import { useAlternativeNav } from './by-mode.tsx'
 
 const LINK =
   'flex min-h-11 items-center whitespace-nowrap font-display text-[0.9375rem] font-[640] text-muted [font-stretch:88%] transition-[color] hover:text-ink'
 
 /** The navigation of the alternative home, which floats over the page. */
 export function FloatingNav() {
+  const { artists, signUp } = useAlternativeNav()
   return (
     <header className="pointer-events-none sticky top-0 z-40 px-3 pt-[calc(env(safe-area-inset-top)+0.75rem)]">
       <div className="pointer-events-auto mx-auto flex max-w-[64rem] flex-wrap items-center gap-x-4 rounded-panel bg-raised px-3 py-1.5 text-ink shadow-lift sm:px-4">
@@ -28,7 +28,7 @@ export function FloatingNav() {
               </Link>
             </li>
             <li>
-              <PageLink href={artistPath(FIXED_ARTIST_SLUG)} className={LINK}>
+              <PageLink href={artists} className={LINK}>
                 Artists
               </PageLink>
             </li>
@@ -58,7 +58,7 @@ export function FloatingNav() {
                 Login
               </ButtonLink>
               <ButtonLink to="/auth" search={{ tab: 'sign-up' }} size="small">
-                Start free trial
+                {signUp}
               </ButtonLink>
             </div>
           }

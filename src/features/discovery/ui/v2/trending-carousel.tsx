@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -9,19 +8,24 @@ import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { SAMPLE_DJS } from '../../../../../sample-data/djs.ts'
 import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
-import type { TrendingDj } from '../../contract.ts'
-import { trendingDjsQuery } from './queries.ts'
 
 const SLIDE = 'w-[66vw] max-w-[22rem] shrink-0 px-2 sm:w-[22rem]'
 const PLACES = [0, 1, 2, 3, 4, 5]
 
-/** Eight artists with their albums; if loading fails, the sample data of the same artists. */
-export function TrendingCarousel() {
-  const { data, isError } = useQuery(trendingDjsQuery)
-  if (data) return <Carousel djs={data.items} />
-  if (isError) return <Carousel djs={SAMPLE_DJS.map(({ image, ...dj }) => ({ ...dj, imageUrl: image }))} />
+/** An artist of the carousel. */
+export interface CarouselArtist {
+  /** The sleeve art and the fallback picture are drawn from it. */
+  id: string
+  name: string
+  /** For `/artist/{slug}`. */
+  slug: string
+  imageUrl: string | null
+  /** The lines below the name; empty ones are left out. */
+  lines: readonly string[]
+}
+
+export function CarouselSkeleton() {
   return (
     <SkeletonGroup label="Loading what is trending" className="flex justify-center overflow-hidden">
       {PLACES.map((place) => (
@@ -35,7 +39,8 @@ export function TrendingCarousel() {
   )
 }
 
-function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
+/** Artists side by side, in a circle. */
+export function Carousel({ artists }: { artists: readonly CarouselArtist[] }) {
   const [view, embla] = useEmblaCarousel({ loop: true, align: 'center' })
   const [selected, setSelected] = useState(0)
 
@@ -58,7 +63,7 @@ function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
     move(event.key === 'ArrowRight' ? 1 : -1)
   }
 
-  const shown = djs[selected]
+  const shown = artists[selected]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is the carousel pattern of WAI-ARIA
     <div
@@ -71,12 +76,12 @@ function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
       <div ref={view} className="overflow-hidden">
         {/* Centres the first slide before hydration. */}
         <ul className="flex touch-pan-y [transform:translateX(calc(50%-min(33vw,11rem)))] sm:[transform:translateX(calc(50%-11rem))]">
-          {djs.map((dj, index) => (
+          {artists.map((artist, index) => (
             <Slide
-              key={dj.name}
-              dj={dj}
-              place={`${index + 1} of ${djs.length}`}
-              distance={distance(index, selected, djs.length)}
+              key={artist.id}
+              artist={artist}
+              place={`${index + 1} of ${artists.length}`}
+              distance={distance(index, selected, artists.length)}
             />
           ))}
         </ul>
@@ -90,7 +95,7 @@ function Carousel({ djs }: { djs: readonly TrendingDj[] }) {
         </IconButton>
       </div>
       <p role="status" className="sr-only">
-        {shown && `${shown.name}, ${selected + 1} of ${djs.length}`}
+        {shown && `${shown.name}, ${selected + 1} of ${artists.length}`}
       </p>
     </div>
   )
@@ -106,13 +111,13 @@ function distance(index: number, selected: number, count: number): number {
 const PLACE_STYLES = ['scale-100 opacity-100', 'scale-90 opacity-70', 'scale-75 opacity-40']
 
 interface SlideProps {
-  dj: TrendingDj
+  artist: CarouselArtist
   place: string
   distance: number
 }
 
-function Slide({ dj, place, distance }: SlideProps) {
-  const { name, slug, imageUrl, genre, followers, latestAlbum, year } = dj
+function Slide({ artist, place, distance }: SlideProps) {
+  const { id, name, slug, imageUrl, lines } = artist
   return (
     <li aria-roledescription="slide" aria-label={place} className={cx(SLIDE, 'relative text-center')}>
       {/* Scales a child, because the carousel would move a scaled slide by less. */}
@@ -121,12 +126,12 @@ function Slide({ dj, place, distance }: SlideProps) {
         className={cx('transition-[scale,opacity] duration-200', PLACE_STYLES[Math.min(distance, 2)])}
       >
         <CoverArt
-          id={name}
+          id={id}
           title={name}
-          src={imageUrl ?? fallbackArtistImage(name)}
+          src={imageUrl ?? fallbackArtistImage(id)}
           srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
           sizes="22rem"
-          fallbackSrc={fallbackArtistImage(name)}
+          fallbackSrc={fallbackArtistImage(id)}
           eager={distance === 0}
         />
         {/* Only the selected slide shows text: dimmed text would be illegible. */}
@@ -140,12 +145,11 @@ function Slide({ dj, place, distance }: SlideProps) {
               {name}
             </PageLink>
           </h3>
-          <p className="figures mt-1 text-muted">
-            {genre} · {followers} followers
-          </p>
-          <p className="figures text-muted">
-            {latestAlbum} · {year}
-          </p>
+          {lines.map((line) => (
+            <p key={line} className="figures mt-0.5 text-muted">
+              {line}
+            </p>
+          ))}
         </div>
       </div>
     </li>

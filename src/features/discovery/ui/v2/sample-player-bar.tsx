@@ -1,14 +1,17 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
-import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
+
+interface PlayerBarProps {
+  releases: readonly { title: string; artist: string; image: string }[]
+}
 
 /** The player at the bottom. It is a sample: it shows releases and plays nothing. */
-export function PlayerBar() {
+export function SamplePlayerBar({ releases }: PlayerBarProps) {
   const [at, setAt] = useState(0)
   const [isPlaying, setPlaying] = useState(false)
-  const record = NEW_RELEASES[at]
-  const move = (step: number) => setAt((at + step + NEW_RELEASES.length) % NEW_RELEASES.length)
+  const record = releases[at]
+  const move = (step: number) => setAt((at + step + releases.length) % releases.length)
   if (!record) return null
   return (
     <section

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListState } from '#ui/list-state.tsx'
+import { trendingArtistsQuery } from '../queries.ts'
+import { Carousel, CarouselSkeleton } from './trending-carousel.tsx'
+
+/** The artists of Trending Now. */
+export function LiveCarousel() {
+  const query = useQuery(trendingArtistsQuery)
+  return (
+    <ListState
+      query={query}
+      what="What is trending"
+      skeleton={<CarouselSkeleton />}
+      emptyTitle="Nothing is trending yet"
+      emptyText="Open and follow artists, and the first of them are here."
+    >
+      {(artists) => (
+        <Carousel
+          artists={artists.map(({ id, name, slug, imageUrl, genre, followers }) => ({
+            id,
+            name,
+            slug,
+            imageUrl,
+            lines: followers ? [genre, `${followers} followers`] : [genre],
+          }))}
+        />
+      )}
+    </ListState>
+  )
+}
