@@ -3,7 +3,7 @@ import { artistHead, headKeyOf } from '#features/artists/ui/artist-head.ts'
 import { ArtistNotFound } from '#features/artists/ui/artist-not-found.tsx'
 import { ArtistPage } from '#features/artists/ui/artist-page.tsx'
 import { readArtistSearch } from '#features/artists/ui/artist-search.ts'
-import { isOfNobody } from '#features/artists/ui/by-mode.ts'
+import { isOfNobody, isSampleTab } from '#features/artists/ui/by-mode.ts'
 import { ArtistSkeleton } from '#features/artists/ui/hero/hero-skeleton.tsx'
 import { loadArtist } from '#features/artists/ui/state/load-artist.ts'
 
@@ -17,7 +17,11 @@ export const Route = createFileRoute('/artist/$artistName')({
     if (impossible) throw notFound({ routeId: rootRouteId })
     if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
     if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
-    return { headKey: headKeyOf(artist), head: artistHead([await parentMatchPromise], artist, lists) }
+    const head = artistHead([await parentMatchPromise], artist, {
+      lists,
+      noindex: isSampleTab(context.siteMode, deps.tab),
+    })
+    return { headKey: headKeyOf(artist), head }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Page not found · Fanfare' }] },
   notFoundComponent: function NoArtist() {

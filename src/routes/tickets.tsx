@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTicketsSearch } from '#features/festivals/search.ts'
 import { loadTickets, Tickets } from '#features/festivals/ui/by-mode.tsx'
-import { schemaOf } from '#features/festivals/ui/festival-head.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 /** `search`, `location` and `date` filter the list; `event`: the festival whose details are open. */
@@ -14,14 +13,14 @@ export const Route = createFileRoute('/tickets')({
     const open = festivals.find(({ slug }) => slug === deps.event)
     // Built in the loader: unlike `head`, it is loaded with the page.
     const head = pageHead([await parentMatchPromise], {
-      title: `${open ? open.artist : 'Live events and tickets'} · Fanfare`,
+      title: 'Live events and tickets · Fanfare',
       description:
-        open?.description ??
         'Festivals and their tickets: dates, venues, lineups and prices, with what fans say about them.',
-      path: open ? `/tickets?event=${open.slug}` : '/tickets',
-      image: open && { path: `/og/event/${open.slug}.jpg`, alt: open.artist },
-      about: (url) => (open ? [open] : festivals).map((festival) => schemaOf(festival, url)),
+      path: '/tickets',
+      // They are samples.
+      noindex: festivals.length > 0,
     })
+    if (open) head.meta.push({ title: `${open.artist} · Fanfare` })
     return { now, head }
   },
   head: ({ loaderData }) => loaderData?.head ?? {},

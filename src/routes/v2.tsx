@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { isSampleHome } from '#features/discovery/ui/by-mode.tsx'
 import { AlternativeHomePage } from '#features/discovery/ui/v2/alternative-home-page.tsx'
 import { trendingDjsQuery } from '#features/discovery/ui/v2/queries.ts'
 import { homeNewsQuery } from '#features/news/ui/queries.ts'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/v2')({
       title: 'Find more with Fanfare',
       description: 'Search artists, records and festivals as you type, and see who is trending.',
       path: '/v2',
+      noindex: isSampleHome(siteMode),
     })
     return { head }
   },

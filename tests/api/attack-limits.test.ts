@@ -15,7 +15,6 @@ const CHEAP_READS = [
   'GET /api/business/claims',
   'GET /api/festivals',
   'GET /api/festivals/{slug}',
-  'GET /api/festivals/{slug}/calendar.ics',
   'GET /api/home/new-releases',
   'GET /api/home/trending-artists',
   'GET /api/home/trending-djs',

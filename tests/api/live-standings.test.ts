@@ -66,7 +66,6 @@ describe('the badge of an artist on a live site', () => {
 it('a live site finds no sample festival', async () => {
   expect(await (await site.request('/api/festivals')).json()).toEqual({ items: [] })
   expect((await site.request('/api/festivals/carpathia-festival')).status).toBe(404)
-  expect((await site.request('/api/festivals/carpathia-festival/calendar.ics')).status).toBe(404)
   const { items } = (await (await site.request('/api/suggestions?q=carpathia')).json()) as {
     items: unknown[]
   }

@@ -18,6 +18,13 @@ async function addresses(path: string): Promise<string[]> {
   return DomUtils.getElementsByTagName('loc', document).map((element) => DomUtils.textContent(element))
 }
 
+it('a live site lists its shows, shops and alternative home as well', async () => {
+  const live = await openTestSite({ env: { SITE_MODE: 'live' } })
+  const text = await (await live.request('/sitemap/pages.xml')).text()
+  for (const path of ['/tickets', '/merch', '/v2']) expect(text).toContain(`${path}</loc>`)
+  await live.close()
+})
+
 describe('robots.txt', () => {
   it('allows search engines all but personal pages, and names the sitemap', async () => {
     const answer = await site.request('/robots.txt')
@@ -49,7 +56,11 @@ describe('sitemap.xml', () => {
       ['pages', 'posts', 'shows', 'artists-1'].map((part) => `https://fanfare.example/sitemap/${part}.xml`),
     )
     const pages = (await Promise.all(parts.map((part) => addresses(new URL(part).pathname)))).flat()
-    expect(pages).toContain('https://fanfare.example/tickets')
+    expect(pages).toContain('https://fanfare.example/news')
+    // Made of sample content.
+    for (const path of ['/tickets', '/merch', '/v2'])
+      expect(pages).not.toContain(`https://fanfare.example${path}`)
+    expect(pages.filter((page) => page.includes('/label/'))).toEqual([])
     expect(pages).toContain(`https://fanfare.example/community/post/${post.id}`)
     expect(pages.filter((page) => page.includes('/artist/')).sort()).toEqual(
       ['ac%2Fdc', 'nine-%26-nails-%3Clive%3E', 'sigur-r%C3%B3s'].map(

@@ -65,7 +65,6 @@ const rows: Row[] = [
     heading: /./,
     title: 'Live events and tickets · Fanfare',
     canonical: '/tickets',
-    kinds: ['MusicEvent'],
   },
   {
     route: '/merch',

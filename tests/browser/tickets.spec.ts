@@ -26,16 +26,14 @@ test('the server renders the two festivals with prices, statuses, canonical addr
     expect(html).toContain(text)
   }
   expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/tickets"/)
-  const told = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
-    JSON.parse(json ?? ''),
-  )
-  expect(told).toMatchObject([
-    { '@type': 'MusicEvent', name: 'Dune Pulse', startDate: '2025-02-15T13:00:00.000Z' },
-    { '@type': 'MusicEvent', name: 'Carpathia Festival', endDate: '2025-08-10' },
-  ])
-  expect(told[0].offers[1]).toMatchObject({ name: 'VIP Experience', price: '1595', priceCurrency: 'AED' })
+  // Samples are for people alone.
+  const invented = /ld\+json|property="og:[a-z:]+" content="[^"]*(Carpathia|Dune)/
+  expect(html).toContain('<meta name="robots" content="noindex"')
+  expect(html).not.toMatch(invented)
   const ofOne = await (await request.get('/tickets?event=dune-pulse')).text()
   expect(ofOne).toContain('<title>Dune Pulse · Fanfare</title>')
+  expect(ofOne).toContain('<meta name="robots" content="noindex"')
+  expect(ofOne).not.toMatch(invented)
 })
 
 test('search, location and date are in the address and follow back, forward and reload', async ({ page }) => {
@@ -133,10 +131,6 @@ test('an event opens with lineup, tickets, venue, address and map, and is in the
   await expect(select.nth(2)).toBeDisabled()
   await select.nth(0).click()
   await expect(page).toHaveURL('/tickets?event=dune-pulse')
-
-  const file = page.waitForEvent('download')
-  await open.getByRole('link', { name: 'Add to calendar' }).click()
-  expect((await file).suggestedFilename()).toBe('dune-pulse.ics')
 
   await page.keyboard.press('Escape')
   await expect(open).toBeHidden()

@@ -105,7 +105,6 @@ export async function fillFuzzWorld({ url, platform }: FuzzSite): Promise<World>
   pools.add('posts', roleWorld.post.id)
   pools.add('replies', roleWorld.reply.id)
   pools.add('slug', 'carpathia-festival')
-  pools.addAddress('/og/event/carpathia-festival.jpg')
   for (const name of ['Mira Solenne', 'mira-solenne', 'Kestrel Yard', 'brasswing-records'])
     pools.add('name', name)
   for (const topic of ['feed', 'member', 'admin', `post:${roleWorld.post.id}`]) pools.add('topics', topic)

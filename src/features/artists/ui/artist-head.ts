@@ -23,10 +23,10 @@ export const headKeyOf = (artist: ArtistPage | undefined): string =>
 export function artistHead(
   matches: Parameters<typeof pageHead>[0],
   artist: ArtistPage,
-  lists: ArtistLists = {},
+  { lists = {}, noindex = false }: { lists?: ArtistLists; noindex?: boolean },
 ) {
   const { known, name, bio, bioSource, disambiguation } = artist
-  const head = pageHead(matches, {
+  return pageHead(matches, {
     title: `${name} · Fanfare`,
     description: bioSource
       ? bio
@@ -38,9 +38,9 @@ export function artistHead(
     feed: known ? { path: feedAddress(artist), title: `${name} in the news` } : undefined,
     trail: known ? [{ name, path: artistAddress(artist) }] : undefined,
     about: known ? (url) => [{ ...schemaOf(artist, url), ...schemaOfLists(lists, url) }] : undefined,
+    // Any name has a page; search engines must not index those of unknown artists.
+    noindex: noindex || !known,
   })
-  // Any name has a page; search engines must not index those of unknown artists.
-  return known ? head : { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] }
 }
 
 /** The artist for search engines: https://schema.org/MusicGroup. */

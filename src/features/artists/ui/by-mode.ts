@@ -4,6 +4,7 @@ import type { SiteMode } from '#platform/site-mode.ts'
 import { lazyPart } from '#ui/on-demand.tsx'
 import { ARTIST_MERCH, ARTIST_STORY, SAMPLE_ALBUMS } from '../../../../sample-data/artist-page.ts'
 import type { Album, ArtistPage } from '../contract.ts'
+import type { ArtistSearch } from './artist-search.ts'
 import type { TabProps } from './tabs/tab-props.ts'
 
 const SAMPLES = SAMPLE_ALBUMS.map(
@@ -68,3 +69,7 @@ export const MerchTab = (props: TabProps) =>
   useSiteMode() === 'preview'
     ? createElement(SampleMerchTab, { items: ARTIST_MERCH })
     : createElement(RealMerchTab, props)
+
+/** Whether a tab shows sample content. */
+export const isSampleTab = (mode: SiteMode, tab: ArtistSearch['tab']): boolean =>
+  mode === 'preview' && (tab === 'shows' || tab === 'story' || tab === 'merch')

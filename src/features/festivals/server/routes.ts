@@ -2,9 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { shows } from '#platform/http/data-tags.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { festival, festivalList, slugParameter } from '../contract.ts'
-import { calendarOf } from './calendar.ts'
 import type { Festivals } from './festivals.ts'
 
 const list = createRoute({
@@ -28,22 +26,9 @@ const read = createRoute({
   responses: { 200: json(festival, 'The festival'), ...problems(404) },
 })
 
-const calendar = createRoute({
-  method: 'get',
-  path: '/api/festivals/{slug}/calendar.ics',
-  operationId: 'getFestivalCalendar',
-  tags: ['Festivals'],
-  summary: 'One festival as a calendar file (iCalendar). For everybody.',
-  request: { params: slugParameter },
-  responses: {
-    200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
-    ...problems(404),
-  },
-})
-
 const festivalNotFound = () => notFound('Festival not found')
 
-export function createFestivalRoutes(platform: Platform, festivals: Festivals) {
+export function createFestivalRoutes(festivals: Festivals) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
@@ -54,13 +39,6 @@ export function createFestivalRoutes(platform: Platform, festivals: Festivals) {
       if (!found) throw festivalNotFound()
       c.header('Cache-Control', 'private, max-age=30')
       return c.json(found, 200)
-    })
-    .openapi(calendar, async (c) => {
-      const found = await festivals.find(c.req.valid('param').slug)
-      if (!found) throw festivalNotFound()
-      c.header('Content-Disposition', `attachment; filename="${found.slug}.ics"`)
-      c.header('Content-Type', 'text/calendar; charset=utf-8')
-      return c.body(calendarOf(found, platform.config.publicUrl, new Date()), 200)
     })
 }
 

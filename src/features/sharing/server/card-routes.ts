@@ -3,7 +3,6 @@ import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
 import { artistPage } from '#features/artists/contract.ts'
 import { postDetail } from '#features/community/contract.ts'
-import { festival } from '#features/festivals/contract.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
@@ -31,9 +30,8 @@ const card = createRoute({
   path: '/og/{kind}/{id}',
   operationId: 'getCard',
   tags: ['Sharing'],
-  summary:
-    'The picture of a shared link: `artist/{mbid}.jpg`, `post/{id}.jpg`, `event/{slug}.jpg`. For everybody.',
-  request: { params: z.object({ kind: z.enum(['artist', 'post', 'event']), id: z.string().max(220) }) },
+  summary: 'The picture of a shared link: `artist/{mbid}.jpg` or `post/{id}.jpg`. For everybody.',
+  request: { params: z.object({ kind: z.enum(['artist', 'post']), id: z.string().max(220) }) },
   responses: {
     200: {
       description: 'A JPEG of 1200 by 630',
@@ -87,50 +85,33 @@ export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
 
 type CardContent = Omit<Card, 'picture'> & { pictureUrl?: string }
 
-const CARDS: Record<
-  'artist' | 'post' | 'event',
-  (fetchApi: FetchApi, id: string) => Promise<CardContent | undefined>
-> = {
-  async artist(fetchApi, mbid) {
-    const found = await readApi(fetchApi, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
-    if (!found?.known) return undefined
-    return {
-      kicker: 'Artist',
-      title: found.name,
-      setting: 'title',
-      note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
-      id: mbid,
-      pictureUrl: found.imageUrl ?? undefined,
-    }
-  },
-  async post(fetchApi, id) {
-    const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
-    if (!detail) return undefined
-    const found = detail.post
-    return {
-      kicker: `@${found.user.username}`,
-      title: found.content,
-      setting: 'words',
-      note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
-      id: found.linkedEntityId ?? id,
-    }
-  },
-  async event(fetchApi, slug) {
-    const found = await readApi(fetchApi, `/api/festivals/${encodeURIComponent(slug)}`, festival)
-    if (!found) return undefined
-    const date = new Date(`${found.date}T00:00:00Z`).toLocaleDateString('en', {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    })
-    return {
-      kicker: 'Live event',
-      title: found.artist,
-      setting: 'title',
-      note: `${date} · ${found.city}`,
-      id: slug,
-    }
-  },
-}
+const CARDS: Record<'artist' | 'post', (fetchApi: FetchApi, id: string) => Promise<CardContent | undefined>> =
+  {
+    async artist(fetchApi, mbid) {
+      const found = await readApi(fetchApi, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
+      if (!found?.known) return undefined
+      return {
+        kicker: 'Artist',
+        title: found.name,
+        setting: 'title',
+        note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
+        id: mbid,
+        pictureUrl: found.imageUrl ?? undefined,
+      }
+    },
+    async post(fetchApi, id) {
+      const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
+      if (!detail) return undefined
+      const found = detail.post
+      return {
+        kicker: `@${found.user.username}`,
+        title: found.content,
+        setting: 'words',
+        note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
+        id: found.linkedEntityId ?? id,
+      }
+    },
+  }
 
 async function picture(fetchApi: FetchApi, url: string): Promise<Buffer | undefined> {
   const answer = await fetchApi(url, { accept: 'image/jpeg' })

@@ -14,23 +14,9 @@ import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
+import { fixedPages } from './by-mode.ts'
 import { sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
-/** Pages that always exist. */
-const FIXED_PAGES = [
-  '/',
-  '/v1',
-  '/v2',
-  '/tickets',
-  '/merch',
-  '/news',
-  '/community',
-  '/about',
-  '/terms',
-  '/privacy',
-  '/guidelines',
-  '/contact',
-]
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
@@ -117,7 +103,7 @@ export function createSearchEngineRoutes({ config, reads }: Platform) {
 }
 
 async function pagesOf(db: Platform['db'], part: string, siteMode: SiteMode) {
-  if (part === 'pages.xml') return FIXED_PAGES.map((path) => ({ path }))
+  if (part === 'pages.xml') return fixedPages(siteMode).map((path) => ({ path }))
   if (part === 'posts.xml') {
     const posts = await listNewestPosts(db, POSTS_LISTED)
     return posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))

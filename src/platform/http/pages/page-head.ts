@@ -16,6 +16,8 @@ interface PageHead {
   trail?: readonly { name: string; path: string }[]
   /** Structured data for search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
   about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
+  /** Search engines must leave the page out, such as one of sample content. */
+  noindex?: boolean
 }
 
 const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
@@ -26,7 +28,7 @@ const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
-  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, trail, about }: PageHead,
+  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, trail, about, noindex }: PageHead,
 ) {
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href
   return {
@@ -43,6 +45,7 @@ export function pageHead(
       { property: 'og:image:height', content: '630' },
       { property: 'og:image:alt', content: image.alt },
       { name: 'twitter:card', content: 'summary_large_image' },
+      ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
     links: [
       { rel: 'canonical', href: url(path) },

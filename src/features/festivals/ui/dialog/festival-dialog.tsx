@@ -1,7 +1,5 @@
-import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
-import { ButtonAnchor } from '#ui/button-link.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatCount } from '#ui/format.ts'
 import type { Festival } from '../../contract.ts'
@@ -50,16 +48,6 @@ export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps)
             <Badge>{formatCount(days, 'day')}</Badge>
           </p>
           <p className="max-w-prose">{description}</p>
-          <ButtonAnchor
-            href={`/api/festivals/${slug}/calendar.ics`}
-            download={`${slug}.ics`}
-            variant="secondary"
-            size="small"
-            className="md:mt-auto"
-          >
-            <CalendarPlus aria-hidden="true" />
-            Add to calendar
-          </ButtonAnchor>
         </div>
         <dl className="grid grid-cols-[auto_1fr] content-center gap-x-4 gap-y-2 max-md:mt-3">
           <Fact term="Date">{daysOf(festival)}</Fact>

@@ -1,0 +1,7 @@
+import type { SiteMode } from '#platform/site-mode.ts'
+
+const PAGES = ['/', '/v1', '/news', '/community', '/about', '/terms', '/privacy', '/guidelines', '/contact']
+
+/** Pages that always exist and that search engines may list; in preview some are made of sample content. */
+export const fixedPages = (mode: SiteMode): readonly string[] =>
+  mode === 'preview' ? PAGES : [...PAGES, '/v2', '/tickets', '/merch']
