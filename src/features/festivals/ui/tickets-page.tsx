@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatCount } from '#ui/format.ts'
 import { ListState } from '#ui/list-state.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import type { Festival } from '../contract.ts'
 import { citiesOf, filterFestivals } from '../filters.ts'
@@ -45,7 +46,10 @@ export function TicketsPage({ search, now }: TicketsPageProps) {
 
   return (
     <div className="page py-10 md:py-14">
-      <h1 className="type-display">Live Events &amp; Tickets</h1>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <h1 className="type-display">Live Events &amp; Tickets</h1>
+        <SampleMark />
+      </div>
       <p className="mt-3 mb-8 max-w-prose text-lg text-muted">
         Festivals worth the journey: who plays, where it is, and what a ticket costs.
       </p>

@@ -21,11 +21,14 @@ export async function loadLabelPage(
 ) {
   if (siteMode === 'live') return loadLabel(queryClient, parentMatch, address)
   const head = pageHead([await parentMatch], {
-    title: `${LABEL_PROFILE.name} · Fanfare`,
-    description: LABEL_PROFILE.bio,
+    title: 'Label · Fanfare',
+    description: 'A record label: its artists, releases and news.',
     path: '/label/brasswing-records',
+    noindex: true,
   })
-  return { head: { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex' }] } }
+  // Of the sample profile only the title of the page: nothing that others show.
+  head.meta.push({ title: `${LABEL_PROFILE.name} · Fanfare` })
+  return { head }
 }
 
 /** The page of a label; the preview has one sample profile for all. */

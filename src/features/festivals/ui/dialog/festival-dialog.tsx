@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatCount } from '#ui/format.ts'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import type { Festival } from '../../contract.ts'
 import { FestivalBadges } from '../festival-badges.tsx'
 import { daysOf } from '../when.ts'
@@ -46,6 +47,7 @@ export function FestivalDialog({ festival, open, onClose }: FestivalDialogProps)
             <FestivalBadges {...festival} />
             <Badge>{genre}</Badge>
             <Badge>{formatCount(days, 'day')}</Badge>
+            <SampleMark />
           </p>
           <p className="max-w-prose">{description}</p>
         </div>
