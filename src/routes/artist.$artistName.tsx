@@ -17,8 +17,7 @@ export const Route = createFileRoute('/artist/$artistName')({
     if (impossible) throw notFound({ routeId: rootRouteId })
     if (artist && isOfNobody(context.siteMode, artist)) throw notFound()
     if (!artist) return { headKey: '', head: { meta: [{ title: `${params.artistName} · Fanfare` }] } }
-    const head = artistHead([await parentMatchPromise], artist, {
-      lists,
+    const head = artistHead([await parentMatchPromise], artist, lists, {
       noindex: isSampleTab(context.siteMode, deps.tab),
     })
     return { headKey: headKeyOf(artist), head }

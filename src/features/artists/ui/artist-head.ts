@@ -23,7 +23,8 @@ export const headKeyOf = (artist: ArtistPage | undefined): string =>
 export function artistHead(
   matches: Parameters<typeof pageHead>[0],
   artist: ArtistPage,
-  { lists = {}, noindex = false }: { lists?: ArtistLists; noindex?: boolean },
+  lists: ArtistLists = {},
+  { noindex = false }: { noindex?: boolean } = {},
 ) {
   const { known, name, bio, bioSource, disambiguation } = artist
   return pageHead(matches, {
