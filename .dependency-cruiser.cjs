@@ -85,12 +85,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [
-          '^src/features/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$',
-          '\\.test\\.tsx?$',
-          // These have no by-mode file yet.
-          '^src/features/(artists|discovery|festivals|search)/',
-        ],
+        pathNot: ['^src/features/[^/]+/(server|ui|ui/v2)/by-mode\\.tsx?$', '\\.test\\.tsx?$'],
       },
       to: { path: '^sample-data/' },
     },

@@ -31,7 +31,6 @@ const CHEAP_READS = [
   'GET /api/profiles/{username}',
   'GET /auth/v1/factors/recovery-codes',
   'GET /auth/v1/user',
-  'GET /robots.txt',
 ]
 
 interface Operation {

@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
+import { SAMPLE_DJS } from '../../../../sample-data/djs.ts'
 import { ALBUM_TYPES, HOME_LIST_SIZE } from '../limits.ts'
 import type { ArtistFact, ReleaseFact } from './home-queries.ts'
 import { createTrendingHere } from './trending-here.ts'
@@ -28,3 +29,6 @@ export const releaseTypeByMode = (mode: SiteMode): ((release: ReleaseFact, index
   mode === 'preview'
     ? (_, index) => ALBUM_TYPES[index % ALBUM_TYPES.length] ?? 'Album'
     : ({ type }) => type ?? 'Release'
+
+/** The fixed artists of the alternative home in preview; none in live. */
+export const djsByMode = (mode: SiteMode) => (mode === 'preview' ? SAMPLE_DJS : [])

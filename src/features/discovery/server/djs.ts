@@ -1,26 +1,28 @@
 import type { ArtistPictures } from '#features/catalogue/public.ts'
-import { SAMPLE_DJS } from '../../../../sample-data/djs.ts'
+import type { SiteMode } from '#platform/site-mode.ts'
 import type { TrendingDj } from '../contract.ts'
+import { djsByMode } from './by-mode.ts'
 
 export interface Djs {
-  /** The eight names of the alternative home's carousel. */
+  /** The eight names of the alternative home's carousel; none in live mode. */
   list(): Promise<TrendingDj[]>
   /** Refreshes their stale pictures. */
   refresh(): Promise<void>
 }
 
 /** The fixed names, with pictures from Wikipedia where there are any. */
-export function createDjs(pictures: ArtistPictures): Djs {
+export function createDjs(mode: SiteMode, pictures: ArtistPictures): Djs {
+  const djs = djsByMode(mode)
   return {
     list: () =>
       Promise.all(
-        SAMPLE_DJS.map(async ({ image: _sample, ...dj }) => ({
+        djs.map(async ({ image: _sample, ...dj }) => ({
           ...dj,
           imageUrl: await pictures.of(dj.name),
         })),
       ),
     async refresh() {
-      await Promise.all(SAMPLE_DJS.map(({ name }) => pictures.refresh(name)))
+      await Promise.all(djs.map(({ name }) => pictures.refresh(name)))
     },
   }
 }

@@ -1,6 +1,8 @@
 import { artistPath, nameSlug } from '#features/catalogue/public-ui.tsx'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import { SleeveArt } from '#ui/sleeve-art.tsx'
 import { FIXED_ARTIST_SLUG, SAMPLE_DJS } from '../../../../../sample-data/djs.ts'
+import { sampleImage } from '../../../../../sample-data/images.ts'
 import { NEW_RELEASES } from '../../../../../sample-data/new-releases.ts'
 import { NewReleasesSection } from '../home/new-releases-section.tsx'
 import { LiveCarousel } from './live-carousel.tsx'
@@ -17,6 +19,14 @@ export const useAlternativeNav = (): { artists: string; signUp: string } =>
 /** The carousel of `/v2`. */
 export const TrendingCarousel = () =>
   useSiteMode() === 'preview' ? <SampleCarousel placeholders={SAMPLE_DJS} /> : <LiveCarousel />
+
+/** A cover in the wall behind the search: sample artwork in preview, a drawn one in live. */
+export const Tile = ({ name }: { name: string }) =>
+  useSiteMode() === 'preview' ? (
+    <img src={sampleImage(name)} alt="" decoding="async" className="size-full object-cover" />
+  ) : (
+    <SleeveArt id={name} />
+  )
 
 /** New releases of `/v2`. */
 export const AlternativeReleases = () =>

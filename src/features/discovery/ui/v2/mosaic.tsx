@@ -1,4 +1,4 @@
-import { sampleImage } from '../../../../../sample-data/images.ts'
+import { Tile } from './by-mode.tsx'
 
 /** Forty-eight tiles of the sample artwork; adjacent tiles differ. */
 const NAMES = [
@@ -35,13 +35,9 @@ export function Mosaic() {
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
       <div className="absolute -top-24 left-1/2 grid w-[96rem] -translate-x-1/2 -rotate-6 grid-cols-8 gap-3 sm:w-[max(112vw,100rem)]">
         {TILES.map(({ key, name }) => (
-          <img
-            key={key}
-            src={sampleImage(name)}
-            alt=""
-            decoding="async"
-            className="aspect-square w-full rounded-sleeve object-cover"
-          />
+          <div key={key} className="aspect-square overflow-hidden rounded-sleeve">
+            <Tile name={name} />
+          </div>
         ))}
       </div>
       <div className="absolute inset-0 bg-canvas/80" />

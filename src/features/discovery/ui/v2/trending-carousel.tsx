@@ -1,14 +1,13 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { artistPath } from '#features/catalogue/public-ui.tsx'
+import { artistPath, useFallbackArtistImage } from '#features/catalogue/public-ui.tsx'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { cx } from '#ui/cx.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { fallbackArtistImage } from '../../../../../sample-data/images.ts'
 
 const SLIDE = 'w-[66vw] max-w-[22rem] shrink-0 px-2 sm:w-[22rem]'
 const PLACES = [0, 1, 2, 3, 4, 5]
@@ -117,6 +116,7 @@ interface SlideProps {
 }
 
 function Slide({ artist, place, distance }: SlideProps) {
+  const fallbackOf = useFallbackArtistImage()
   const { id, name, slug, imageUrl, lines } = artist
   return (
     <li aria-roledescription="slide" aria-label={place} className={cx(SLIDE, 'relative text-center')}>
@@ -128,10 +128,10 @@ function Slide({ artist, place, distance }: SlideProps) {
         <CoverArt
           id={id}
           title={name}
-          src={imageUrl ?? fallbackArtistImage(id)}
+          src={imageUrl ?? fallbackOf(id)}
           srcSet={imageUrl ? imageSrcSet(imageUrl, 960) : undefined}
           sizes="22rem"
-          fallbackSrc={fallbackArtistImage(id)}
+          fallbackSrc={fallbackOf(id)}
           eager={distance === 0}
         />
         {/* Only the selected slide shows text: dimmed text would be illegible. */}
