@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -32,6 +33,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   post_moderation: { file: 'post-moderation.json' },
   notifications: { file: 'notifications.json' },
   artist_follows: { file: 'artist-follows.json' },
+  label_follows: { file: 'label-follows.json' },
   media_files: { file: 'media.json' },
   business_accounts: { file: 'business-accounts.json' },
   artist_claims: { file: 'artist-claims.json' },
@@ -110,6 +112,9 @@ describe('the deletion of an account', () => {
     await send(member, 'PUT', `/api/posts/${foreign.id}/like`)
     await send(member, 'PUT', `/api/posts/${foreign.id}/follow`)
     await send(member, 'PUT', `/api/artists/${artistId}/follow`)
+    const labelId = randomUUID()
+    await db.insertInto('labels').values({ mbid: labelId, name: 'Tin Records', fetched_at: new Date() }).execute()
+    await send(member, 'PUT', `/api/labels/${labelId}/follow`)
     await send(member, 'PATCH', '/api/me/profile', { bio: `${MARK}: a bio` })
     expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
     await uploadDocument(site, member, `${MARK}.png`)

@@ -109,7 +109,7 @@ describe('an attempt to', () => {
     ]) {
       for (const who of [owner, admin]) {
         for (const method of ['PUT', 'PATCH', 'POST']) {
-          expect((await call(who, method, path, change)).status, `${method} ${path}`).toBe(404)
+          expect((await call(who, method, path, change)).status, `${method} ${path}`).toBeOneOf([404, 405])
         }
       }
     }
@@ -142,7 +142,7 @@ describe('an attempt to', () => {
     const [line] = before
     for (const path of ['/api/admin/audit-log', `/api/admin/audit-log/${line?.id}`]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        expect((await call(admin, method, path, { action: 'nothing' })).status).toBe(404)
+        expect((await call(admin, method, path, { action: 'nothing' })).status).toBeOneOf([404, 405])
       }
     }
     expect(await readAudit(site, admin)).toEqual(before)

@@ -216,7 +216,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
     const finished = await command(['import', file]).ended
     expect(finished).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/Done, from where it had stopped: 6,000 entities/),
+      output: expect.stringMatching(/Done, after resuming: 6,000 entities/),
     })
     expect(await countOf()).toBe(before + 6000)
     expect(await run('verify')).toMatchObject({ ok: true })

@@ -14,7 +14,7 @@ test('an edit of a component updates the open page, an edit of the server does n
   const search = page.getByRole('searchbox')
   await search.fill('brass')
 
-  await dev.edit('src/features/shell/ui/footer.tsx', '© 2024 Fanfare', '© 2024 Fanfare, edited')
+  await dev.edit('src/features/shell/ui/footer.tsx', ' Fanfare</p>', ' Fanfare, edited</p>')
   await expect(page.getByText('© 2024 Fanfare, edited')).toBeVisible()
   await expect(search).toHaveValue('brass')
 
@@ -29,7 +29,7 @@ test('a page that fails to render shows the error, and recovers after the next e
   page,
   consoleErrors,
 }) => {
-  await dev.edit('src/features/shell/ui/footer.tsx', 'const GROUPS', 'const broken = =\nconst GROUPS')
+  await dev.edit('src/features/shell/ui/footer.tsx', 'export function', 'const broken = =\nexport function')
   await expect(async () => {
     await page.goto(`${dev.url}/community`, { waitUntil: 'commit' })
     await expect(page.getByText('Unexpected token').first()).toBeVisible({ timeout: 1000 })

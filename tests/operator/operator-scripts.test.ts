@@ -175,7 +175,7 @@ describe('scripts for operators', () => {
 
     const fresh = { DATA_DIR: path.join(dataDir, 'restored') }
     const restored = await run('restore.ts', [running], fresh)
-    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/compared one by one\.$/) })
+    expect(restored).toEqual({ code: 0, output: expect.stringMatching(/all compared with the backup\.$/) })
     expect(await run('restore.ts', [running], fresh)).toEqual({
       code: 1,
       output: 'The database is not empty: it has 1 member. Give it an empty one.',

@@ -122,7 +122,7 @@ const story = createRoute({
   ...limitedTo(READING),
   ...shows('statements', 'businesses'),
   path: '/api/artists/{mbid}/story',
-  operationId: 'readArtistStory',
+  operationId: 'getArtistStory',
   tags: ['Artists'],
   summary: 'Dated facts of an artist, and what its claimants wrote. For everybody.',
   request: byMbid,

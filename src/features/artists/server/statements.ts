@@ -23,7 +23,7 @@ const common = {
 const read = createRoute({
   ...common,
   method: 'get',
-  operationId: 'readOwnBiography',
+  operationId: 'getOwnBiography',
   summary: `The biography that the viewer's claim states. ${ALLOWED}`,
   request: { params },
   responses: { 200: json(ownBiography, 'The biography'), ...problems(401, 403, 422, 429) },
@@ -33,7 +33,7 @@ const write = createRoute({
   ...common,
   ...changes('statements'),
   method: 'put',
-  operationId: 'writeBiography',
+  operationId: 'setBiography',
   summary: `States a biography beside the encyclopedia's; a blank one deletes it. ${ALLOWED}`,
   request: { params, body: body(newBiography) },
   responses: { 200: json(ownBiography, 'The biography now'), ...problems(401, 403, 422, 429) },

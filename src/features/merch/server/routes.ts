@@ -92,7 +92,7 @@ const edit = createRoute({
   ...writing,
   method: 'put',
   path: '/api/manage/artist/{artistId}/products/{id}',
-  operationId: 'editProduct',
+  operationId: 'updateProduct',
   summary: `Writes all of a product anew. ${ALLOWED}`,
   request: { params: managedProduct, body: body(newProduct) },
   responses: { 200: json(ownProducts, 'All products now'), ...problems(401, 403, 404, 422, 429) },
