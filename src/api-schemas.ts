@@ -261,10 +261,12 @@ const NAMED: Record<string, Named> = {
   FollowState: named(followState, 'Whether the viewer follows the post now.', { following: true }),
   Notification: named(notification, 'Something that happened to a post or reply of the member.', {
     id: '0196a3fa-3333-7444-8555-666677778888',
+    kind: 'post_liked',
     fromUser: { username: 'ion', avatarUrl: null },
     content: 'liked your post',
     isRead: false,
     relatedPostId: POST_ID,
+    postExcerpt: 'Heard a wonderful record today',
     relatedReplyId: null,
     createdAt: AT,
   }),

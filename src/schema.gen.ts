@@ -6,7 +6,7 @@ import type { AuditAction } from '#features/audit/contract.ts'
 import type { SocialMedia } from '#features/business/contract.ts'
 import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
-import type { NotificationKind } from '#features/notifications/server/notify.ts'
+import type { NotificationKind } from '#features/notifications/contract.ts'
 import type { TicketLink } from '#features/shows/contract.ts'
 
 declare module '#platform/db/database.ts' {

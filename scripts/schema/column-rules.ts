@@ -67,7 +67,7 @@ export const columnRules: Record<string, ColumnRule> = {
   'member_totals.posts': WRITTEN_BY_TRIGGERS,
   'news_articles.id': { insert: 'string' },
   'notification_fan_outs.created_at': { insert: 'never' },
-  'notifications.kind': { type: 'NotificationKind', from: '#features/notifications/server/notify.ts' },
+  'notifications.kind': { type: 'NotificationKind', from: '#features/notifications/contract.ts' },
   'post_replies.depth': { notNull: true },
   'post_replies.likes_count': WRITTEN_BY_TRIGGERS,
   'post_replies.path': WRITTEN_BY_TRIGGERS,

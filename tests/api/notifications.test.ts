@@ -224,6 +224,40 @@ describe('own notifications', () => {
     }
   })
 
+  it('carry the beginning of the post, and are marked as read by their ids', async () => {
+    const reader = await createMember(site)
+    const post = await createPost(site, reader, { content: 'é'.repeat(141) })
+    await put(`/api/posts/${post.id}/like`, bob)
+    await put(`/api/posts/${post.id}/like`, cleo)
+    await put(`/api/posts/${post.id}/follow`, cleo)
+    await notifyAccountDecided(site.platform.db, {
+      userId: reader.id,
+      adminId: bob.id,
+      verdict: 'approve',
+      name: 'Loud',
+    })
+    const { items } = await page(reader)
+    expect(Object.fromEntries(items.map(({ kind, postExcerpt }) => [kind, postExcerpt]))).toEqual({
+      account_decided: null,
+      post_followed: 'é'.repeat(140),
+      post_liked: 'é'.repeat(140),
+    })
+    const likes = items.filter(({ kind }) => kind === 'post_liked').map(({ id }) => id)
+    expect(likes).toHaveLength(2)
+    const read = (ids: string, as = reader) => put(`/api/me/notifications/read?ids=${ids}`, as)
+    expect((await read(likes.join(','), bob)).status).toBe(200)
+    expect(await (await read('no-id')).json()).toEqual({ unread: 4 })
+    expect(await (await read(likes.join(','))).json()).toEqual({ unread: 2 })
+    const readOnes = (await page(reader)).items.filter(({ isRead }) => isRead).map(({ kind }) => kind)
+    expect(readOnes).toEqual(['post_liked', 'post_liked'])
+    for (const wrong of ['', Array(21).fill(reader.id).join(',')]) {
+      const answer = await read(wrong)
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify(await answer.json())).toContain('ids')
+    }
+    expect(await unread(reader)).toBe(2)
+  })
+
   it('are pushed at once', async () => {
     const toAna = await listenTo(site, 'member', ana)
     await toAna.next()

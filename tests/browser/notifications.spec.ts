@@ -87,6 +87,37 @@ test('the bell updates immediately in all tabs over one connection, and so does 
   await expect(bell(second)).toHaveAccessibleName('Notifications')
 })
 
+test('members who did the same share a row with an excerpt of the post, and are marked as read together', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: 'The encore was worth the rain' })
+  const fans: string[] = []
+  for (let fan = 0; fan < 3; fan++) {
+    const window = await otherWindow(browser, baseURL)
+    fans.push((await signUp(window)).username)
+    await requestAs(window, 'PUT', `/api/posts/${id}/like`)
+    if (fan === 0) await requestAs(window, 'PUT', `/api/posts/${id}/follow`)
+  }
+  await page.goto('/news')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread')
+  await bell(page).click()
+  const rows = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem')
+  await expect(rows).toHaveText([
+    new RegExp(`@${fans[2]} and 2 others liked your post.*The encore was worth the rain.*Unread`),
+    new RegExp(`@${fans[0]} started following your post.*Unread`),
+  ])
+  await expect(rows.nth(1)).not.toContainText('encore')
+  await expectAccessible(page)
+  await rows.nth(0).getByRole('link').click()
+  await expect(page).toHaveURL(`/community/post/${id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
 test('without the stream the page polls the count every 30 seconds; above nine the badge shows 9+', async ({
   page,
   browser,

@@ -1,14 +1,32 @@
 import { z } from 'zod'
 import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
+/** What happened: the first four are about a post, the next four about a reply, the others are decisions. */
+const notificationKind = z.enum([
+  'post_liked',
+  'post_followed',
+  'post_pinned',
+  'reply_liked',
+  'replied_officially',
+  'replied_to_reply',
+  'replied_to_post',
+  'replied_to_followed',
+  'account_decided',
+  'claim_decided',
+])
+export type NotificationKind = z.infer<typeof notificationKind>
+
 export const notification = z.object({
   id: z.string(),
+  kind: notificationKind,
   /** The member who caused it; null when the account was deleted. */
   fromUser: z.object({ username: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** Follows the username: "liked your post". */
   content: z.string(),
   isRead: z.boolean(),
   relatedPostId: z.string().nullable(),
+  /** The beginning of that post, up to 140 characters. */
+  postExcerpt: z.string().nullable(),
   /** The reply that it refers to, under that post. */
   relatedReplyId: z.string().nullable(),
   /** ISO 8601, UTC, with milliseconds. */
@@ -20,6 +38,16 @@ export type Notification = z.infer<typeof notification>
 export const notificationsQuery = z.object({
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(NOTIFICATIONS_LIMIT).default(NOTIFICATIONS_LIMIT),
+})
+
+/** Query of `PUT /api/me/notifications/read`. */
+export const readQuery = z.object({
+  /** Up to twenty ids, separated by commas. Without it all notifications are meant. */
+  ids: z
+    .string()
+    .min(1)
+    .max(NOTIFICATIONS_LIMIT * 37 - 1)
+    .optional(),
 })
 
 export const notificationPage = z.object({

@@ -1,5 +1,7 @@
 /** Notifications per page. */
 export const NOTIFICATIONS_LIMIT = 20
+/** The most characters of an excerpt of a post. */
+export const EXCERPT_LENGTH = 140
 /** The highest number on the badge; above it shows '9+'. */
 export const BADGE_MAX = 9
 /** Counting stops here: no page shows more. */

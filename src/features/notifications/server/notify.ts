@@ -1,19 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
+import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
-
-/** What happened: the first four are about a post, the next four about a reply, the others are decisions. */
-export type NotificationKind =
-  | 'post_liked'
-  | 'post_followed'
-  | 'post_pinned'
-  | 'reply_liked'
-  | 'replied_officially'
-  | 'replied_to_reply'
-  | 'replied_to_post'
-  | 'replied_to_followed'
-  | 'account_decided'
-  | 'claim_decided'
 
 /*
  * Members whose account is being deleted get no notification: the deletion holds the lock of their profile and

@@ -3,7 +3,7 @@ import type { DbOrTrx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
-import { UNREAD_MAX } from '../limits.ts'
+import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
 
 /** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listNotifications(
@@ -13,12 +13,25 @@ export async function listNotifications(
 ): Promise<Page<Notification>> {
   let query = db
     .selectFrom('notifications as n')
-    .select(['n.id', 'n.content', 'n.is_read', 'n.related_post_id', 'n.related_reply_id', 'n.created_at'])
-    .select(
+    .select([
+      'n.id',
+      'n.kind',
+      'n.content',
+      'n.is_read',
+      'n.related_post_id',
+      'n.related_reply_id',
+      'n.created_at',
+    ])
+    .select([
       sql<Notification['fromUser']>`(
         select json_build_object('username', u.username, 'avatarUrl', u.avatar_url)
         from profiles u where u.id = n.from_user_id)`.as('from_user'),
-    )
+      // Everybody may read every post: also a hidden one, which only leaves the entity's page.
+      sql<string | null>`(
+        select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p where p.id = n.related_post_id)`.as(
+        'post_excerpt',
+      ),
+    ])
     .where('n.user_id', '=', userId)
   if (page.cursor) {
     const [time, id] = decodeCursor(page.cursor, [isCursorTime, isUuid])
@@ -34,10 +47,12 @@ export async function listNotifications(
     nextCursor: found.nextCursor,
     items: found.items.map((row) => ({
       id: row.id,
+      kind: row.kind,
       fromUser: row.from_user,
       content: row.content,
       isRead: row.is_read,
       relatedPostId: row.related_post_id,
+      postExcerpt: row.post_excerpt,
       relatedReplyId: row.related_reply_id,
       createdAt: row.created_at.toISOString(),
     })),
@@ -62,10 +77,12 @@ export async function markRead(trx: DbOrTrx, userId: string, id: string): Promis
   return done.numUpdatedRows > 0n
 }
 
-export async function markAllRead(trx: DbOrTrx, userId: string): Promise<void> {
+/** Marks those of the member among `ids` as read, or all of them when there are no `ids`. */
+export async function markManyRead(trx: DbOrTrx, userId: string, ids?: readonly string[]): Promise<void> {
+  const meant = ids ? sql`and id = any (${ids}::uuid[])` : sql``
   // In the same order in which deleting an account locks them.
   await sql`update notifications set is_read = true where id in (
-    select id from notifications where user_id = ${userId} and not is_read order by id for update)`.execute(
+    select id from notifications where user_id = ${userId} and not is_read ${meant} order by id for update)`.execute(
     trx,
   )
 }

@@ -1,16 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { publishLive } from '#features/live/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, type Env, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notificationPage, notificationsQuery, unreadCount } from '../contract.ts'
+import { notificationPage, notificationsQuery, readQuery, unreadCount } from '../contract.ts'
 import { NOTIFICATIONS_READ } from '../limits.ts'
-import { countUnread, listNotifications, markAllRead, markRead } from './queries.ts'
+import { countUnread, listNotifications, markManyRead, markRead } from './queries.ts'
 
 const MARKING: RequestLimit = { name: 'notifications-read', member: 120, network: 1200, seconds: 60 }
 
@@ -54,13 +55,15 @@ const readAll = createRoute({
   path: '/api/me/notifications/read',
   operationId: 'markAllNotificationsRead',
   ...changes(),
-  summary: 'Marks all notifications of the viewer as read. For signed-in people.',
-  responses: { 200: json(unreadCount, 'The unread count'), ...problems(401, 429) },
+  summary:
+    'Marks notifications of the viewer as read: those with the given ids, or all. For signed-in people.',
+  request: { query: readQuery },
+  responses: { 200: json(unreadCount, 'The unread count'), ...problems(401, 422, 429) },
 })
 
 export function createNotificationRoutes(platform: Platform) {
   /** Marks notifications as read, updates the member's other windows, and returns the unread count. */
-  const change = async (c: Context<Env>, work: typeof markAllRead) => {
+  const change = async (c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<void>) => {
     const unread = await asViewer(c, async (trx, viewer) => {
       await work(trx, viewer.id)
       return countUnread(trx, viewer.id)
@@ -87,7 +90,11 @@ export function createNotificationRoutes(platform: Platform) {
       })
       return c.json(left, 200)
     })
-    .openapi(readAll, async (c) => c.json(await change(c, markAllRead), 200))
+    .openapi(readAll, async (c) => {
+      const { ids } = c.req.valid('query')
+      const meant = ids === undefined ? undefined : parseIds(ids)
+      return c.json(await change(c, (trx, userId) => markManyRead(trx, userId, meant)), 200)
+    })
 }
 
 export type NotificationRoutes = ReturnType<typeof createNotificationRoutes>

@@ -5,6 +5,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { BellButton } from './bell-button.tsx'
+import { groupPages } from './groups.ts'
 import { listQuery } from './queries.ts'
 import { Row } from './row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -58,17 +59,16 @@ function List({ userId, onFollow }: { userId: string; onFollow: () => void }) {
       </SkeletonGroup>
     )
   }
-  // An item that moved between two reads appears on both pages.
-  const items = new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item]))
-  if (items.size === 0) {
+  const groups = groupPages(query.data.pages)
+  if (groups.length === 0) {
     return <p className="grid h-full place-items-center px-4 text-muted">No notifications yet</p>
   }
   return (
     <>
       <ul className="divide-y divide-line">
-        {[...items.values()].map((notification) => (
-          <li key={notification.id}>
-            <Row userId={userId} notification={notification} onFollow={onFollow} />
+        {groups.map((group) => (
+          <li key={group.latest.id}>
+            <Row userId={userId} group={group} onFollow={onFollow} />
           </li>
         ))}
       </ul>

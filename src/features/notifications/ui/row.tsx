@@ -2,21 +2,27 @@ import { Link } from '@tanstack/react-router'
 import { Avatar } from '#ui/avatar.tsx'
 import { cx } from '#ui/cx.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import type { Notification } from '../contract.ts'
+import type { Group } from './groups.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 interface RowProps {
   userId: string
-  notification: Notification
+  group: Group
   onFollow: () => void
 }
 
 /** Shown instead of the name when the account was deleted. */
 const DELETED_MEMBER = 'User'
 
-/** A notification: who did what, and when. A press marks it as read, and opens the post if there is one. */
-export function Row({ userId, notification, onFollow }: RowProps) {
-  const { id, fromUser, content, isRead, relatedPostId, createdAt } = notification
+/**
+ * Who did what, and when; of several members the latest is named, with an excerpt of the post. A press marks all that
+ * the row stands for as read, and opens the post if there is one.
+ */
+export function Row({ userId, group, onFollow }: RowProps) {
+  const { fromUser, content, relatedPostId, postExcerpt, createdAt } = group.latest
+  const others = group.all.length - 1
+  const unread = group.all.filter((one) => !one.isRead).map(({ id }) => id)
+  const isRead = unread.length === 0
   const markRead = useMarkRead(userId)
   const name = fromUser?.username ?? DELETED_MEMBER
   const className = cx(
@@ -28,8 +34,12 @@ export function Row({ userId, notification, onFollow }: RowProps) {
       <Avatar username={name} src={fromUser?.avatarUrl} size="small" />
       <span className="min-w-0 flex-1 leading-snug">
         <span className="block break-words">
-          <bdi className="font-semibold">{fromUser ? `@${name}` : name}</bdi> {content}
+          <bdi className="font-semibold">{fromUser ? `@${name}` : name}</bdi>
+          {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {content}
         </span>
+        {others > 0 && postExcerpt && (
+          <bdi className="line-clamp-2 text-sm break-words text-muted">{postExcerpt}</bdi>
+        )}
         <RelativeTime date={createdAt} className="text-sm text-muted" />
       </span>
       {!isRead && (
@@ -40,7 +50,7 @@ export function Row({ userId, notification, onFollow }: RowProps) {
     </>
   )
   const read = () => {
-    if (!isRead) markRead(id)
+    if (!isRead) markRead(unread)
   }
   if (!relatedPostId) {
     return (

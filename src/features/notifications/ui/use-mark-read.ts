@@ -4,21 +4,23 @@ import { useOptimisticChange } from '#platform/query/optimistic.ts'
 import type { Notification } from '../contract.ts'
 import { listQuery, notificationsApi, notificationsKey, unreadQuery } from './queries.ts'
 
-/** Returns the function that marks one notification, or `all`, as read: optimistically, with rollback on failure. */
-export function useMarkRead(userId: string): (which: string) => void {
-  return useOptimisticChange<string, { unread: number }>({
+type Which = 'all' | readonly string[]
+
+/** Returns the function that marks the notifications with these ids, or `all`, as read: optimistically, with rollback on failure. */
+export function useMarkRead(userId: string): (which: Which) => void {
+  return useOptimisticChange<Which, { unread: number }>({
     target: ['notifications-read', userId],
     shownBy: { queryKey: notificationsKey(userId) },
     send: (which) =>
-      which === 'all'
-        ? unwrap(notificationsApi().read.$put())
-        : unwrap(notificationsApi()[':id'].read.$put({ param: { id: which } })),
+      unwrap(notificationsApi().read.$put({ query: which === 'all' ? {} : { ids: which.join(',') } })),
     show: (client, which) => {
       const { queryKey } = unreadQuery(userId)
       const before = client.getQueryData(queryKey)
-      const isMeant = (one: Notification) => !one.isRead && (which === 'all' || one.id === which)
+      const isMeant = (one: Notification) => !one.isRead && (which === 'all' || which.includes(one.id))
       const changed = setRead(client, userId, true, isMeant)
-      client.setQueryData(queryKey, (unread) => (which === 'all' ? 0 : Math.max(0, (unread ?? 0) - 1)))
+      client.setQueryData(queryKey, (unread) =>
+        which === 'all' ? 0 : Math.max(0, (unread ?? 0) - changed.size),
+      )
       return () => {
         setRead(client, userId, false, (one) => changed.has(one.id))
         client.setQueryData(queryKey, before)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Notification } from '../contract.ts'
+import { groupPages } from './groups.ts'
+
+let count = 0
+const one = (username: string, more: Partial<Notification> = {}): Notification => ({
+  id: `n${count++}`,
+  kind: 'post_liked',
+  fromUser: { username, avatarUrl: null },
+  content: 'liked your post',
+  isRead: false,
+  relatedPostId: 'post',
+  postExcerpt: 'Encore!',
+  relatedReplyId: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+})
+/** The members of each row. */
+const rowsOf = (...pages: Notification[][]) =>
+  groupPages(pages.map((items) => ({ items, nextCursor: null }))).map(({ latest, all }) => {
+    expect(all[0]).toBe(latest)
+    return all.map(({ fromUser }) => fromUser?.username).join(' ')
+  })
+
+describe('the rows of the bell', () => {
+  it('stand for all who did the same to the same post, at the place of the latest', () => {
+    expect(
+      rowsOf([
+        one('mira'),
+        one('bob', { relatedPostId: 'other' }),
+        one('cleo', { kind: 'post_followed' }),
+        one('dan'),
+        one('eve', { isRead: true }),
+        one('flo', { relatedPostId: 'other' }),
+      ]),
+    ).toEqual(['mira dan eve', 'bob flo', 'cleo'])
+  })
+
+  it('count members: another act of the same member begins a new row', () => {
+    const replied = (username: string) =>
+      one(username, { kind: 'replied_to_post', relatedReplyId: `r${count}` })
+    expect(rowsOf([replied('mira'), replied('bob'), replied('mira'), replied('cleo')])).toEqual([
+      'mira bob',
+      'mira cleo',
+    ])
+  })
+
+  it('keep likes of different replies, answers to replies and decisions apart', () => {
+    const liked = (username: string, reply: string) =>
+      one(username, { kind: 'reply_liked', relatedReplyId: reply })
+    const decided = () => one('admin', { kind: 'account_decided', relatedPostId: null })
+    expect(rowsOf([liked('mira', 'a'), liked('bob', 'b'), liked('cleo', 'a')])).toEqual(['mira cleo', 'bob'])
+    expect(
+      rowsOf([one('mira', { kind: 'replied_to_reply' }), one('bob', { kind: 'replied_to_reply' })]),
+    ).toEqual(['mira', 'bob'])
+    expect(rowsOf([decided(), decided()])).toEqual(['admin', 'admin'])
+  })
+
+  it('never reach over pages, and show what stands on two pages once', () => {
+    const twice = one('bob')
+    expect(rowsOf([one('mira'), twice], [twice, one('cleo'), one('dan')])).toEqual(['mira bob', 'cleo dan'])
+  })
+})

@@ -1,0 +1,49 @@
+import type { Notification, NotificationPage } from '../contract.ts'
+
+/** Notifications shown as one row: one, or several members who did the same to the same post or reply. */
+export interface Group {
+  latest: Notification
+  /** Newest first, `latest` included; each caused by another member. */
+  all: readonly Notification[]
+}
+
+/**
+ * Groups the notifications of each page, each group at the place of its latest notification. Groups do not reach over
+ * pages: loading more leaves the rows above as they are, and no group is larger than a page.
+ */
+export function groupPages(pages: readonly NotificationPage[]): Group[] {
+  // An item that moved between two reads appears on both pages.
+  const seen = new Set<string>()
+  return pages.flatMap(({ items }) => {
+    const fresh = items.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    return groupItems(fresh)
+  })
+}
+
+function groupItems(items: readonly Notification[]): Group[] {
+  const groups: { latest: Notification; all: Notification[] }[] = []
+  const open = new Map<string, Notification[]>()
+  for (const item of items) {
+    const key = subjectOf(item)
+    const group = key && open.get(key)
+    // Another act of the same member begins a new group: "and 2 others" counts members.
+    if (group && !group.some(({ fromUser }) => fromUser?.username === item.fromUser?.username)) {
+      group.push(item)
+      continue
+    }
+    const all = [item]
+    groups.push({ latest: item, all })
+    if (key) open.set(key, all)
+  }
+  return groups
+}
+
+/** What was done to which post or reply; null for what stays alone. */
+function subjectOf({ kind, relatedPostId, relatedReplyId }: Notification): string | null {
+  if (!relatedPostId) return null
+  // Which of the viewer's replies it answers is unknown.
+  if (kind === 'replied_to_reply') return null
+  // The reply of any other kind is the other member's.
+  return kind === 'reply_liked' ? `${kind} ${relatedReplyId}` : `${kind} ${relatedPostId}`
+}
