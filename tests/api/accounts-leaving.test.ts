@@ -113,7 +113,10 @@ describe('the deletion of an account', () => {
     await send(member, 'PUT', `/api/posts/${foreign.id}/follow`)
     await send(member, 'PUT', `/api/artists/${artistId}/follow`)
     const labelId = randomUUID()
-    await db.insertInto('labels').values({ mbid: labelId, name: 'Tin Records', fetched_at: new Date() }).execute()
+    await db
+      .insertInto('labels')
+      .values({ mbid: labelId, name: 'Tin Records', fetched_at: new Date() })
+      .execute()
     await send(member, 'PUT', `/api/labels/${labelId}/follow`)
     await send(member, 'PATCH', '/api/me/profile', { bio: `${MARK}: a bio` })
     expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)

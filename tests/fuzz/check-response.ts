@@ -26,7 +26,10 @@ export interface Exchange {
 /** Internal details of the server, which no answer may contain. */
 const INSIDE: readonly [string, RegExp][] = [
   ['a stack trace', /(\n|\\n)\s+at .+[:/]\d+:\d+/],
-  ['a path of the file system', /(\/node_modules\/|\/fanfare-\w+-\w{6}\/|\/dist\/server\/|\/src\/(features|platform)\/|file:\/\/\/)/],
+  [
+    'a path of the file system',
+    /(\/node_modules\/|\/fanfare-\w+-\w{6}\/|\/dist\/server\/|\/src\/(features|platform)\/|file:\/\/\/)/,
+  ],
   [
     'words of the database',
     /(syntax error at or near|violates \w+ constraint|duplicate key value|invalid input syntax|invalid byte sequence|current transaction is aborted|pg_catalog|SQLSTATE)/,
