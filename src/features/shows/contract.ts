@@ -174,8 +174,6 @@ export const showChange = showFields
   })
   .superRefine(checkShow)
 
-export type ShowChange = z.output<typeof showChange>
-
 /** Body of `PUT …/shows/{id}/status`. */
 export const showAnnouncement = z.object({
   status: z.enum(ANNOUNCED_STATUSES),
