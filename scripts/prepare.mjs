@@ -1,7 +1,7 @@
 // Runs on whatever Node (20 or newer) the machine has, before anything is installed: plain JavaScript, no imports from npm.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -39,7 +39,15 @@ export function install({ tools = false } = {}) {
     run('npm', ['install', which, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
   )
   if (!existsSync(node)) step('Installing Node', () => run('npm', ['rebuild', 'node'], environment))
+  removeHeaders()
   writeFileSync(stamp, expected)
+}
+
+/** Node's headers are 67 MB, for compiling native modules, which no package here does. */
+function removeHeaders() {
+  const packages = path.join(root, 'node_modules/node/node_modules')
+  for (const name of existsSync(packages) ? readdirSync(packages) : [])
+    rmSync(path.join(packages, name, 'include'), { recursive: true, force: true })
 }
 
 /**

@@ -39,13 +39,20 @@ function isNear(name: string, setting: string): boolean {
   return distance(name.toUpperCase(), setting) <= Math.min(2, Math.floor(setting.length / 4))
 }
 
-/** The setting with the fewest mistakes; one that contains all words of the name, and more, counts as having none. */
+/** The setting with the fewest mistakes in the name, or in its words, which may leave out words of the setting. */
 function nearest(name: string, settings: readonly string[]): string {
   const written = name.toUpperCase()
-  const words = written.split('_')
   const mistakes = (setting: string) =>
-    words.every((word) => setting.split('_').includes(word)) ? 0 : distance(written, setting)
+    Math.min(distance(written, setting), mistakesOfWords(written, setting))
   return settings.reduce((best, setting) => (mistakes(setting) < mistakes(best) ? setting : best))
+}
+
+function mistakesOfWords(name: string, setting: string): number {
+  const expected = setting.split('_')
+  const mistakes = name.split('_').map((word) => Math.min(...expected.map((other) => distance(word, other))))
+  return mistakes.every((count) => count <= 1)
+    ? mistakes.reduce((sum, count) => sum + count, 0)
+    : Number.POSITIVE_INFINITY
 }
 
 /**

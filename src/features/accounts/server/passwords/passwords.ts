@@ -1,40 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { ProblemError } from '#platform/http/problem.ts'
+import { createLimit } from '#platform/limit.ts'
 import type { PasswordCost } from '#platform/platform.ts'
 
-const AT_ONCE = 2
-const WAITING_MAX = 200
-
 /** Each hash takes 64 MiB and a core: two at once keep memory bounded and the process responsive. */
-let free = AT_ONCE
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
-  else {
-    if (waiting.length >= WAITING_MAX) {
-      throw new ProblemError(503, 'Fanfare is very busy just now. Please try again in a moment.', {
-        headers: { 'Retry-After': '5' },
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else free++
-  }
-}
+const limitHashing = createLimit('password hashes', 2, 200)
 
 /** Unicode can encode the same password in several ways; they count as one (NIST SP 800-63B, 3.1.1.2). */
 const bytesOf = (password: string) => password.normalize('NFKC')
 
 /** Argon2id with a random salt. Never call it inside a transaction: it takes a tenth of a second. */
 export function hashPassword(password: string, cost: PasswordCost): Promise<string> {
-  return inTurn(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
+  return limitHashing(() => hash(bytesOf(password), { ...cost, parallelism: 1 }))
 }
 
 /** Whether a hash has outdated parameters and should be replaced when the password is known. */
@@ -51,7 +28,7 @@ export async function verifyPassword(
   cost: PasswordCost,
 ): Promise<boolean> {
   const decoy = await decoyFor(cost)
-  const fits = await inTurn(() => verify(stored ?? decoy, bytesOf(password)))
+  const fits = await limitHashing(() => verify(stored ?? decoy, bytesOf(password)))
   return fits && stored !== undefined
 }
 
