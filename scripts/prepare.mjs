@@ -46,8 +46,8 @@ export function install({ tools = false } = {}) {
 /** Node's headers are 67 MB, for compiling native modules, which no package here does. */
 function removeHeaders() {
   const packages = path.join(root, 'node_modules/node/node_modules')
-  for (const name of existsSync(packages) ? readdirSync(packages) : [])
-    rmSync(path.join(packages, name, 'include'), { recursive: true, force: true })
+  const names = existsSync(packages) ? readdirSync(packages).filter((name) => name.startsWith('node-')) : []
+  for (const name of names) rmSync(path.join(packages, name, 'include'), { recursive: true, force: true })
 }
 
 /**
