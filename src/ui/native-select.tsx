@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
+import { useFieldControl } from './field.tsx'
 import { CONTROL } from './input.tsx'
 
 interface NativeSelectProps {
@@ -16,6 +17,7 @@ export function NativeSelect({ label, options, value, onChange, className }: Nat
   return (
     <div className={cx('relative', className)}>
       <select
+        {...useFieldControl()}
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}

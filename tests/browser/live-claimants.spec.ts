@@ -79,3 +79,76 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await page.getByRole('button', { name: 'Remove Tour shirt' }).click()
   await expect(page.getByText('You link to no product yet.')).toBeVisible()
 })
+
+test('a claimant publishes a show, gets errors at its fields, edits, moves and cancels it, and deletes it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await becomeClaimant(page, browser, site)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/business/manage-artist/${NIRVANA}`)
+  await page.getByRole('tab', { name: 'Shows' }).click()
+  await page.getByRole('button', { name: 'Add show' }).click()
+  const nextYear = new Date().getUTCFullYear() + 1
+  const form = page.getByRole('form', { name: 'Add a show' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Late in Lisbon')
+  await form.getByLabel('Begins').fill('21:00')
+  await form.getByRole('combobox', { name: 'Time zone of the venue' }).selectOption('Europe/Lisbon')
+  await form.getByRole('textbox', { name: 'Venue' }).fill('Casa do Cais')
+  await form.getByRole('textbox', { name: 'City' }).fill('Lisbon')
+  await form.getByRole('textbox', { name: 'Acts' }).fill('Kestrel Yard')
+  await form.getByRole('button', { name: 'Add a ticket link' }).click()
+  await form.getByRole('textbox', { name: 'Address of the tickets' }).fill('https://tickets.example/1')
+  await form.getByRole('textbox', { name: 'Price from' }).fill('many')
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  await expect(form.getByLabel('Date', { exact: true })).toHaveAccessibleDescription('Choose a day')
+  await expect(form.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(
+    'Choose a country',
+  )
+  await expect(form.getByRole('textbox', { name: 'Price from' })).toHaveAccessibleDescription(
+    'Enter a price, such as 25',
+  )
+  await expectAccessibleInBoth(page)
+  await form.getByLabel('Date', { exact: true }).fill(`${nextYear}-07-01`)
+  await form.getByRole('combobox', { name: 'Country' }).selectOption('Portugal')
+  await form.getByRole('textbox', { name: 'Price from' }).fill('24,50')
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  // Only the server knows this.
+  await expect(form.getByText('Your artist has to be among the acts')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Late in Lisbon')
+  await form.getByRole('textbox', { name: 'Acts' }).fill('Nirvana\nKestrel Yard')
+  await form.getByRole('button', { name: 'Publish show' }).click()
+  const upcoming = page.getByRole('list', { name: 'Upcoming shows' })
+  await expect(upcoming).toContainText(`Jul 1, ${nextYear}, 21:00 · Casa do Cais, Lisbon`)
+  await expectAccessibleInBoth(page)
+
+  const visitor = await otherWindow(browser, site.url)
+  await visitor.goto('/tickets')
+  await visitor.getByRole('link', { name: 'Late in Lisbon' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Late in Lisbon')
+  await expect(visitor.getByRole('main')).toContainText('Kestrel Yard')
+  await expect(visitor.getByRole('main')).toContainText('24.50 EUR')
+
+  await upcoming.getByRole('button', { name: 'Edit Late in Lisbon' }).click()
+  const edit = page.getByRole('form', { name: 'Edit Late in Lisbon' })
+  await edit.getByLabel('Date', { exact: true }).fill(`${nextYear}-07-08`)
+  await edit.getByRole('checkbox', { name: /This is a move/ }).check()
+  await edit.getByRole('textbox', { name: 'Reason for the move' }).fill('The river is high')
+  await edit.getByRole('button', { name: 'Save show' }).click()
+  await expect(upcoming).toContainText('New date')
+
+  await upcoming.getByRole('button', { name: 'Cancel Late in Lisbon' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel this show?' })
+  await question.getByRole('textbox', { name: 'Reason' }).fill('The river is higher')
+  await question.getByRole('button', { name: 'Cancel show' }).click()
+  await expect(upcoming).toContainText('Cancelled')
+  await visitor.reload()
+  await expect(visitor.getByRole('main')).toContainText('The river is higher')
+  await visitor.context().close()
+
+  await upcoming.getByRole('button', { name: 'Delete Late in Lisbon' }).click()
+  const last = page.getByRole('alertdialog', { name: 'Delete Late in Lisbon?' })
+  await last.getByRole('button', { name: 'Delete show' }).click()
+  await expect(page.getByText('You have published no show yet.')).toBeVisible()
+})

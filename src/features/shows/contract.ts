@@ -174,6 +174,8 @@ export const showChange = showFields
   })
   .superRefine(checkShow)
 
+export type ShowChange = z.output<typeof showChange>
+
 /** Body of `PUT …/shows/{id}/status`. */
 export const showAnnouncement = z.object({
   status: z.enum(ANNOUNCED_STATUSES),

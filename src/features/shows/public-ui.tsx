@@ -1,3 +1,4 @@
+export { ManagedShows } from './ui/editor/managed-shows.tsx'
 export { ArtistShows } from './ui/list/artist-shows.tsx'
 export { EditionsPage, editionQueries } from './ui/list/edition-page.tsx'
 export { ShowTickets, ShowTicketsSkeleton } from './ui/list/show-ticket.tsx'

@@ -3,3 +3,6 @@ import type { ManagedType } from '../limits.ts'
 
 /** Whether the manage page has the tab Page: a live site shows what claimants of artists state there. */
 export const useHasPageTab = (type: ManagedType): boolean => useSiteMode() === 'live' && type === 'artist'
+
+/** Whether the manage page has the tab Shows: a preview shows sample events in place of real ones. */
+export const useHasShowsTab = (): boolean => useSiteMode() === 'live'

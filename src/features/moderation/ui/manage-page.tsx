@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
+import { ManagedShows } from '#features/shows/public-ui.tsx'
 import { isRefusal } from '#platform/http/client/client.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import type { ManagedEntity } from '../contract.ts'
 import type { ManagedType } from '../limits.ts'
-import { useHasPageTab } from './by-mode.ts'
+import { useHasPageTab, useHasShowsTab } from './by-mode.ts'
 import { Content } from './content.tsx'
 import { type EntityRef, managedQuery } from './manage-queries.ts'
 import type { ManageSearch } from './manage-search.ts'
@@ -21,7 +22,12 @@ const SUBTITLES: Record<ManagedType, string> = {
   festival: 'Control your festival profile and engage with fans',
 }
 const PANEL = 'manage-panel'
-const TAB_LABELS = { overview: 'Overview', content: 'Community Content', page: 'Page' } as const
+const TAB_LABELS = {
+  overview: 'Overview',
+  content: 'Community Content',
+  page: 'Page',
+  shows: 'Shows',
+} as const
 
 interface ManagePageProps {
   type: ManagedType
@@ -75,8 +81,10 @@ interface ManagedProps {
 function Managed({ entityRef, entity, search }: ManagedProps) {
   const navigate = useNavigate()
   const hasPageTab = useHasPageTab(entityRef.type)
+  const hasShowsTab = useHasShowsTab()
   const { filter = 'all' } = search
-  const tab = search.tab === 'page' && !hasPageTab ? 'content' : (search.tab ?? 'content')
+  const isAbsent = (search.tab === 'page' && !hasPageTab) || (search.tab === 'shows' && !hasShowsTab)
+  const tab = isAbsent ? 'content' : (search.tab ?? 'content')
   const route = { to: '.', resetScroll: false } as const
   return (
     <div className="page max-w-5xl py-8 md:py-12">
@@ -107,12 +115,18 @@ function Managed({ entityRef, entity, search }: ManagedProps) {
             Page
           </LinkTab>
         )}
+        {hasShowsTab && (
+          <LinkTab {...route} search={{ tab: 'shows' }} selected={tab === 'shows'} panel={PANEL}>
+            Shows
+          </LinkTab>
+        )}
       </LinkTabs>
       <div className="pt-6">
         <LinkTabPanel id={PANEL} label={TAB_LABELS[tab]}>
           {tab === 'overview' && <Overview entityRef={entityRef} entity={entity} />}
           {tab === 'content' && <Content entityRef={entityRef} entity={entity} filter={filter} />}
           {tab === 'page' && <PageEditor entityRef={entityRef} />}
+          {tab === 'shows' && <ManagedShows owner={{ ...entityRef, name: entity.name }} />}
         </LinkTabPanel>
       </div>
     </div>

@@ -8,7 +8,7 @@ const STATUSES: Record<Exclude<ShowStatus, 'scheduled'>, { label: string; tone: 
   postponed: { label: 'Postponed', tone: 'caution' },
   cancelled: { label: 'Cancelled', tone: 'danger' },
 }
-const TICKETS: Record<Availability, { label: string; tone: BadgeTone }> = {
+export const TICKETS: Record<Availability, { label: string; tone: BadgeTone }> = {
   available: { label: 'Available', tone: 'positive' },
   'low-stock': { label: 'Few Left', tone: 'caution' },
   'sold-out': { label: 'Sold Out', tone: 'live' },

@@ -1,8 +1,16 @@
 import type { ListedShow, TicketLink } from '../contract.ts'
-import type { Availability } from '../limits.ts'
+import type { Availability, ShowKind } from '../limits.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+export const KINDS: Record<ShowKind, string> = {
+  concert: 'Concert',
+  festival: 'Festival',
+  launch: 'Launch',
+  residency: 'Residency',
+  stream: 'Stream',
+}
 
 /** A day (yyyy-mm-dd) as "Thu, Jul 1, 2027". */
 export function dayInWords(day: string): string {

@@ -10,20 +10,13 @@ import { PageLink } from '#ui/page-link.tsx'
 import { SleeveArt } from '#ui/sleeve-art.tsx'
 import type { Act, Show } from '../../contract.ts'
 import { countryName } from '../../countries.ts'
-import type { ActRole, ShowKind } from '../../limits.ts'
+import type { ActRole } from '../../limits.ts'
 import { showQuery } from '../queries.ts'
 import { ShowBadge } from '../show-badge.tsx'
-import { dayInWords, daysInWords } from '../words.ts'
+import { dayInWords, daysInWords, KINDS } from '../words.ts'
 import { actPath } from './show-head.ts'
 import { ShowTicketLinks } from './show-ticket-links.tsx'
 
-export const KINDS: Record<ShowKind, string> = {
-  concert: 'Concert',
-  festival: 'Festival',
-  launch: 'Launch',
-  residency: 'Residency',
-  stream: 'Stream',
-}
 export const ROLES: Record<ActRole, string> = {
   headliner: 'Headliner',
   support: 'Support',

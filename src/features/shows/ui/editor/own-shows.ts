@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { createClient, unwrap } from '#platform/http/client/client.ts'
+import type { ShowRoutes } from '../../server/routes.ts'
+
+/** The managed artist or festival, and the member who manages it. */
+export interface ShowOwner {
+  userId: string
+  type: 'artist' | 'festival'
+  /** MusicBrainz id of an artist, or slug of a festival. */
+  entityId: string
+  name: string
+}
+
+/** The requests of the editor. */
+export const manageApi = () => createClient<ShowRoutes>().api.manage[':entityType'][':entityId'].shows
+
+/** The path parameters of every request. */
+export const ownerParams = ({ type, entityId }: ShowOwner) => ({ entityType: type, entityId })
+
+/** The shows of what a member manages, the latest first, page by page. */
+export const ownShowsQuery = (owner: ShowOwner) =>
+  infiniteQueryOptions({
+    queryKey: personalKey(owner.userId, 'shows', owner.type, owner.entityId),
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        manageApi().$get(
+          { param: ownerParams(owner), query: pageParam ? { cursor: pageParam } : {} },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+/** After a change: fetches the owner's list again, and drops what visitors were shown. */
+export const refreshShows = (client: QueryClient, owner: ShowOwner) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ownShowsQuery(owner).queryKey }),
+    client.invalidateQueries({ queryKey: ['shows'] }),
+  ])

@@ -1,0 +1,140 @@
+import type { NewShow, Show } from '../../contract.ts'
+import type { ShowKind } from '../../limits.ts'
+import type { ShowOwner } from './own-shows.ts'
+
+/** A ticket link as it is typed. */
+export interface LinkDraft {
+  /** Tells rows of the form apart. */
+  key: string
+  url: string
+  priceFrom: string
+  priceTo: string
+  currency: string
+  availability: string
+}
+
+/** A show as it is typed: each value is that of a control. */
+export interface ShowDraft {
+  kind: ShowKind
+  name: string
+  description: string
+  timeZone: string
+  date: string
+  time: string
+  endDate: string
+  endTime: string
+  venueName: string
+  address: string
+  city: string
+  country: string
+  /** One a line. */
+  acts: string
+  links: LinkDraft[]
+  isMove: boolean
+  moveReason: string
+}
+
+/** The form of a new show. */
+export const emptyDraft = ({ type, name }: ShowOwner): ShowDraft => ({
+  kind: type === 'festival' ? 'festival' : 'concert',
+  name: '',
+  description: '',
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  date: '',
+  time: '',
+  endDate: '',
+  endTime: '',
+  venueName: '',
+  address: '',
+  city: '',
+  country: '',
+  acts: type === 'artist' ? name : '',
+  links: [],
+  isMove: false,
+  moveReason: '',
+})
+
+export const emptyLink = (): LinkDraft => ({
+  key: crypto.randomUUID(),
+  url: '',
+  priceFrom: '',
+  priceTo: '',
+  currency: 'EUR',
+  availability: '',
+})
+
+/** The form of a published show. */
+export const draftOf = (show: Show): ShowDraft => ({
+  kind: show.kind,
+  name: show.name,
+  description: show.description ?? '',
+  timeZone: show.timeZone,
+  date: show.date,
+  time: show.time ?? '',
+  endDate: show.lastDate === show.date ? '' : show.lastDate,
+  endTime: show.endTime ?? '',
+  venueName: show.venue?.name ?? '',
+  address: show.venue?.address ?? '',
+  city: show.venue?.city ?? '',
+  country: show.venue?.country ?? '',
+  acts: show.acts.map(({ name }) => name).join('\n'),
+  links: show.ticketLinks.map((link) => ({
+    ...emptyLink(),
+    url: link.url,
+    priceFrom: String(link.priceFrom ?? ''),
+    priceTo: String(link.priceTo ?? ''),
+    currency: link.currency ?? '',
+    availability: link.availability ?? '',
+  })),
+  isMove: false,
+  moveReason: '',
+})
+
+/** What is sent of a form, before it is checked. An act that the show had keeps its artist and role. */
+export function bodyOf(draft: ShowDraft, owner: ShowOwner, before?: Show) {
+  const { kind, name, description, timeZone, date, time, endDate, endTime } = draft
+  return {
+    kind,
+    name,
+    description,
+    timeZone,
+    date,
+    time,
+    endDate,
+    endTime,
+    venue:
+      kind === 'stream'
+        ? null
+        : { name: draft.venueName, address: draft.address, city: draft.city, country: draft.country },
+    acts: actsOf(draft.acts, owner, before),
+    ticketLinks: draft.links.map(({ url, priceFrom, priceTo, currency, availability }) => ({
+      url: url.trim(),
+      priceFrom: priceOf(priceFrom),
+      priceTo: priceOf(priceTo),
+      currency,
+      availability: availability || null,
+    })),
+    moved: draft.isMove ? { reason: draft.moveReason } : null,
+  }
+}
+
+function actsOf(lines: string, owner: ShowOwner, before?: Show): NewShow['acts'] {
+  const names = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  return names.map((name, position) => {
+    const known = before?.acts.find((act) => isSame(act.name, name))
+    const isOwn = owner.type === 'artist' && isSame(owner.name, name)
+    return {
+      name,
+      artistMbid: known?.artistMbid ?? (isOwn ? owner.entityId : null),
+      role: known?.role ?? (position === 0 ? 'headliner' : 'support'),
+    }
+  })
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** NaN for what is no number, which the check refuses. */
+const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))

@@ -1,0 +1,187 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoadMore } from '#features/community/public-ui.tsx'
+import { unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ListedShow, ShowChange } from '../../contract.ts'
+import type { AnnouncedStatus } from '../../limits.ts'
+import { showQuery } from '../queries.ts'
+import { ShowBadge } from '../show-badge.tsx'
+import { daysInWords, placeInWords } from '../words.ts'
+import { manageApi, ownerParams, ownShowsQuery, refreshShows, type ShowOwner } from './own-shows.ts'
+import { AnnounceDialog, DeleteShowDialog } from './show-dialogs.tsx'
+import { ShowForm } from './show-form.tsx'
+
+/** A question that is open about a show. */
+interface Question {
+  show: ListedShow
+  about: AnnouncedStatus | 'delete'
+}
+
+/** The shows of an artist or festival, and the forms that publish and change them. */
+export function ShowEditor({ owner }: { owner: ShowOwner }) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(ownShowsQuery(owner))
+  const [now] = useState(() => Date.now())
+  /** The id of the show whose form is open, or 'new'. */
+  const [open, setOpen] = useState<string>()
+  const [question, setQuestion] = useState<Question>()
+  const close = () => setOpen(undefined)
+
+  const save = async (json: ShowChange, id?: string) => {
+    const param = ownerParams(owner)
+    if (id === undefined) await unwrap(manageApi().$post({ param, json }))
+    else await unwrap(manageApi()[':id'].$put({ param: { ...param, id }, json }))
+    await refreshShows(client, owner)
+    close()
+    toast.success(id === undefined ? 'Show published' : 'Show saved')
+  }
+
+  const shows = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const isPast = (show: ListedShow) => Date.parse(show.overAt) <= now
+  const groups = [
+    { title: 'Upcoming', items: shows.filter((show) => !isPast(show)) },
+    { title: 'Past', items: shows.filter(isPast) },
+  ].filter(({ items }) => items.length > 0)
+
+  return (
+    <Card className="p-4 sm:p-6">
+      <h2 className="type-heading">Shows</h2>
+      <p className="mt-1 mb-4 max-w-prose text-muted">
+        Shows that you publish are listed under Tickets, each with a page of its own. Tickets are sold in your
+        own shop.
+      </p>
+      {open === 'new' ? (
+        <ShowForm owner={owner} onSave={(fields) => save(fields)} onCancel={close} />
+      ) : (
+        <Button onClick={() => setOpen('new')}>Add show</Button>
+      )}
+      {query.isPending && <Skeleton className="mt-6 h-36" />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="The shows did not load"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && shows.length === 0 && open !== 'new' && (
+        <p className="pt-4 text-muted">You have published no show yet.</p>
+      )}
+      {groups.map(({ title, items }) => (
+        <section key={title} className="mt-6">
+          <h3 className="font-semibold">{title}</h3>
+          <ul aria-label={`${title} shows`} className="divide-y divide-line">
+            {items.map((show) => (
+              <li key={show.id} className="py-3">
+                {open === show.id ? (
+                  <EditForm
+                    owner={owner}
+                    showId={show.id}
+                    onSave={(fields) => save(fields, show.id)}
+                    onCancel={close}
+                  />
+                ) : (
+                  <ShowLine
+                    show={show}
+                    isPast={isPast(show)}
+                    onEdit={() => setOpen(show.id)}
+                    onAsk={(about) => setQuestion({ show, about })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {query.hasNextPage && (
+        <LoadMore
+          auto={false}
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+      {question &&
+        (question.about === 'delete' ? (
+          <DeleteShowDialog owner={owner} show={question.show} onClose={() => setQuestion(undefined)} />
+        ) : (
+          <AnnounceDialog
+            owner={owner}
+            show={question.show}
+            status={question.about}
+            onClose={() => setQuestion(undefined)}
+          />
+        ))}
+    </Card>
+  )
+}
+
+interface ShowLineProps {
+  show: ListedShow
+  isPast: boolean
+  onEdit: () => void
+  onAsk: (about: Question['about']) => void
+}
+
+function ShowLine({ show, isPast, onEdit, onAsk }: ShowLineProps) {
+  const isOff = show.status === 'cancelled' || show.status === 'postponed'
+  const actions: { label: string; onClick: () => void }[] = [{ label: 'Edit', onClick: onEdit }]
+  if (isOff) actions.push({ label: 'Take back', onClick: () => onAsk('scheduled') })
+  if (!isOff && !isPast) actions.push({ label: 'Postpone', onClick: () => onAsk('postponed') })
+  if (show.status !== 'cancelled' && !isPast) {
+    actions.push({ label: 'Cancel', onClick: () => onAsk('cancelled') })
+  }
+  actions.push({ label: 'Delete', onClick: () => onAsk('delete') })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">
+          <Link to="/show/$showId" params={{ showId: show.id }} className="link">
+            <bdi>{show.name}</bdi>
+          </Link>{' '}
+          <ShowBadge show={show} isPast={isPast} />
+        </p>
+        <p className="figures text-sm text-muted">
+          {daysInWords(show)}
+          {show.time && `, ${show.time}`} · {placeInWords(show)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actions.map(({ label, onClick }) => (
+          <Button key={label} variant="secondary" size="small" onClick={onClick}>
+            {label}
+            <span className="sr-only"> {show.name}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface EditFormProps {
+  owner: ShowOwner
+  showId: string
+  onSave: (fields: ShowChange) => Promise<void>
+  onCancel: () => void
+}
+
+/** The form of a published show, once all of it is there: the list names only some acts. */
+function EditForm({ owner, showId, onSave, onCancel }: EditFormProps) {
+  // Another member may have changed it, and saving writes all of it.
+  const query = useQuery({ ...showQuery(showId), staleTime: 0 })
+  if (query.data && query.isFetchedAfterMount)
+    return <ShowForm owner={owner} show={query.data} onSave={onSave} onCancel={onCancel} />
+  if (!query.isError) return <Skeleton className="h-64" />
+  return (
+    <ErrorState
+      title="The show did not load"
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

@@ -1,0 +1,256 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Show, type ShowChange, showChange } from '../../contract.ts'
+import { COUNTRIES, countryName } from '../../countries.ts'
+import {
+  SHOW_DESCRIPTION_MAX,
+  SHOW_KINDS,
+  SHOW_NAME_MAX,
+  STATUS_REASON_MAX,
+  TICKET_LINKS_MAX,
+} from '../../limits.ts'
+import { KINDS } from '../words.ts'
+import type { ShowOwner } from './own-shows.ts'
+import { bodyOf, draftOf, emptyDraft, emptyLink, type LinkDraft, type ShowDraft } from './show-draft.ts'
+import { TicketLinkFields } from './ticket-link-fields.tsx'
+
+interface ShowFormProps {
+  owner: ShowOwner
+  /** The show to change; without it a new one is made. */
+  show?: Show
+  onSave: (fields: ShowChange) => Promise<void>
+  onCancel: () => void
+}
+
+/** The fields of a show. It keeps its values until they are saved. */
+export function ShowForm({ owner, show, onSave, onCancel }: ShowFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(() => (show ? draftOf(show) : emptyDraft(owner)))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const set = (change: Partial<ShowDraft>) => setDraft({ ...draft, ...change })
+  const setLink = (changed: LinkDraft) =>
+    set({ links: draft.links.map((link) => (link.key === changed.key ? changed : link)) })
+
+  // The form is longer than a screen, so the first wrong field is brought into view.
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const parsed = showChange.safeParse(bodyOf(draft, owner, show))
+    if (!parsed.success) {
+      const { issues } = parsed.error
+      setErrors(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse()))
+      return
+    }
+    setErrors({})
+    setSaving(true)
+    try {
+      await onSave(parsed.data)
+    } catch (error) {
+      setErrors(fieldErrors(error))
+      toast.error('The show was not saved', failureMessage(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const actsError = Object.entries(errors).find(([name]) => name === 'acts' || name.startsWith('acts.'))?.[1]
+  const isOtherDate = show && (draft.date !== show.date || draft.time !== (show.time ?? ''))
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label={show ? `Edit ${show.name}` : 'Add a show'}
+      className="flex max-w-3xl flex-col gap-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
+        <Field
+          label="Name"
+          error={errors.name}
+          counter={{ used: draft.name.trim().length, max: SHOW_NAME_MAX }}
+        >
+          <Input
+            autoFocus
+            dir="auto"
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="Kind" error={errors.kind}>
+          <NativeSelect
+            label="Kind"
+            options={SHOW_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+            value={draft.kind}
+            onChange={(kind) => set({ kind: kind as ShowDraft['kind'] })}
+          />
+        </Field>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="Date" error={errors.date}>
+          <Input type="date" value={draft.date} onChange={(event) => set({ date: event.target.value })} />
+        </Field>
+        <Field label="Begins (optional)" error={errors.time}>
+          <Input type="time" value={draft.time} onChange={(event) => set({ time: event.target.value })} />
+        </Field>
+        <Field label="Time zone of the venue" error={errors.timeZone}>
+          <NativeSelect
+            label="Time zone of the venue"
+            options={zoneOptions(draft.timeZone)}
+            value={draft.timeZone}
+            onChange={(timeZone) => set({ timeZone })}
+          />
+        </Field>
+        <Field label="Last day (optional)" hint="If it lasts several days" error={errors.endDate}>
+          <Input
+            type="date"
+            value={draft.endDate}
+            onChange={(event) => set({ endDate: event.target.value })}
+          />
+        </Field>
+        <Field label="Ends (optional)" error={errors.endTime}>
+          <Input
+            type="time"
+            value={draft.endTime}
+            onChange={(event) => set({ endTime: event.target.value })}
+          />
+        </Field>
+      </div>
+      {isOtherDate && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="sr-only">Another date</legend>
+          <Checkbox
+            label="This is a move: announce the new date"
+            checked={draft.isMove}
+            onChange={(event) => set({ isMove: event.target.checked })}
+          />
+          {draft.isMove && (
+            <Field
+              label="Reason for the move (optional)"
+              error={errors['moved.reason']}
+              counter={{ used: draft.moveReason.trim().length, max: STATUS_REASON_MAX }}
+            >
+              <Input
+                dir="auto"
+                value={draft.moveReason}
+                onChange={(event) => set({ moveReason: event.target.value })}
+              />
+            </Field>
+          )}
+        </fieldset>
+      )}
+      {draft.kind !== 'stream' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Venue" error={errors['venue.name']}>
+            <Input
+              dir="auto"
+              value={draft.venueName}
+              onChange={(event) => set({ venueName: event.target.value })}
+            />
+          </Field>
+          <Field label="Address (optional)" error={errors['venue.address']}>
+            <Input
+              dir="auto"
+              value={draft.address}
+              onChange={(event) => set({ address: event.target.value })}
+            />
+          </Field>
+          <Field label="City" error={errors['venue.city']}>
+            <Input dir="auto" value={draft.city} onChange={(event) => set({ city: event.target.value })} />
+          </Field>
+          <Field label="Country" error={errors['venue.country']}>
+            <NativeSelect
+              label="Country"
+              options={countryOptions()}
+              value={draft.country}
+              onChange={(country) => set({ country })}
+            />
+          </Field>
+        </div>
+      )}
+      <Field
+        label={draft.kind === 'festival' ? 'Acts (optional)' : 'Acts'}
+        hint="One a line, the headliner first"
+        error={actsError}
+      >
+        <Textarea
+          dir="auto"
+          rows={3}
+          value={draft.acts}
+          onChange={(event) => set({ acts: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Description (optional)"
+        error={errors.description}
+        counter={{ used: draft.description.trim().length, max: SHOW_DESCRIPTION_MAX }}
+      >
+        <Textarea
+          dir="auto"
+          rows={3}
+          value={draft.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+      {draft.links.map((link, position) => (
+        <TicketLinkFields
+          key={link.key}
+          number={position + 1}
+          link={link}
+          errorOf={(field) => errors[`ticketLinks.${position}.${field}`]}
+          onChange={setLink}
+          onRemove={() => {
+            set({ links: draft.links.filter(({ key }) => key !== link.key) })
+            // They name links by their place.
+            setErrors({})
+          }}
+        />
+      ))}
+      {draft.links.length < TICKET_LINKS_MAX && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => set({ links: [...draft.links, emptyLink()] })}
+          >
+            Add a ticket link
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={isSaving}>
+          {show ? 'Save show' : 'Publish show'}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Discard
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The zones that the browser knows, and the chosen one. */
+function zoneOptions(chosen: string) {
+  const zones = Intl.supportedValuesOf('timeZone')
+  return [...(zones.includes(chosen) ? [] : [chosen]), ...zones].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }))
+}
+
+function countryOptions() {
+  const named = COUNTRIES.map((value) => ({ value, label: countryName(value) }))
+  return [
+    { value: '', label: 'Choose a country' },
+    ...named.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ]
+}
