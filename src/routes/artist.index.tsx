@@ -3,7 +3,8 @@ import { defaultArtist } from '#features/artists/ui/by-mode.ts'
 
 /** Without a name, redirects to a default artist in preview, and home in live. */
 export const Route = createFileRoute('/artist/')({
-  beforeLoad: ({ context: { siteMode } }) => {
+  // Not in beforeLoad, which every page loads.
+  loader: ({ context: { siteMode } }) => {
     const artistName = defaultArtist(siteMode)
     throw artistName
       ? redirect({ to: '/artist/$artistName', params: { artistName }, replace: true })

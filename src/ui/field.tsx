@@ -1,19 +1,6 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
-
-/** The attributes that a control inside a Field gets from it: id, descriptions, error state. */
-export interface FieldControl {
-  id?: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-}
-
-const FieldContext = createContext<FieldControl>({})
-
-/** For controls: spread over the element, before the caller's own props. */
-export function useFieldControl(): FieldControl {
-  return use(FieldContext)
-}
+import { FieldContext, type FieldControl } from './field-control.ts'
 
 interface FieldProps {
   label: string

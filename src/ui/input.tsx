@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl } from './field-control.ts'
 
 /** The style of all inputs; text of 16 px prevents phones from zooming in. */
 export const CONTROL = cx(

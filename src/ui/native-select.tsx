@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl } from './field-control.ts'
 import { CONTROL } from './input.tsx'
 
 interface NativeSelectProps {

@@ -1,7 +1,7 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl } from './field-control.ts'
 import { CONTROL } from './input.tsx'
 import { POPUP, POPUP_BACKDROP, POPUP_ITEM } from './overlay-style.ts'
 import { usePopupContainer } from './popup-container.ts'

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl } from './field-control.ts'
 import { formatCount } from './format.ts'
 import { useListPlacement } from './use-list-placement.ts'
 import type { SuggestBoxState } from './use-suggest-box.ts'

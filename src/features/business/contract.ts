@@ -4,28 +4,29 @@ import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   ACCOUNT_TYPES,
   ADDITIONAL_INFORMATION_MAX,
-  ADDITIONAL_INFORMATION_TOO_LONG,
   ARTIST_REQUIRED,
   ARTIST_SEARCH_MAX,
   BUSINESS_NAME_MAX,
-  BUSINESS_NAME_REQUIRED,
-  BUSINESS_NAME_TOO_LONG,
   CLAIM_DOCUMENTS_MAX,
   CLAIM_DOCUMENTS_MIN,
   CLAIM_KINDS,
   CLAIM_STATUSES,
   DOCUMENTS_REQUIRED,
-  DOCUMENTS_TOO_MANY,
   REASON_MAX,
-  REASON_REQUIRED,
   REASON_TOO_LONG,
-  SOCIAL_HANDLE_INVALID,
   SOCIAL_HANDLE_MAX,
-  TERMS_REQUIRED,
   VERIFICATION_STATUSES,
-  WEBSITE_INVALID,
   WEBSITE_MAX,
 } from './limits.ts'
+
+const BUSINESS_NAME_REQUIRED = 'Business name is required'
+const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
+const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'
+const SOCIAL_HANDLE_INVALID = 'Enter a handle, such as @fanfare'
+export const TERMS_REQUIRED = 'Please agree to the terms'
+const DOCUMENTS_TOO_MANY = 'You can only upload up to 5 files.'
+const ADDITIONAL_INFORMATION_TOO_LONG = 'Additional information must be at most 2000 characters'
+const REASON_REQUIRED = 'Please give a reason'
 
 const blankIsNone = (value: string | null | undefined) => value?.trim() || null
 

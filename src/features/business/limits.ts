@@ -33,16 +33,8 @@ export const ADMIN_SEARCH_MAX = 200
 export const ACCOUNT_SORTS = ['newest', 'oldest', 'name'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
-export const BUSINESS_NAME_REQUIRED = 'Business name is required'
-export const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
-export const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'
-export const SOCIAL_HANDLE_INVALID = 'Enter a handle, such as @fanfare'
-export const TERMS_REQUIRED = 'Please agree to the terms'
 export const ARTIST_REQUIRED = 'Choose an artist'
 export const DOCUMENTS_REQUIRED = 'At least one verification document is required'
-export const DOCUMENTS_TOO_MANY = 'You can only upload up to 5 files.'
-export const ADDITIONAL_INFORMATION_TOO_LONG = 'Additional information must be at most 2000 characters'
-export const REASON_REQUIRED = 'Please give a reason'
 export const REASON_TOO_LONG = 'The reason must be at most 1000 characters'
 
 export const ACCOUNT_NOT_VERIFIED = 'Your business account must be verified before claiming artists.'

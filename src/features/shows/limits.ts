@@ -62,9 +62,5 @@ export const PRICES_REVERSED = 'The highest price is below the lowest'
 export const CURRENCY_INVALID = 'Choose a currency, such as EUR'
 export const NO_SUCH_TIME = 'This time does not exist on that day: clocks are put forward'
 
-/** How long the browser uses a list or a show before it fetches it again. */
-export const SHOWS_FRESH_MS = 60_000
-/** Upcoming shows on the homes. */
-export const HOME_SHOWS = 4
 /** Past shows on the page of an artist or a festival. */
 export const PAST_SHOWS = 10

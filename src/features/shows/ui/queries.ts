@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import type { ShowsQuery } from '../contract.ts'
-import { HOME_SHOWS, SHOWS_FRESH_MS } from '../limits.ts'
 import type { ShowRoutes } from '../server/routes.ts'
+
+/** How long the browser uses a list or a show before it fetches it again. */
+const SHOWS_FRESH_MS = 60_000
+/** Upcoming shows on the homes. */
+const HOME_SHOWS = 4
 
 /** Missing values have their defaults. */
 export type ShowFilter = Partial<Omit<ShowsQuery, 'cursor' | 'limit'>>

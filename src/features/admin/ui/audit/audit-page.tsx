@@ -9,8 +9,9 @@ import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AdminsOnly } from '../admins-only.tsx'
 import { capitalize } from '../capitalize.ts'
 import { auditQuery } from '../state/admin-queries.ts'
+import { ACTION_LABELS, isAuditAction } from './action-labels.ts'
 import { AuditLine } from './audit-line.tsx'
-import { ACTION_LABELS, type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 const ACTIONS = [
   { value: '', label: 'All deeds' },
@@ -43,7 +44,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 
 function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
   const navigate = useNavigate()
-  const query = useInfiniteQuery(auditQuery(userId, search))
+  const action = search.action && isAuditAction(search.action) ? search.action : undefined
+  const query = useInfiniteQuery(auditQuery(userId, { action, outcome: search.outcome }))
   const lines = query.data?.pages.flatMap(({ items }) => items) ?? []
   const change = (changes: Record<string, unknown>) =>
     void navigate({
@@ -58,7 +60,7 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
         <NativeSelect
           label="AuditRecord"
           options={ACTIONS}
-          value={search.action ?? ''}
+          value={action ?? ''}
           onChange={(action) => change({ action })}
         />
         <NativeSelect
@@ -80,7 +82,7 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
       )}
       {query.data && lines.length === 0 && (
         <EmptyState
-          title={search.action || search.outcome ? 'No results found' : 'Nothing was decided yet'}
+          title={action || search.outcome ? 'No results found' : 'Nothing was decided yet'}
           level={2}
         />
       )}

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { CLAIM_STATUSES, type ClaimKind, VERIFICATION_STATUSES } from '#features/business/limits.ts'
 import type { AdminClaim, AdminClaimDetails, PendingCounts, ReviewRoutes } from '#features/business/public.ts'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { AuditPage } from '../../contract.ts'
 import type { AdminRoutes } from '../../server/routes.ts'
 import type { AdminSearch } from '../admin-search.ts'
-import type { AuditSearch } from '../audit/audit-search.ts'
 
 /** The API by which admins review applications and claims. */
 export const reviewApi = () => createClient<ReviewRoutes>().api.admin
@@ -76,8 +76,11 @@ export const claimQuery = (userId: string, { kind, id }: Pick<AdminClaim, 'kind'
     refetchInterval: RENEW_MS,
   })
 
+/** The lines of the audit log that a filter keeps. */
+type AuditFilter = Partial<Pick<AuditEntry, 'action' | 'outcome'>>
+
 /** The audit log, newest first. */
-export const auditQuery = (userId: string, { action, outcome }: AuditSearch) =>
+export const auditQuery = (userId: string, { action, outcome }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: adminKey(userId, 'audit-log', { action, outcome }),
     queryFn: ({ pageParam, signal }): Promise<AuditPage> => {
