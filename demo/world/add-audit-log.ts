@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '../../src/platform/db/database.ts'
+import type { Trx } from '../../src/platform/db/database.ts'
 
 /** Adds the log entries of the demo's applications, claims and decisions. Call it after all of them. */
-export async function addAuditLog(trx: DbOrTrx): Promise<void> {
+export async function addAuditLog(trx: Trx): Promise<void> {
   await sql`
     with deeds (at, actor_id, action, subject_id, subject_name, before, after) as (
       select created_at, user_id, 'business_account.apply', id, business_name, null::jsonb,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { DOCUMENT_FOLDER, newStem } from '#features/media/server/keys.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { uuidFor } from '../random.ts'
 import type { Businesses, Claim } from './businesses.ts'
@@ -28,7 +28,7 @@ export async function writeLetters(storage: Platform['storage'], { claims }: Bus
 
 /** Before the posts, which may speak for a business. */
 export async function addBusinesses(
-  trx: DbOrTrx,
+  trx: Trx,
   { admin, businesses, claims }: Businesses,
   letters: readonly Letter[],
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function addBusinesses(
 }
 
 /** After the posts. */
-export async function addModeration(trx: DbOrTrx, { moderation }: Businesses): Promise<void> {
+export async function addModeration(trx: Trx, { moderation }: Businesses): Promise<void> {
   await trx
     .insertInto('post_moderation')
     .values(

@@ -1,5 +1,5 @@
 import { hashPassword } from '#features/accounts/server/passwords/passwords.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addAuditLog } from './add-audit-log.ts'
 import { addBusinesses, addModeration, writeLetters } from './add-businesses.ts'
@@ -49,7 +49,7 @@ export async function fillWorld(
 }
 
 async function addMembers(
-  trx: DbOrTrx,
+  trx: Trx,
   members: readonly Member[],
   passwordHash: string,
   avatars: ReadonlyMap<string, string>,
@@ -88,7 +88,7 @@ async function addMembers(
 }
 
 /** The two of the specification are there already. */
-async function addFestivals(trx: DbOrTrx, festivals: World['festivals']): Promise<void> {
+async function addFestivals(trx: Trx, festivals: World['festivals']): Promise<void> {
   await trx
     .insertInto('festivals')
     .values(Object.entries(festivals).map(([slug, name]) => ({ slug, name })))
@@ -97,7 +97,7 @@ async function addFestivals(trx: DbOrTrx, festivals: World['festivals']): Promis
 }
 
 async function addPosts(
-  trx: DbOrTrx,
+  trx: Trx,
   {
     posts,
     files,
@@ -155,7 +155,7 @@ const mediaOf = (files: readonly PostFile[]) => ({
 })
 
 /** Level by level, because a reply needs its parent. */
-async function addReplies(trx: DbOrTrx, replies: readonly Reply[], businesses: Businesses): Promise<void> {
+async function addReplies(trx: Trx, replies: readonly Reply[], businesses: Businesses): Promise<void> {
   for (const depth of [0, 1, 2, 3]) {
     for (const part of inParts(replies.filter((reply) => reply.depth === depth))) {
       await trx
@@ -177,7 +177,7 @@ async function addReplies(trx: DbOrTrx, replies: readonly Reply[], businesses: B
   }
 }
 
-async function addLikes(trx: DbOrTrx, likes: readonly Reaction[]): Promise<void> {
+async function addLikes(trx: Trx, likes: readonly Reaction[]): Promise<void> {
   for (const part of inParts(likes)) {
     await trx
       .insertInto('post_likes')
@@ -193,7 +193,7 @@ async function addLikes(trx: DbOrTrx, likes: readonly Reaction[]): Promise<void>
   }
 }
 
-async function addFollows(trx: DbOrTrx, follows: World['follows']): Promise<void> {
+async function addFollows(trx: Trx, follows: World['follows']): Promise<void> {
   for (const part of inParts(follows)) {
     await trx
       .insertInto('post_follows')

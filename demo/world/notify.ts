@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 
 /** Notifies members of likes of their posts and of replies, as the site does; older notifications are read. */
-export async function addNotifications(trx: DbOrTrx, now: Date): Promise<void> {
+export async function addNotifications(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into notifications
       (user_id, from_user_id, kind, content, related_post_id, related_reply_id, is_read, created_at)

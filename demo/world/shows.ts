@@ -1,7 +1,7 @@
 import { requireManaged } from '#features/business/public.ts'
 import { type NewShow, newShow } from '#features/shows/contract.ts'
 import { announceShow, insertShow, lockOwnShow } from '#features/shows/server/show-rows.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Businesses, Claim } from './businesses.ts'
 
 export interface WorldShow {
@@ -198,7 +198,7 @@ function editionOf(claim: Claim, days: number, dayIn: (days: number) => string):
 }
 
 /** Publishes the shows as the endpoints do, after the claims. */
-export async function addShows(trx: DbOrTrx, shows: readonly WorldShow[]): Promise<void> {
+export async function addShows(trx: Trx, shows: readonly WorldShow[]): Promise<void> {
   for (const { claim, fields, cancelled } of shows) {
     const path = { entityType: claim.kind, entityId: claim.entityId }
     const managed = await requireManaged(trx, claim.business.owner.id, path, { action: 'show.create' })

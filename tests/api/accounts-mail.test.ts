@@ -298,7 +298,9 @@ describe('without a mail server', () => {
     const { id } = await createMember(site)
     const waiting = async () => (await platform.db.selectFrom('auth_outbox').select('id').execute()).length
     for (let nr = 0; nr < 100; nr++)
-      await enqueueLetter(platform.db, id, { subject: `Letter ${nr}`, text: 'Of many' })
+      await platform.db
+        .transaction()
+        .execute((trx) => enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: 'Of many' }))
     platform.beginStop()
     site.features.accounts.sendLetters()
     await eventually(async () => expect(await waiting()).toBeLessThan(100))

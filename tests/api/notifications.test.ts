@@ -230,12 +230,14 @@ describe('own notifications', () => {
     await put(`/api/posts/${post.id}/like`, bob)
     await put(`/api/posts/${post.id}/like`, cleo)
     await put(`/api/posts/${post.id}/follow`, cleo)
-    await notifyAccountDecided(site.platform.db, {
-      userId: reader.id,
-      adminId: bob.id,
-      verdict: 'approve',
-      name: 'Loud',
-    })
+    await site.platform.db.transaction().execute((trx) =>
+      notifyAccountDecided(trx, {
+        userId: reader.id,
+        adminId: bob.id,
+        verdict: 'approve',
+        name: 'Loud',
+      }),
+    )
     const { items } = await page(reader)
     expect(Object.fromEntries(items.map(({ kind, postExcerpt }) => [kind, postExcerpt]))).toEqual({
       account_decided: null,
@@ -285,12 +287,14 @@ describe('notifications are deleted', () => {
     const post = await createPost(site, staying)
     await put(`/api/posts/${post.id}/like`, leaving)
     await put(`/api/posts/${(await createPost(site, leaving)).id}/like`, staying)
-    await notifyAccountDecided(site.platform.db, {
-      userId: staying.id,
-      adminId: leaving.id,
-      verdict: 'approve',
-      name: 'Loud',
-    })
+    await site.platform.db.transaction().execute((trx) =>
+      notifyAccountDecided(trx, {
+        userId: staying.id,
+        adminId: leaving.id,
+        verdict: 'approve',
+        name: 'Loud',
+      }),
+    )
     const gone = await site.request('/api/me/delete-account', {
       headers: leaving.headers,
       body: { username: leaving.username, password: leaving.password },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { listTables, readTimesAsUtc, sumTable, type TableSum } from './tables.ts'
 
 /** The contents of a database, for comparison. */
@@ -10,7 +10,7 @@ export interface DatabaseSummary {
 }
 
 /** Reads a database in one snapshot, unaffected by concurrent writes. */
-export function inSnapshot<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -22,7 +22,7 @@ export function inSnapshot<T>(db: Db, read: (trx: DbOrTrx) => Promise<T>): Promi
 }
 
 /** Call it inside `inSnapshot`. */
-export async function describeDatabase(trx: DbOrTrx): Promise<DatabaseSummary> {
+export async function describeDatabase(trx: Trx): Promise<DatabaseSummary> {
   const tables: DatabaseSummary['tables'] = {}
   for (const table of await listTables(trx)) tables[table.name] = await sumTable(trx, table)
   const { rows } = await sql<{ name: string; last: number }>`

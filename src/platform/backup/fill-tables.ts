@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { DatabaseSummary } from './database-summary.ts'
 import { BackupError, orBackupError } from './manifest.ts'
 import { addRows, type BackupTable, listTables, readTimesAsUtc, sumTable } from './tables.ts'
@@ -16,7 +16,7 @@ interface Constraint {
  * rows are there; triggers are disabled, because the rows they write are in the backup too.
  */
 export async function fillTables(
-  trx: DbOrTrx,
+  trx: Trx,
   summary: DatabaseSummary,
   rowsOf: (table: BackupTable) => AsyncIterable<string[]>,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function fillTables(
   await sql`analyze ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(trx)
 }
 
-async function listForeignKeys(trx: DbOrTrx): Promise<Constraint[]> {
+async function listForeignKeys(trx: Trx): Promise<Constraint[]> {
   const { rows } = await sql<Constraint>`
     select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid

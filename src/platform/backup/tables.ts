@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DbOrTrx } from '../db/database.ts'
+import type { DbOrTrx, Trx } from '../db/database.ts'
 
 /** A table that is backed up, with its columns except computed ones. */
 export interface BackupTable {
@@ -33,7 +33,7 @@ export async function listTables(db: DbOrTrx): Promise<BackupTable[]> {
 }
 
 /** The rows of a table in batches, each row as JSON. Call it inside a transaction. */
-export async function* readRows(trx: DbOrTrx, table: BackupTable): AsyncGenerator<string[]> {
+export async function* readRows(trx: Trx, table: BackupTable): AsyncGenerator<string[]> {
   await sql`declare table_rows no scroll cursor for ${rowsAsJson(table)}`.execute(trx)
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(AT_ONCE)} from table_rows`.execute(trx)
@@ -44,7 +44,7 @@ export async function* readRows(trx: DbOrTrx, table: BackupTable): AsyncGenerato
 }
 
 /** Inserts rows in the form that `readRows` returns. */
-export async function addRows(trx: DbOrTrx, table: BackupTable, rows: readonly string[]): Promise<void> {
+export async function addRows(trx: Trx, table: BackupTable, rows: readonly string[]): Promise<void> {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const some = `[${rows.slice(start, start + AT_ONCE).join(',')}]`
     await sql`
@@ -55,7 +55,7 @@ export async function addRows(trx: DbOrTrx, table: BackupTable, rows: readonly s
   }
 }
 
-export async function sumTable(trx: DbOrTrx, table: BackupTable): Promise<TableSum> {
+export async function sumTable(trx: Trx, table: BackupTable): Promise<TableSum> {
   const { rows } = await sql<TableSum>`
     select count(*) as rows, coalesce(sum(('x' || left(md5(row), 15))::bit(60)::bigint), 0)::text as digest
     from (${rowsAsJson(table)}) one`.execute(trx)
@@ -65,7 +65,7 @@ export async function sumTable(trx: DbOrTrx, table: BackupTable): Promise<TableS
 }
 
 /** Makes times read the same in every session that writes or compares rows as text. */
-export async function readTimesAsUtc(trx: DbOrTrx): Promise<void> {
+export async function readTimesAsUtc(trx: Trx): Promise<void> {
   await sql`set local time zone 'UTC'`.execute(trx)
 }
 

@@ -16,8 +16,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export interface Database {}
 
 export type Db = Kysely<Database>
-/** What a query function takes: the database or a transaction. */
-export type DbOrTrx = Kysely<Database> | Transaction<Database>
+/** What a function takes that writes: it can only be called inside a transaction. */
+export type Trx = Transaction<Database>
+/** What a function takes that reads: the database or a transaction. */
+export type DbOrTrx = Db | Trx
 
 export interface OpenDatabase {
   db: Db

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { DbOrTrx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { currentRequestId, type Log } from '../log.ts'
@@ -30,7 +30,7 @@ export interface Env {
  * Runs `work` in a transaction that locks the session of the viewer, so that nothing is written for a session that has
  * ended. Rejects with a 401 problem when the request is anonymous or the session has ended.
  */
-export type InSession = <T>(work: (trx: DbOrTrx) => Promise<T>) => Promise<T>
+export type InSession = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 
 /** Returns the viewer; throws a 401 problem 'Not authenticated' for an anonymous request. */
 export function requireViewer(c: Context<Env>): Viewer {
@@ -42,7 +42,7 @@ export function requireViewer(c: Context<Env>): Viewer {
 /** Runs `work` for the viewer as `InSession` does; the only way in which routes write. */
 export async function asViewer<T>(
   c: Context<Env>,
-  work: (trx: DbOrTrx, viewer: Viewer) => Promise<T>,
+  work: (trx: Trx, viewer: Viewer) => Promise<T>,
 ): Promise<T> {
   const viewer = requireViewer(c)
   return c.get('inSession')((trx) => work(trx, viewer))

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAccountRoutes } from './account-routes.ts'
@@ -36,7 +36,7 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
       outbox.job,
       { name: 'accounts.prune', everySeconds: PRUNE_SECONDS, run: () => prune(platform.db) },
     ],
-    accountDeleted: async (trx: DbOrTrx, userId: string) => {
+    accountDeleted: async (trx: Trx, userId: string) => {
       await removeFolder(trx, exportFolder(userId))
       return undefined
     },

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { ExportFile } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
@@ -82,7 +82,7 @@ async function readBiography(db: DbOrTrx, claimId: string): Promise<string> {
   return row?.biography ?? ''
 }
 
-async function writeBiography(trx: DbOrTrx, claimId: string, biography: string): Promise<void> {
+async function writeBiography(trx: Trx, claimId: string, biography: string): Promise<void> {
   if (!biography) {
     await trx.deleteFrom('artist_statements').where('artist_claim_id', '=', claimId).execute()
     return

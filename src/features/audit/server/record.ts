@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { AuditAction, AuditOutcome } from '../contract.ts'
 
 export interface AuditRecord {
@@ -13,7 +13,7 @@ export interface AuditRecord {
 
 /** Adds an entry to the audit log, in the transaction of the change itself. */
 export async function recordAudit(
-  trx: DbOrTrx,
+  trx: Trx,
   actorId: string,
   record: AuditRecord,
   outcome: AuditOutcome = 'done',

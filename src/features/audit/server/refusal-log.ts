@@ -26,7 +26,7 @@ export function createRefusalLog(platform: Platform) {
     if (!(error instanceof Refusal) || !viewer) return error
     try {
       await limit.consume(viewer.id)
-      await recordAudit(platform.db, viewer.id, error.attempt, 'refused')
+      await platform.db.transaction().execute((trx) => recordAudit(trx, viewer.id, error.attempt, 'refused'))
       return error
     } catch (failure) {
       if (!(failure instanceof ProblemError))

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { BusinessAccount, newBusinessAccount } from '../contract.ts'
 import { ALREADY_APPLIED } from '../limits.ts'
@@ -73,7 +73,7 @@ export async function findOwnAccount(
 
 /** Throws a 409 problem when an application with this name is pending or verified already. */
 export async function insertAccount(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   application: z.output<typeof newBusinessAccount>,
 ): Promise<BusinessAccount> {

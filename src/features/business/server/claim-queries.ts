@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Claim, newArtistClaim } from '../contract.ts'
 import { CLAIM_APPROVED, CLAIM_PENDING } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
@@ -48,7 +48,7 @@ export async function listOwnClaims(db: DbOrTrx, userId: string): Promise<Claim[
 
 /** Throws a 409 problem when the member has a pending or approved claim on this artist. */
 export async function insertArtistClaim(
-  trx: DbOrTrx,
+  trx: Trx,
   claim: { userId: string; artistName: string; documents: string[] } & Omit<
     z.output<typeof newArtistClaim>,
     'documentIds'

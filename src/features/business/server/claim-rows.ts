@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../limits.ts'
 
 /** The tables that claims are written to. Reads use the view `entity_claims`. */
@@ -36,16 +36,12 @@ export async function findClaim(db: DbOrTrx, kind: ClaimKind, id: string): Promi
 }
 
 /** Locks a claim until the end of the transaction and returns it; undefined if there is none. */
-export async function lockClaim(
-  trx: DbOrTrx,
-  kind: ClaimKind,
-  id: string,
-): Promise<ClaimDetails | undefined> {
+export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<ClaimDetails | undefined> {
   // Rows of a view cannot be locked. The next statement sees what others changed before the lock was granted.
   await trx.selectFrom(CLAIM_TABLES[kind]).select('id').where('id', '=', id).forUpdate().execute()
   return findClaim(trx, kind, id)
 }
 
-export async function removeClaim(trx: DbOrTrx, kind: ClaimKind, id: string): Promise<void> {
+export async function removeClaim(trx: Trx, kind: ClaimKind, id: string): Promise<void> {
   await trx.deleteFrom(CLAIM_TABLES[kind]).where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#features/audit/public.ts'
 import { deleteDocuments, documentLinks, emptyTrash, markDocumentsUsed } from '#features/media/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
 
@@ -11,7 +11,7 @@ export function createDocuments(platform: Platform) {
      * Attaches uploaded files of the member to a claim. Throws a 422 problem for files that cannot be used, and a 403
      * problem, which is recorded, for files of another member.
      */
-    async attach(trx: DbOrTrx, userId: string, ids: readonly string[]): Promise<void> {
+    async attach(trx: Trx, userId: string, ids: readonly string[]): Promise<void> {
       const foreign = await trx
         .selectFrom('media_files')
         .select('id')
@@ -40,7 +40,7 @@ export function createDocuments(platform: Platform) {
       }))
     },
     /** Removes the files of a deleted claim. Call the result after the commit. */
-    async remove(trx: DbOrTrx, ids: readonly string[]): Promise<() => Promise<void>> {
+    async remove(trx: Trx, ids: readonly string[]): Promise<() => Promise<void>> {
       await deleteDocuments(trx, ids)
       return () => emptyTrash(platform)
     },

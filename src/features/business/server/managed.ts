@@ -55,8 +55,8 @@ export async function findManaged(
 }
 
 /** False if the claim was deleted in the meantime, or is no longer approved. */
-async function lockApproved(trx: DbOrTrx, kind: ClaimKind, id: string): Promise<boolean> {
-  const row = await trx
+async function lockApproved(db: DbOrTrx, kind: ClaimKind, id: string): Promise<boolean> {
+  const row = await db
     .selectFrom(CLAIM_TABLES[kind])
     .select('id')
     .where('id', '=', id)

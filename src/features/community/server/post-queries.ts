@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mediaOf } from '#features/media/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Post } from '../contract.ts'
 import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
@@ -117,7 +117,7 @@ export interface NewPostRow {
   postedAs?: string
 }
 
-export async function insertPost(trx: DbOrTrx, post: NewPostRow): Promise<string> {
+export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
   const { id } = await trx
     .insertInto('posts')
     .values({
@@ -137,7 +137,7 @@ export async function insertPost(trx: DbOrTrx, post: NewPostRow): Promise<string
 }
 
 /** Also deletes the post's replies, likes, follows, moderation and files. */
-export async function deletePost(trx: DbOrTrx, id: string): Promise<void> {
+export async function deletePost(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('posts').where('id', '=', id).execute()
 }
 
@@ -153,7 +153,7 @@ export interface LockedPost {
  * the lock later would deadlock with the transactions that wait for it.
  */
 export async function lockPost(
-  trx: DbOrTrx,
+  trx: Trx,
   id: string,
   purpose: 'change' | 'delete' = 'change',
 ): Promise<LockedPost | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Reactions } from '../contract.ts'
 
 /** Which of these posts and replies the user likes or follows. */
@@ -34,7 +34,7 @@ export interface PostLikes {
  * there is no such post. A second like changes nothing.
  */
 export async function setPostLikes(
-  trx: DbOrTrx,
+  trx: Trx,
   postId: string,
   { liked, unliked }: PostLikes,
 ): Promise<number | undefined> {
@@ -59,7 +59,7 @@ export async function setPostLikes(
  * nothing.
  */
 export async function setReplyLike(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   replyId: string,
   liked: boolean,
@@ -89,7 +89,7 @@ export async function setReplyLike(
 
 /** Returns false when there is no such post. A second follow changes nothing. */
 export async function setFollow(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   postId: string,
   following: boolean,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, MemberReply, Reply } from '../contract.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
@@ -103,7 +103,7 @@ export interface NewReplyRow {
   postedAs?: string
 }
 
-export async function insertReply(trx: DbOrTrx, reply: NewReplyRow): Promise<string> {
+export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string> {
   const { id } = await trx
     .insertInto('post_replies')
     .values({
@@ -120,7 +120,7 @@ export async function insertReply(trx: DbOrTrx, reply: NewReplyRow): Promise<str
 }
 
 /** Removes text, author and likes; the row stays while it has answers. */
-export async function withdrawReply(trx: DbOrTrx, id: string): Promise<void> {
+export async function withdrawReply(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('post_replies')
     .set({ deleted_at: sql<Date>`clock_timestamp()` })

@@ -1,6 +1,6 @@
 import type { MediaChoice } from '#features/media/contract.ts'
 import { attachToPost, lockForPost } from '#features/media/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Post, Reply } from '../contract.ts'
 import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
@@ -8,7 +8,7 @@ import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rul
 
 /** Writes a post with files of its author and returns the stored post. Throws a 422 problem at `media`. */
 export async function writePost(
-  trx: DbOrTrx,
+  trx: Trx,
   { media, ...row }: Omit<NewPostRow, 'mediaUrls' | 'postType'> & { media: MediaChoice },
 ): Promise<Post> {
   const files = await lockForPost(trx, row.userId, media)
@@ -20,7 +20,7 @@ export async function writePost(
 }
 
 /** Replies to a post or to a reply under it. Throws 404 problems, and a 422 one below the deepest level. */
-export async function writeReply(trx: DbOrTrx, row: NewReplyRow): Promise<Reply> {
+export async function writeReply(trx: Trx, row: NewReplyRow): Promise<Reply> {
   if (!(await lockPost(trx, row.postId))) throw postNotFound()
   if (row.parentReplyId) mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
   const written = await findReply(trx, await insertReply(trx, row))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ExportFile } from '#features/accounts/public.ts'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { LabelFollow } from '../contract.ts'
 
 /** Follows or unfollows a label; idempotent. */
 export async function setFollow(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   mbid: string,
   following: boolean,

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { MediaChoice, MediaItem, PrivateDocument } from '../contract.ts'
 import { ADDRESS } from './keys.ts'
@@ -9,7 +9,7 @@ export type NewFile = Omit<Insertable<Database['media_files']>, 'id' | 'post_id'
 /** The file belongs to another member, is deleted, or is in use. */
 const NOT_YOURS_TO_USE = 'A file is not there any more, or is used already. Please add it again.'
 
-export async function insertFile(trx: DbOrTrx, file: NewFile): Promise<string> {
+export async function insertFile(trx: Trx, file: NewFile): Promise<string> {
   const { id } = await trx.insertInto('media_files').values(file).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -20,7 +20,7 @@ export async function hasFile(db: DbOrTrx, id: string): Promise<boolean> {
 }
 
 /** Deletes an unused file; returns false when the member has no such file. */
-export async function deleteUnused(trx: DbOrTrx, userId: string, id: string): Promise<boolean> {
+export async function deleteUnused(trx: Trx, userId: string, id: string): Promise<boolean> {
   const done = await trx
     .deleteFrom('media_files')
     .where('id', '=', id)
@@ -44,7 +44,7 @@ export async function deleteOldUnused(db: DbOrTrx, olderThanSeconds: number): Pr
  * and unused.
  */
 export async function lockForPost(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   choice: MediaChoice,
 ): Promise<{ urls: string[]; hasVideo: boolean }> {
@@ -62,7 +62,7 @@ export async function lockForPost(
 }
 
 /** Attaches the locked files to a post, with their positions and descriptions. */
-export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaChoice): Promise<void> {
+export async function attachToPost(trx: Trx, postId: string, choice: MediaChoice): Promise<void> {
   for (const [position, { id, alt }] of choice.entries()) {
     await trx
       .updateTable('media_files')
@@ -74,7 +74,7 @@ export async function attachToPost(trx: DbOrTrx, postId: string, choice: MediaCh
 
 /** Marks private documents as used. Throws a 422 problem at `field`. */
 export async function markDocumentsUsed(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   ids: readonly string[],
   field: string,
@@ -90,7 +90,7 @@ export async function markDocumentsUsed(
 }
 
 /** Locks in a fixed order, because two posts may lock the same files at once. */
-async function lockUnused(trx: DbOrTrx, userId: string, ids: readonly string[], field: string) {
+async function lockUnused(trx: Trx, userId: string, ids: readonly string[], field: string) {
   if (ids.length === 0) return []
   const rows = await trx
     .selectFrom('media_files')
@@ -108,7 +108,7 @@ async function lockUnused(trx: DbOrTrx, userId: string, ids: readonly string[], 
   })
 }
 
-export async function deleteDocuments(trx: DbOrTrx, ids: readonly string[]): Promise<void> {
+export async function deleteDocuments(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
     .deleteFrom('media_files')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { nameSlug } from '#features/catalogue/public.ts'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -61,7 +61,7 @@ export async function productsOfClaim(
 }
 
 /** Adds a product and returns its id. Throws a 422 problem when the claim has the most products already. */
-export async function insertProduct(trx: DbOrTrx, claimId: string, fields: Fields): Promise<string> {
+export async function insertProduct(trx: Trx, claimId: string, fields: Fields): Promise<string> {
   // One request of the claim at a time counts and adds. The row of the claim is locked for share by then, and to lock
   // it more strongly would deadlock with the other requests.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`products ${claimId}`}, 0))`.execute(trx)
@@ -80,12 +80,7 @@ export async function insertProduct(trx: DbOrTrx, claimId: string, fields: Field
 }
 
 /** Writes all fields of a product of the claim anew. Throws a 404 problem for the product of another. */
-export async function updateProduct(
-  trx: DbOrTrx,
-  claimId: string,
-  id: string,
-  fields: Fields,
-): Promise<void> {
+export async function updateProduct(trx: Trx, claimId: string, id: string, fields: Fields): Promise<void> {
   const changed = await trx
     .updateTable('products')
     .set(columnsOf(fields))
@@ -96,7 +91,7 @@ export async function updateProduct(
 }
 
 /** Deletes a product of the claim and returns its title. Throws a 404 problem for the product of another. */
-export async function deleteProduct(trx: DbOrTrx, claimId: string, id: string): Promise<string> {
+export async function deleteProduct(trx: Trx, claimId: string, id: string): Promise<string> {
   const deleted = await trx
     .deleteFrom('products')
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { postsOfEntity } from '#features/community/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ManagedPost, Metrics, ModerationEntry } from '../contract.ts'
 import type { ContentFilter, ManagedType, ModerationAction } from '../limits.ts'
 
@@ -79,7 +79,7 @@ export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metr
 
 /** Adds an entry unless the business has one of the same kind. Returns whether it was added. */
 export async function addEntry(
-  trx: DbOrTrx,
+  trx: Trx,
   entry: {
     postId: string
     businessId: string
@@ -104,7 +104,7 @@ export async function addEntry(
 }
 
 /** Removes the pin of a business. Returns whether there was one. */
-export async function removePin(trx: DbOrTrx, postId: string, businessId: string): Promise<boolean> {
+export async function removePin(trx: Trx, postId: string, businessId: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('post_moderation')
     .where('post_id', '=', postId)

@@ -1,7 +1,7 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import type { Managed } from '#features/business/public.ts'
 import { lockPost, postNotFound } from '#features/community/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { NOT_LINKED } from '../limits.ts'
 
 /**
@@ -9,7 +9,7 @@ import { NOT_LINKED } from '../limits.ts'
  * recorded in the audit log, for a post that is linked elsewhere.
  */
 export async function requireLinkedPost(
-  trx: DbOrTrx,
+  trx: Trx,
   managed: Managed,
   postId: string,
   action: AuditRecord['action'],

@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { postNotFound } from '#features/community/public.ts'
 import { notifyPostPinned, pushNotifications } from '#features/notifications/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, type Env, json, problems } from '#platform/http/router.ts'
@@ -63,7 +63,7 @@ export function createModerateRoutes(platform: Platform) {
     c: Context<Env>,
     param: PostPath,
     request: { action: Action; businessAccountId?: string | null; reason?: string },
-    work: (trx: DbOrTrx, target: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
+    work: (trx: Trx, target: { postId: string; businessId: string; userId: string }) => Promise<boolean>,
   ) => {
     const postId = parseId(param, postNotFound)
     const { notified, moderation } = await asViewer(c, async (trx, viewer) => {

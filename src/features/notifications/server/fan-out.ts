@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 
 /** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
 const WITH_THE_REPLY = 200
@@ -13,7 +13,7 @@ interface Reply {
 }
 
 /** Notifies the followers of a post of a reply; undefined when there are many, who will be notified later. */
-export async function fanOut(trx: DbOrTrx, reply: Reply): Promise<string[] | undefined> {
+export async function fanOut(trx: Trx, reply: Reply): Promise<string[] | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from post_follows where post_id = ${reply.postId} limit ${WITH_THE_REPLY + 1}`.execute(trx)
   if (rows.length > WITH_THE_REPLY) {
@@ -64,7 +64,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
 }
 
 /** Leaves out members whose account is being deleted (see notify.ts). */
-async function notify(trx: DbOrTrx, reply: Reply, userIds: string[]): Promise<string[]> {
+async function notify(trx: Trx, reply: Reply, userIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}

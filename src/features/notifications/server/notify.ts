@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
 
@@ -24,14 +24,14 @@ const notified = (rows: readonly { user_id: string }[]): Notified => ({
 
 /** `userIds` are the members who liked it, without duplicates. */
 export function notifyPostLiked(
-  trx: DbOrTrx,
+  trx: Trx,
   act: { postId: string; userIds: readonly string[] },
 ): Promise<Notified> {
   return notifyAuthor(trx, act, 'post_liked', 'liked your post')
 }
 
 export function notifyPostFollowed(
-  trx: DbOrTrx,
+  trx: Trx,
   { postId, userId }: { postId: string; userId: string },
 ): Promise<Notified> {
   return notifyAuthor(trx, { postId, userIds: [userId] }, 'post_followed', 'started following your post')
@@ -39,14 +39,14 @@ export function notifyPostFollowed(
 
 /** `userId` is the member who pinned it on the page that the business manages. */
 export function notifyPostPinned(
-  trx: DbOrTrx,
+  trx: Trx,
   { postId, userId }: { postId: string; userId: string },
 ): Promise<Notified> {
   return notifyAuthor(trx, { postId, userIds: [userId] }, 'post_pinned', 'pinned your post')
 }
 
 export async function notifyReplyLiked(
-  trx: DbOrTrx,
+  trx: Trx,
   { replyId, userId }: { replyId: string; userId: string },
 ): Promise<Notified> {
   const { rows } = await sql<{ user_id: string }>`
@@ -71,7 +71,7 @@ interface WrittenReply {
  * Notifies of a new reply: the author of the post, the author of the parent reply, and the followers of the post,
  * each once and for the most specific reason.
  */
-export async function notifyReplied(trx: DbOrTrx, reply: WrittenReply): Promise<Replied> {
+export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Replied> {
   const { rows } = await sql<{ user_id: string }>`
     with candidates as (
       select p.user_id, ${reply.isOfficial}::boolean as official, false as answered from posts p
@@ -106,16 +106,16 @@ interface Decided {
   name: string
 }
 
-export const notifyAccountDecided = (trx: DbOrTrx, decided: Decided): Promise<Notified> =>
+export const notifyAccountDecided = (trx: Trx, decided: Decided): Promise<Notified> =>
   notifyOfDecision(trx, decided, 'account_decided', 'your business account')
 
 export const notifyClaimDecided = (
-  trx: DbOrTrx,
+  trx: Trx,
   decided: Decided & { entity: 'artist' | 'festival' },
 ): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
 
 async function notifyOfDecision(
-  trx: DbOrTrx,
+  trx: Trx,
   { userId, adminId, verdict, name }: Decided,
   kind: NotificationKind,
   what: string,
@@ -131,7 +131,7 @@ async function notifyOfDecision(
 
 /** Call it after writing the like or follow: writers of a post's counters must not take its key share lock before. */
 async function notifyAuthor(
-  trx: DbOrTrx,
+  trx: Trx,
   { postId, userIds }: { postId: string; userIds: readonly string[] },
   kind: 'post_liked' | 'post_followed' | 'post_pinned',
   content: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
@@ -67,7 +67,7 @@ export async function countUnread(db: DbOrTrx, userId: string): Promise<number> 
 }
 
 /** Returns false when the member has no such notification. */
-export async function markRead(trx: DbOrTrx, userId: string, id: string): Promise<boolean> {
+export async function markRead(trx: Trx, userId: string, id: string): Promise<boolean> {
   const done = await trx
     .updateTable('notifications')
     .set({ is_read: true })
@@ -78,7 +78,7 @@ export async function markRead(trx: DbOrTrx, userId: string, id: string): Promis
 }
 
 /** Marks those of the member among `ids` as read, or all of them when there are no `ids`. */
-export async function markManyRead(trx: DbOrTrx, userId: string, ids?: readonly string[]): Promise<void> {
+export async function markManyRead(trx: Trx, userId: string, ids?: readonly string[]): Promise<void> {
   const meant = ids ? sql`and id = any (${ids}::uuid[])` : sql``
   // In the same order in which deleting an account locks them.
   await sql`update notifications set is_read = true where id in (

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { publishLive } from '#features/live/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
@@ -63,7 +63,7 @@ const readAll = createRoute({
 
 export function createNotificationRoutes(platform: Platform) {
   /** Marks notifications as read, updates the member's other windows, and returns the unread count. */
-  const change = async (c: Context<Env>, work: (trx: DbOrTrx, userId: string) => Promise<void>) => {
+  const change = async (c: Context<Env>, work: (trx: Trx, userId: string) => Promise<void>) => {
     const unread = await asViewer(c, async (trx, viewer) => {
       await work(trx, viewer.id)
       return countUnread(trx, viewer.id)

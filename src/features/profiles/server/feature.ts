@@ -1,5 +1,5 @@
 import { removeFolder } from '#features/accounts/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarFolder } from './avatar-keys.ts'
 import { exportProfile } from './export.ts'
@@ -18,7 +18,7 @@ export const createProfiles = (platform: Platform, { totalsOf }: { totalsOf: Tot
       run: () => removeUnusedAvatars(platform),
     },
   ],
-  accountDeleted: async (trx: DbOrTrx, userId: string) => {
+  accountDeleted: async (trx: Trx, userId: string) => {
     await removeFolder(trx, avatarFolder(userId))
     return undefined
   },

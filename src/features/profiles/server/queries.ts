@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import type { Profile, ProfileChange } from '../contract.ts'
 import { markAvatarUnused, markAvatarUsed } from './unused-avatars.ts'
@@ -14,7 +14,7 @@ const COLUMNS = [
 ] as const
 
 /** Creates the profile of a new user, with the username as display name, in the transaction of the sign-up. */
-export async function createProfile(trx: DbOrTrx, profile: { id: string; username: string }): Promise<void> {
+export async function createProfile(trx: Trx, profile: { id: string; username: string }): Promise<void> {
   await trx
     .insertInto('profiles')
     .values({ ...profile, display_name: profile.username })
@@ -38,7 +38,7 @@ export async function readProfile(db: DbOrTrx, userId: string): Promise<Profile 
 }
 
 export async function updateProfile(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   change: ProfileChange,
 ): Promise<Profile | undefined> {
@@ -55,7 +55,7 @@ export async function updateProfile(
 
 /** Replaces the URL of the avatar; undefined when the profile does not exist any more. */
 export async function setAvatar(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   address: string | null,
 ): Promise<Profile | undefined> {

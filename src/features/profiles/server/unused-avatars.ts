@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { avatarKeys } from './avatar-keys.ts'
 
@@ -14,7 +14,7 @@ export async function markAvatarUnused(db: DbOrTrx, address: string, afterSecond
 }
 
 /** Cancels the removal that `markAvatarUnused` scheduled. */
-export async function markAvatarUsed(trx: DbOrTrx, address: string): Promise<void> {
+export async function markAvatarUsed(trx: Trx, address: string): Promise<void> {
   await trx.deleteFrom('unused_avatars').where('address', '=', address).execute()
 }
 

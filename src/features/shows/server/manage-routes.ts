@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type AuditRecord, recordAudit } from '#features/audit/public.ts'
 import { CLAIM_KINDS } from '#features/business/limits.ts'
 import { type Managed, requireManaged } from '#features/business/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
@@ -100,7 +100,7 @@ export function createManageRoutes({ db }: Pick<Platform, 'db'>) {
     c: Context<Env>,
     param: z.output<typeof showParameters>,
     action: AuditRecord['action'],
-    work: (trx: DbOrTrx, managed: Managed, before: ShowRow) => Promise<Record<string, unknown>>,
+    work: (trx: Trx, managed: Managed, before: ShowRow) => Promise<Record<string, unknown>>,
   ): Promise<string> => {
     const id = parseId(param, showNotFound)
     await asViewer(c, async (trx, viewer) => {

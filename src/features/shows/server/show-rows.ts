@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Managed } from '#features/business/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound } from '#platform/http/problem.ts'
 import type { ShowFields, TicketLink } from '../contract.ts'
 import { ACT_UNKNOWN, type AnnouncedStatus, OWN_ACT_REQUIRED, type ShowStatus } from '../limits.ts'
@@ -21,7 +21,7 @@ export interface ShowRow {
 }
 
 /** Publishes a show of what the member manages. Returns its id. Throws 422 problems that name the field. */
-export async function insertShow(trx: DbOrTrx, managed: Managed, fields: ShowFields): Promise<string> {
+export async function insertShow(trx: Trx, managed: Managed, fields: ShowFields): Promise<string> {
   const { id } = await trx
     .insertInto('events')
     .values({
@@ -42,7 +42,7 @@ export async function insertShow(trx: DbOrTrx, managed: Managed, fields: ShowFie
  * without, the date before was a mistake.
  */
 export async function updateShow(
-  trx: DbOrTrx,
+  trx: Trx,
   managed: Managed,
   before: ShowRow,
   { moved, ...fields }: ShowFields & { moved: { reason: string | null } | null },
@@ -72,7 +72,7 @@ export async function updateShow(
 
 /** Cancels or postpones a show, or takes that back: then a show that was moved is a moved one again. */
 export async function announceShow(
-  trx: DbOrTrx,
+  trx: Trx,
   before: ShowRow,
   { status, reason }: { status: AnnouncedStatus; reason: string | null },
 ): Promise<void> {
@@ -88,12 +88,12 @@ export async function announceShow(
     .execute()
 }
 
-export async function removeShow(trx: DbOrTrx, id: string): Promise<void> {
+export async function removeShow(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('events').where('id', '=', id).execute()
 }
 
 /** Locks a show of what is managed until the end of the transaction; throws a 404 problem if it is not one. */
-export async function lockOwnShow(trx: DbOrTrx, managed: Managed, id: string): Promise<ShowRow> {
+export async function lockOwnShow(trx: Trx, managed: Managed, id: string): Promise<ShowRow> {
   const row = await trx
     .selectFrom('events')
     .select(['id', 'name', 'status', 'first_day', 'begins_at', 'previous_day', 'ticket_links'])
@@ -121,7 +121,7 @@ export const isOf = ({ type, entityId }: Pick<Managed, 'type' | 'entityId'>) =>
     : sql<boolean>`festival_claim_id in (select id from festival_claims where festival_id = ${entityId}
         and claim_status = 'approved')`
 
-async function columnsOf(trx: DbOrTrx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
+async function columnsOf(trx: Trx, fields: ShowFields, linksBefore: readonly TicketLink[]) {
   const moments = momentsOf(fields)
   return {
     kind: fields.kind,
@@ -157,7 +157,7 @@ function statedNow(links: ShowFields['ticketLinks'], before: readonly TicketLink
 }
 
 async function replaceActs(
-  trx: DbOrTrx,
+  trx: Trx,
   eventId: string,
   managed: Managed,
   acts: ShowFields['acts'],

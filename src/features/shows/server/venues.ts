@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { ShowFields } from '../contract.ts'
 
 /** The id of the venue with this name and address; adds it if it is new. */
-export async function findOrAddVenue(trx: DbOrTrx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
+export async function findOrAddVenue(trx: Trx, venue: NonNullable<ShowFields['venue']>): Promise<string> {
   await trx
     .insertInto('venues')
     .values(venue)

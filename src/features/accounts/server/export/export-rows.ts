@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Database, Db, Trx } from '#platform/db/database.ts'
 
 const LISTED = 5
 /** How long an export can be downloaded. */
@@ -11,7 +11,7 @@ const ATTEMPT_MINUTES = 10
 export type ExportRow = Selectable<Database['data_exports']>
 
 /** Requests an export; does nothing while one is in progress. */
-export async function requestExportRow(trx: DbOrTrx, userId: string): Promise<void> {
+export async function requestExportRow(trx: Trx, userId: string): Promise<void> {
   await trx
     .insertInto('data_exports')
     .values({ user_id: userId })
@@ -65,7 +65,7 @@ export function claimExport(db: Db): Promise<ExportRow | undefined> {
 }
 
 /** Marks the export as ready. Returns false when its account has been deleted meanwhile. */
-export async function finishExport(trx: DbOrTrx, id: string, size: number): Promise<boolean> {
+export async function finishExport(trx: Trx, id: string, size: number): Promise<boolean> {
   const done = await trx
     .updateTable('data_exports')
     .set({ state: 'ready', size, expires_at: sql<Date>`now() + make_interval(hours => ${DOWNLOAD_HOURS})` })

@@ -1,8 +1,8 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Schedules a storage folder, such as `avatars/{user}/`, for removal once the transaction commits. */
-export async function removeFolder(trx: DbOrTrx, folder: string): Promise<void> {
+export async function removeFolder(trx: Trx, folder: string): Promise<void> {
   await trx
     .insertInto('removed_folders')
     .values({ folder })

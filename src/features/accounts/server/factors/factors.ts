@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { SessionAnswer } from '../../contract.ts'
@@ -129,7 +129,7 @@ async function raiseSession(
   viewer: Viewer,
   method: 'totp' | 'recovery_code',
   client: Client,
-  check: (trx: DbOrTrx, session: LockedSession) => Promise<string[] | undefined>,
+  check: (trx: Trx, session: LockedSession) => Promise<string[] | undefined>,
 ): Promise<SessionAnswer> {
   const userId = viewer.id
   // Recovery codes cannot be guessed, so attempts with them must not delay the owner's app codes.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import { CODE_REQUIRED, CONFIRMATION_MINUTES, WRONG_CODE, WRONG_PASSWORD } from '../../limits.ts'
@@ -55,7 +55,7 @@ export async function withFactorProof<T>(
   accounts: AccountsContext,
   viewer: Viewer,
   proof: { code: string | undefined; field?: string; client: Client },
-  work: (trx: DbOrTrx, session: LockedSession) => Promise<T>,
+  work: (trx: Trx, session: LockedSession) => Promise<T>,
 ): Promise<T> {
   const { code, field = 'code', client } = proof
   const key = await factorKey(accounts)
@@ -89,7 +89,7 @@ export async function withFactorProof<T>(
 export const wrongCode = (field = 'code') =>
   new ProblemError(422, WRONG_CODE, { code: 'mfa_verification_failed', errors: { [field]: WRONG_CODE } })
 
-async function takeCode(trx: DbOrTrx, key: Buffer, userId: string, code: string): Promise<boolean> {
+async function takeCode(trx: Trx, key: Buffer, userId: string, code: string): Promise<boolean> {
   return (
     (await consumeTotpCode(trx, key, { userId, code })) !== undefined ||
     (await consumeRecoveryCode(trx, userId, code))
@@ -107,7 +107,7 @@ export async function hasFactor(db: DbOrTrx, userId: string): Promise<boolean> {
 }
 
 /** Marks the session as having just confirmed the password (and second factor). */
-export async function markConfirmed(trx: DbOrTrx, sessionId: string): Promise<void> {
+export async function markConfirmed(trx: Trx, sessionId: string): Promise<void> {
   await trx
     .updateTable('auth_sessions')
     .set({ confirmed_at: sql<Date>`now()` })

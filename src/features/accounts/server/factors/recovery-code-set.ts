@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -42,7 +42,7 @@ export function withdrawRecoveryCodes(platform: Platform, viewer: Viewer, client
 function inConfirmedSession<T>(
   platform: Platform,
   viewer: Viewer,
-  work: (trx: DbOrTrx) => Promise<T>,
+  work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return platform.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)

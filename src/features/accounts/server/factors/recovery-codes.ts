@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { sha256 } from '../crypto.ts'
 
 const CODES = 10
@@ -10,7 +10,7 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CODE_LENGTH = 24
 
 /** Replaces the user's recovery codes. They are shown once; only hashes are stored. */
-export async function makeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<string[]> {
+export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode)
   await removeRecoveryCodes(trx, userId)
   await trx
@@ -20,12 +20,12 @@ export async function makeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<s
   return codes
 }
 
-export async function removeRecoveryCodes(trx: DbOrTrx, userId: string): Promise<void> {
+export async function removeRecoveryCodes(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth_recovery_codes').where('user_id', '=', userId).execute()
 }
 
 /** Consumes a code. Returns false when the user has no such code, or has used it before. */
-export async function consumeRecoveryCode(trx: DbOrTrx, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Trx, userId: string, code: string): Promise<boolean> {
   const used = await trx
     .updateTable('auth_recovery_codes')
     .set({ used_at: sql<Date>`now()` })

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deriveKey, seal, unseal } from '../crypto.ts'
 
@@ -19,7 +19,7 @@ export const factorKey = async ({ secretFor }: Pick<Platform, 'secretFor'>): Pro
   keyFrom(await secretFor(FACTORS_SECRET))
 
 /** Re-encrypts the authenticator secrets of all members under another secret of the installation. */
-export async function resealFactors(trx: DbOrTrx, old: Buffer, fresh: Buffer): Promise<void> {
+export async function resealFactors(trx: Trx, old: Buffer, fresh: Buffer): Promise<void> {
   const factors = await trx.selectFrom('auth_factors').select(['id', 'sealed_secret']).forUpdate().execute()
   for (const { id, sealed_secret } of factors) {
     await trx
@@ -46,7 +46,7 @@ export function newTotpSecret(key: Buffer, label: string) {
  * when no code matches.
  */
 export async function consumeTotpCode(
-  trx: DbOrTrx,
+  trx: Trx,
   key: Buffer,
   given: { userId: string; code: string; factorId?: string },
 ) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { accountKeyOf } from '../sessions/sign-in.ts'
 
 /** Deletes the counters of a member's attempts and requests, because their keys name the account. */
-export async function resetLimits(trx: DbOrTrx, { id, email }: { id: string; email: string }): Promise<void> {
+export async function resetLimits(trx: Trx, { id, email }: { id: string; email: string }): Promise<void> {
   const accountKey = accountKeyOf(email)
   await sql`
     delete from auth_rate_limits

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { MAIL_LINK_MINUTES } from '../../limits.ts'
 import { sha256 } from '../crypto.ts'
 import { lockUser } from '../sessions/sessions.ts'
@@ -52,7 +52,7 @@ export async function revokeLinks(db: DbOrTrx, userId: string, kind: LinkMail): 
 }
 
 /** Revokes a requested change of address, whether or not its mail was sent. */
-export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<void> {
+export async function revokeEmailChange(trx: Trx, userId: string): Promise<void> {
   await revokeLinks(trx, userId, 'email_change')
   await trx
     .deleteFrom('auth_outbox')
@@ -65,7 +65,7 @@ export async function revokeEmailChange(trx: DbOrTrx, userId: string): Promise<v
  * Consumes a token: only one of two concurrent calls gets it. Locks its user until the end of the transaction;
  * all code locks users before their tokens. Undefined when the token is unknown, used or expired.
  */
-export async function consumeMailToken(trx: DbOrTrx, kind: LinkMail, token: string) {
+export async function consumeMailToken(trx: Trx, kind: LinkMail, token: string) {
   const token_hash = sha256(Buffer.from(token, 'base64url'))
   const known = await trx
     .selectFrom('auth_mail_tokens')
@@ -93,7 +93,7 @@ export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<voi
 }
 
 /** Revokes all links of a user, and a requested change of address whose mail has not been sent. */
-export async function revokeMailTokens(trx: DbOrTrx, userId: string): Promise<void> {
+export async function revokeMailTokens(trx: Trx, userId: string): Promise<void> {
   await revokeLinks(trx, userId, 'recovery')
   await revokeEmailChange(trx, userId)
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
@@ -33,8 +33,8 @@ interface OutboxMail {
 }
 
 /** Adds a mail to the outbox, always as one row. Call `wake` after the commit. */
-export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void> {
-  await trx
+export async function enqueueMail(db: DbOrTrx, mail: OutboxMail): Promise<void> {
+  await db
     .insertInto('auth_outbox')
     .values({
       kind: mail.kind,
@@ -47,7 +47,7 @@ export async function enqueueMail(trx: DbOrTrx, mail: OutboxMail): Promise<void>
 
 /** Adds another feature's letter to the outbox, for the address that the member has when it is sent. */
 export async function enqueueLetter(
-  trx: DbOrTrx,
+  trx: Trx,
   userId: string,
   letter: { subject: string; text: string },
 ): Promise<void> {

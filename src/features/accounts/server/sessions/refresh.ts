@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, DbOrTrx } from '#platform/db/database.ts'
+import type { Database, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { SessionAnswer } from '../../contract.ts'
 import type { AccountsContext } from '../context.ts'
@@ -47,7 +47,7 @@ export async function refresh(
   })
 }
 
-async function exchange(trx: DbOrTrx, token: Buffer, client: Client): Promise<Outcome> {
+async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcome> {
   const session = await trx
     .selectFrom('auth_sessions')
     .selectAll()
@@ -71,7 +71,7 @@ async function exchange(trx: DbOrTrx, token: Buffer, client: Client): Promise<Ou
   return { kind: 'reuse', ended }
 }
 
-function rotate(trx: DbOrTrx, sessionId: string, token: Buffer, successor: Buffer): Promise<Session> {
+function rotate(trx: Trx, sessionId: string, token: Buffer, successor: Buffer): Promise<Session> {
   return trx
     .updateTable('auth_sessions')
     .set({

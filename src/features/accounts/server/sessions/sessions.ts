@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { invalidToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
@@ -23,7 +23,7 @@ export const step = (method: AuthenticationStep['method']): AuthenticationStep =
 
 /** Opens a session for a locked user; the refresh token itself is not stored. */
 export async function openSession(
-  trx: DbOrTrx,
+  trx: Trx,
   session: {
     userId: string
     aal: 1 | 2
@@ -62,7 +62,7 @@ export async function openSession(
  * 401 problem when it has ended.
  */
 export async function lockSession(
-  trx: DbOrTrx,
+  trx: Trx,
   viewer: { id: string; sessionId: string },
   strength: 'share' | 'update' = 'share',
 ) {
@@ -86,7 +86,7 @@ export const sessionEnded = () => invalidToken('session_not_found')
  * No member may appear twice: ending several sessions of one account locks them in a different order.
  */
 export async function lockSessions(
-  trx: DbOrTrx,
+  trx: Trx,
   viewers: readonly { id: string; sessionId: string }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -102,7 +102,7 @@ export async function lockSessions(
  * Locks the user. Every transaction that may end several sessions takes this lock before the sessions, so that
  * two of them queue instead of deadlocking. Throws a 401 problem when the account is gone.
  */
-export async function lockUser(trx: DbOrTrx, userId: string) {
+export async function lockUser(trx: Trx, userId: string) {
   const user = await trx
     .selectFrom('users')
     .selectAll()
@@ -115,7 +115,7 @@ export async function lockUser(trx: DbOrTrx, userId: string) {
 
 /** Ends sessions of a user: one, all but one, or all. Returns their ids, to be published after the commit. */
 export async function endSessions(
-  trx: DbOrTrx,
+  trx: Trx,
   reason: string,
   which: { userId: string; only?: string; except?: string },
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/edge/client-address.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { SessionAnswer, SignInFields } from '../../contract.ts'
@@ -50,7 +50,7 @@ export async function signIn(
 }
 
 /** Does nothing if the password has changed meanwhile. */
-async function replaceHash(trx: DbOrTrx, user: { id: string; password_hash: string }, renewed: string) {
+async function replaceHash(trx: Trx, user: { id: string; password_hash: string }, renewed: string) {
   await trx
     .updateTable('users')
     .set({ password_hash: renewed })

@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SessionAnswer, SignUpFields } from '../../contract.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
@@ -10,7 +10,7 @@ import { sessionAnswer } from './session-answer.ts'
 import { openSession, step } from './sessions.ts'
 
 /** Creates the profile of a new user, in the transaction of the sign-up. */
-export type CreateProfile = (trx: DbOrTrx, profile: { id: string; username: string }) => Promise<void>
+export type CreateProfile = (trx: Trx, profile: { id: string; username: string }) => Promise<void>
 
 /** Creates user, profile and session in one transaction. Throws a 422 problem for a taken address or username. */
 export async function signUp(

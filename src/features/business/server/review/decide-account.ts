@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
@@ -12,7 +12,7 @@ export const accountNotFound = () => notFound('Business account not found')
  * application of one's own, and 409 if it is already decided.
  */
 export async function decideAccount(
-  trx: DbOrTrx,
+  trx: Trx,
   adminId: string,
   id: string,
   decision: Decision,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
@@ -12,7 +12,7 @@ import type { DecisionNotice } from './notify-applicant.ts'
  * own, and 409 if it is already decided.
  */
 export async function decideClaim(
-  trx: DbOrTrx,
+  trx: Trx,
   adminId: string,
   kind: ClaimKind,
   id: string,
@@ -48,7 +48,7 @@ export async function decideClaim(
 
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */
 export async function deleteClaim(
-  trx: DbOrTrx,
+  trx: Trx,
   adminId: string,
   kind: ClaimKind,
   id: string,
@@ -67,7 +67,7 @@ export async function deleteClaim(
   return claim
 }
 
-async function endModeration(trx: DbOrTrx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
+async function endModeration(trx: Trx, kind: ClaimKind, claim: ClaimDetails): Promise<number> {
   const deleted = await trx
     .deleteFrom('post_moderation')
     .where('business_account_id', '=', claim.businessAccountId)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { asViewer, type Env, type Viewer } from '#platform/http/router.ts'
 import { publishChange } from '../publish-change.ts'
 import { type DecisionNotice, notifyApplicant, type ReviewContext } from './notify-applicant.ts'
@@ -8,7 +8,7 @@ import { type DecisionNotice, notifyApplicant, type ReviewContext } from './noti
 export async function decide(
   context: ReviewContext,
   c: Context<Env>,
-  work: (trx: DbOrTrx, viewer: Viewer) => Promise<DecisionNotice>,
+  work: (trx: Trx, viewer: Viewer) => Promise<DecisionNotice>,
 ): Promise<void> {
   const { userId, afterCommit } = await asViewer(c, async (trx, viewer) => {
     const notice = await work(trx, viewer)

@@ -4,7 +4,7 @@ import {
   notifyClaimDecided,
   pushNotifications,
 } from '#features/notifications/public.ts'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { decisionLetter } from './decision-letter.ts'
 
@@ -27,7 +27,7 @@ export interface DecisionNotice {
 /** Notifies the applicant, also by mail if mail is configured. Call the result after the commit. */
 export async function notifyApplicant(
   context: ReviewContext,
-  trx: DbOrTrx,
+  trx: Trx,
   notice: DecisionNotice,
 ): Promise<() => void> {
   const { config } = context

@@ -53,9 +53,9 @@ export async function beginAgain(db: Db, id: number): Promise<void> {
     where id = ${id}`.execute(db)
 }
 
-export async function saveState(trx: DbOrTrx, id: number, state: ImportState): Promise<void> {
+export async function saveState(db: DbOrTrx, id: number, state: ImportState): Promise<void> {
   await sql`update catalogue_imports set state = ${JSON.stringify(state)}::jsonb, updated_at = now()
-    where id = ${id}`.execute(trx)
+    where id = ${id}`.execute(db)
 }
 
 export async function finishImport(db: Db, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { EntityKind } from '../../facts.ts'
 import { SEARCH_KINDS } from '../../limits.ts'
 import { KIND_NUMBERS, KIND_TABLES } from '../kinds.ts'
@@ -76,7 +76,7 @@ async function count(db: Db, kind: EntityKind, dumpedAt: Date, highest: number) 
   return rows[0] ?? { missing: 0, known: 0 }
 }
 
-async function removeSome(trx: DbOrTrx, kind: EntityKind, dumpedAt: Date, limit: number): Promise<number> {
+async function removeSome(trx: Trx, kind: EntityKind, dumpedAt: Date, limit: number): Promise<number> {
   const table = sql.table(KIND_TABLES[kind])
   const { rows } = await sql<{ id: number }>`
     select e.id from ${table} e where ${isMissing(kind, dumpedAt)} order by e.id limit ${limit} for update`.execute(

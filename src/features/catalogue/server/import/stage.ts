@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import { readLines } from '#platform/read-lines.ts'
 import { isCanonicalUuid } from '#platform/uuid.ts'
 import { inTransaction } from '../retry.ts'
@@ -119,7 +119,7 @@ function isOf(type: string, value: string | number | boolean | null): boolean {
 }
 
 async function insertRows(
-  trx: DbOrTrx,
+  trx: Trx,
   table: string,
   rows: (string | number | boolean | null)[][],
 ): Promise<void> {

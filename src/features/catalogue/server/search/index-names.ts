@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { SearchKind } from '../../limits.ts'
 import { HOT_POPULARITY } from './deletion-keys.ts'
 import { upsertWords } from './index-words.ts'
@@ -35,7 +35,7 @@ export function loneReleaseId(releaseId: number): number {
 /**
  * Updates the search index of a kind to the current names of these entities. Runs in the transaction that writes them.
  */
-export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: NamedEntity[]): Promise<void> {
+export async function indexNames(trx: Trx, kind: SearchKind, entities: NamedEntity[]): Promise<void> {
   const known = await readIndexed(
     trx,
     kind,
@@ -56,7 +56,7 @@ export async function indexNames(trx: DbOrTrx, kind: SearchKind, entities: Named
 }
 
 /** Removes deleted entities from the index. */
-export async function deleteNames(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<void> {
+export async function deleteNames(trx: Trx, kind: SearchKind, entityIds: number[]): Promise<void> {
   await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
 }
 
@@ -71,7 +71,7 @@ export function wordsOf({ norm, pop }: Pick<NewName, 'norm' | 'pop'>): string[] 
   return joined && !words.includes(joined) ? [...words, joined] : words
 }
 
-async function readIndexed(trx: DbOrTrx, kind: SearchKind, entityIds: number[]): Promise<IndexedName[]> {
+async function readIndexed(trx: Trx, kind: SearchKind, entityIds: number[]): Promise<IndexedName[]> {
   if (entityIds.length === 0) return []
   const { rows } = await sql<IndexedName>`
     select id, entity_id, norm, pop from ${sql.table(`${searchTables(kind)}_names`)}
@@ -79,7 +79,7 @@ async function readIndexed(trx: DbOrTrx, kind: SearchKind, entityIds: number[]):
   return rows
 }
 
-async function removeNames(trx: DbOrTrx, kind: SearchKind, names: IndexedName[]): Promise<void> {
+async function removeNames(trx: Trx, kind: SearchKind, names: IndexedName[]): Promise<void> {
   if (names.length === 0) return
   const tables = searchTables(kind)
   const postings = names.flatMap((name) =>
@@ -96,7 +96,7 @@ async function removeNames(trx: DbOrTrx, kind: SearchKind, names: IndexedName[])
     where id = any(${names.map((name) => name.id)}::int[])`.execute(trx)
 }
 
-async function addNames(trx: DbOrTrx, kind: SearchKind, names: NewName[]): Promise<void> {
+async function addNames(trx: Trx, kind: SearchKind, names: NewName[]): Promise<void> {
   if (names.length === 0) return
   const tables = searchTables(kind)
   const { rows } = await sql<IndexedName>`

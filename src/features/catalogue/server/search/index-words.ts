@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { dictionaryKeys, HOT_POPULARITY } from './deletion-keys.ts'
 
 interface Occurrence {
@@ -25,7 +25,7 @@ interface KnownWord {
  * words in order, then changed ones in order, so that two writers cannot deadlock.
  */
 export async function upsertWords(
-  trx: DbOrTrx,
+  trx: Trx,
   tables: string,
   occurrences: Occurrence[],
 ): Promise<Map<string, number>> {
@@ -55,14 +55,14 @@ function countWords(occurrences: Occurrence[]): NewWord[] {
   return [...words.values()].sort((a, b) => (a.word < b.word ? -1 : 1))
 }
 
-async function readWords(trx: DbOrTrx, tables: string, words: NewWord[]): Promise<KnownWord[]> {
+async function readWords(trx: Trx, tables: string, words: NewWord[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
     select id, word, max_pop, hot from ${sql.table(`${tables}_words`)}
     where word = any(${words.map((one) => one.word)}::text[])`.execute(trx)
   return rows
 }
 
-async function insertWords(trx: DbOrTrx, tables: string, words: NewWord[]): Promise<KnownWord[]> {
+async function insertWords(trx: Trx, tables: string, words: NewWord[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
     insert into ${sql.table(`${tables}_words`)} (word, df, max_pop, hot, keys)
     select u.word, u.df, u.max_pop, u.hot, string_to_array(u.keys, ' ')::int[]
@@ -75,7 +75,7 @@ async function insertWords(trx: DbOrTrx, tables: string, words: NewWord[]): Prom
 
 /** A word is as popular as its most popular name; a word that gets hot is found by more keys. */
 async function raiseWords(
-  trx: DbOrTrx,
+  trx: Trx,
   tables: string,
   counted: NewWord[],
   known: Map<string, KnownWord>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { AliasFacts, ArtistFacts } from '../../facts.ts'
 import { indexNames } from '../search/index-names.ts'
 import { type EntityTable, type Merged, mergeRows } from './merge-rows.ts'
@@ -25,7 +25,7 @@ const ALIASES_MAX = 300
 
 /** Writes artists and their search index. Returns the id of each by MusicBrainz id. */
 export async function writeArtists(
-  trx: DbOrTrx,
+  trx: Trx,
   artists: ArtistFacts[],
   fetchedAt: Date,
 ): Promise<Map<string, number>> {
@@ -60,10 +60,7 @@ export async function writeArtists(
   return ids
 }
 
-async function replaceAliases(
-  trx: DbOrTrx,
-  artists: { row: Merged; aliases: AliasFacts[] }[],
-): Promise<void> {
+async function replaceAliases(trx: Trx, artists: { row: Merged; aliases: AliasFacts[] }[]): Promise<void> {
   const old = artists.filter(({ row }) => row.before).map(({ row }) => row.id)
   if (old.length > 0) await sql`delete from artist_aliases where artist_id = any(${old}::int[])`.execute(trx)
   const rows = artists.flatMap(({ row, aliases }) =>
@@ -80,11 +77,7 @@ async function replaceAliases(
 }
 
 /** Aliases missing from the facts are read from their table. */
-async function indexWritten(
-  trx: DbOrTrx,
-  written: Merged[],
-  given: Map<number, AliasFacts[]>,
-): Promise<void> {
+async function indexWritten(trx: Trx, written: Merged[], given: Map<number, AliasFacts[]>): Promise<void> {
   const affected = written.filter(
     ({ id, before, after }) =>
       !before || given.has(id) || before.name !== after.name || before.popularity !== after.popularity,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Credit } from '../../facts.ts'
 
 /** A stored artist credit. */
@@ -27,7 +27,7 @@ export function creditFingerprint(credit: Credit): string {
 
 /** Writes credits whose artists have rows (`artistIds`). Returns them by fingerprint. */
 export async function writeCredits(
-  trx: DbOrTrx,
+  trx: Trx,
   credits: Credit[],
   artistIds: Map<string, number>,
 ): Promise<Map<string, StoredCredit>> {
@@ -63,7 +63,7 @@ export async function writeCredits(
   return stored
 }
 
-async function readCredits(trx: DbOrTrx, fingerprints: string[]): Promise<Map<string, StoredCredit>> {
+async function readCredits(trx: Trx, fingerprints: string[]): Promise<Map<string, StoredCredit>> {
   if (fingerprints.length === 0) return new Map()
   const { rows } = await sql<StoredCredit & { fingerprint: string }>`
     select c.id, replace(c.fingerprint::text, '-', '') as fingerprint, coalesce(max(a.popularity), 0) as popularity

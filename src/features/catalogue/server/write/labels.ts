@@ -1,4 +1,4 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { LabelFacts, WorkFacts } from '../../facts.ts'
 import { type EntityTable, mergeRows } from './merge-rows.ts'
 
@@ -20,7 +20,7 @@ const WORKS: EntityTable = { name: 'works', columns: { title: 'text', type: 'tex
 
 /** Returns the id of each by MusicBrainz id. */
 export async function writeLabels(
-  trx: DbOrTrx,
+  trx: Trx,
   labels: LabelFacts[],
   fetchedAt: Date,
 ): Promise<Map<string, number>> {
@@ -43,7 +43,7 @@ export async function writeLabels(
 
 /** Returns the id of each by MusicBrainz id. */
 export async function writeWorks(
-  trx: DbOrTrx,
+  trx: Trx,
   works: WorkFacts[],
   fetchedAt: Date,
 ): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 
 type Value = string | number | boolean | string[] | null
 type ColumnType = 'text' | 'int' | 'boolean' | 'text[]'
@@ -47,7 +47,7 @@ const SEPARATOR = '\u001f'
  * ids, so that two writers cannot deadlock.
  */
 export async function mergeRows(
-  trx: DbOrTrx,
+  trx: Trx,
   table: EntityTable,
   incoming: Incoming[],
   fetchedAt: Date,
@@ -91,7 +91,7 @@ function oneEach(incoming: Incoming[]): Incoming[] {
 }
 
 /** Locks the rows that may be written; those that are only mentioned stay unlocked. */
-async function readExisting(trx: DbOrTrx, { name, columns }: EntityTable, facts: Incoming[]) {
+async function readExisting(trx: Trx, { name, columns }: EntityTable, facts: Incoming[]) {
   const existing = new Map<string, ExistingRow & { values: Row }>()
   for (const isPartial of [false, true]) {
     const mbids = facts.filter((one) => one.isPartial === isPartial).map((one) => one.mbid)
@@ -117,12 +117,7 @@ function over({ columns, defaults, rising }: EntityTable, facts: Incoming, befor
   return after
 }
 
-async function insert(
-  trx: DbOrTrx,
-  table: EntityTable,
-  facts: Incoming[],
-  fetchedAt: Date,
-): Promise<Merged[]> {
+async function insert(trx: Trx, table: EntityTable, facts: Incoming[], fetchedAt: Date): Promise<Merged[]> {
   if (facts.length === 0) return []
   const rows = facts.map((one) => ({ ...one, after: over(table, one, undefined) }))
   const names = sql.join(Object.keys(table.columns).map((column) => sql.ref(column)))
@@ -139,7 +134,7 @@ async function insert(
   })
 }
 
-async function update(trx: DbOrTrx, table: EntityTable, rows: Merged[], fetchedAt: Date): Promise<void> {
+async function update(trx: Trx, table: EntityTable, rows: Merged[], fetchedAt: Date): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(table.columns)
   const values = fromParameters(table)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { EntityRef, RelationFacts, RelationsOf, UrlsOf } from '../../facts.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 
@@ -7,7 +7,7 @@ import { KIND_NUMBERS } from '../kinds.ts'
 export type FindId = (ref: EntityRef) => number | undefined
 
 /** Replaces the relations of each entity to the kinds given. Leaves out entities without a row. */
-export async function writeRelations(trx: DbOrTrx, relations: RelationsOf[], findId: FindId): Promise<void> {
+export async function writeRelations(trx: Trx, relations: RelationsOf[], findId: FindId): Promise<void> {
   const sets = relations.flatMap((set) => {
     const id = findId(set.of)
     return id === undefined ? [] : [{ ...set, id, kind: KIND_NUMBERS[set.of.kind] }]
@@ -70,7 +70,7 @@ function withIds(relations: RelationFacts[], findId: FindId) {
 }
 
 /** Replaces the URLs of each entity. */
-export async function writeUrls(trx: DbOrTrx, urls: UrlsOf[], findId: FindId): Promise<void> {
+export async function writeUrls(trx: Trx, urls: UrlsOf[], findId: FindId): Promise<void> {
   const sets = urls.flatMap((set) => {
     const id = findId(set.of)
     return id === undefined ? [] : [{ ...set, id, kind: KIND_NUMBERS[set.of.kind] }]
@@ -93,7 +93,7 @@ export async function writeUrls(trx: DbOrTrx, urls: UrlsOf[], findId: FindId): P
 }
 
 /** Returns the ids of relation types, some hundreds in all, and inserts missing ones. */
-async function upsertTypes(trx: DbOrTrx, names: string[]): Promise<Map<string, number>> {
+async function upsertTypes(trx: Trx, names: string[]): Promise<Map<string, number>> {
   const read = async () => {
     const rows = await trx
       .selectFrom('relation_types')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { ArtistFacts, EntityKind, EntityRef, Facts } from '../../facts.ts'
 import { KIND_TABLES } from '../kinds.ts'
 import { inTransaction } from '../retry.ts'
@@ -21,7 +21,7 @@ export async function storeFacts(db: Db, facts: Facts, fetchedAt: Date): Promise
 }
 
 /** The same inside a transaction, which may have to be retried after a deadlock. */
-export async function writeFacts(trx: DbOrTrx, given: Facts, fetchedAt: Date): Promise<void> {
+export async function writeFacts(trx: Trx, given: Facts, fetchedAt: Date): Promise<void> {
   const facts = wellFormed(given)
   const { releases = [], recordings = [], relations = [] } = facts
   const groups = [
@@ -66,7 +66,7 @@ export async function writeFacts(trx: DbOrTrx, given: Facts, fetchedAt: Date): P
 
 /** Adds the ids of entities that already had rows. */
 async function findOthers(
-  trx: DbOrTrx,
+  trx: Trx,
   refs: EntityRef[],
   ids: Map<EntityKind, Map<string, number>>,
 ): Promise<void> {

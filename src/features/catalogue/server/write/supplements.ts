@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { ProfileFacts, RedirectFacts, SupplementsOf } from '../../facts.ts'
 import { KIND_NUMBERS } from '../kinds.ts'
 import type { FindId } from './relations.ts'
 
 /** Replaces tags and ratings of each entity, as far as they are set. */
 export async function writeSupplements(
-  trx: DbOrTrx,
+  trx: Trx,
   supplements: SupplementsOf[],
   findId: FindId,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function writeSupplements(
 
 /** Writes biographies and photos of artists that have a row, unless the stored ones are newer. */
 export async function writeProfiles(
-  trx: DbOrTrx,
+  trx: Trx,
   profiles: ProfileFacts[],
   findId: FindId,
   fetchedAt: Date,
@@ -72,7 +72,7 @@ export async function writeProfiles(
     where p.fetched_at <= excluded.fetched_at`.execute(trx)
 }
 
-export async function writeRedirects(trx: DbOrTrx, redirects: RedirectFacts[]): Promise<void> {
+export async function writeRedirects(trx: Trx, redirects: RedirectFacts[]): Promise<void> {
   if (redirects.length === 0) return
   await sql`
     insert into mbid_redirects (mbid, entity_kind, target_mbid)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { popularityOf, type RecordingFacts, type ReleaseFacts, type ReleaseGroupFacts } from '../../facts.ts'
 import { indexNames, loneReleaseId } from '../search/index-names.ts'
 import { creditFingerprint, type StoredCredit } from './credits.ts'
@@ -56,7 +56,7 @@ export type Credits = Map<string, StoredCredit>
 
 /** Returns the id of each by MusicBrainz id. */
 export async function writeReleaseGroups(
-  trx: DbOrTrx,
+  trx: Trx,
   groups: ReleaseGroupFacts[],
   credits: Credits,
   fetchedAt: Date,
@@ -82,7 +82,7 @@ export async function writeReleaseGroups(
 
 /** Returns the id of each by MusicBrainz id. */
 export async function writeRecordings(
-  trx: DbOrTrx,
+  trx: Trx,
   recordings: RecordingFacts[],
   credits: Credits,
   fetchedAt: Date,
@@ -107,7 +107,7 @@ export async function writeRecordings(
 
 /** Returns the id of each by MusicBrainz id. `groupIds` and `labelIds` hold the rows they refer to. */
 export async function writeReleases(
-  trx: DbOrTrx,
+  trx: Trx,
   releases: ReleaseFacts[],
   credits: Credits,
   groupIds: Map<string, number>,
@@ -142,7 +142,7 @@ export async function writeReleases(
 }
 
 /** A release whose release group is unknown is indexed under its own title, until the group is known. */
-async function indexLoneReleases(trx: DbOrTrx, written: Merged[]): Promise<void> {
+async function indexLoneReleases(trx: Trx, written: Merged[]): Promise<void> {
   const isLone = (row: Merged['after'] | undefined) => row?.release_group_id === null
   const affected = written.filter(({ before, after }) => isLone(before) || (!before && isLone(after)))
   await indexNames(
@@ -158,7 +158,7 @@ async function indexLoneReleases(trx: DbOrTrx, written: Merged[]): Promise<void>
 }
 
 async function replaceLabels(
-  trx: DbOrTrx,
+  trx: Trx,
   releases: { id: number; isNew: boolean; labels: NonNullable<ReleaseFacts['labels']> }[],
   labelIds: Map<string, number>,
 ): Promise<void> {
@@ -200,11 +200,7 @@ function groupPopularity(group: ReleaseGroupFacts, credits: Credits): number | u
   )
 }
 
-async function indexTitles(
-  trx: DbOrTrx,
-  kind: 'release-group' | 'recording',
-  written: Merged[],
-): Promise<void> {
+async function indexTitles(trx: Trx, kind: 'release-group' | 'recording', written: Merged[]): Promise<void> {
   const affected = written.filter(
     ({ before, after }) => !before || before.title !== after.title || before.popularity !== after.popularity,
   )
