@@ -271,8 +271,12 @@ CREATE OR REPLACE FUNCTION public.search_tokens_within(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select string_agg('''' || replace(replace(substr(word, place, 12), '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
-      from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word, generate_series(1, length(word), 12) place
+      select string_agg('''' || replace(replace(piece, '\', '\\'), '''', '''''') || ''':*', ' & ')::tsquery
+      from (
+        select distinct substr(word, place, 12) as piece, length(substr(word, place, 12)) as letters
+        from regexp_split_to_table(value, E'[ \t\n\r\f\v]+') word, generate_series(1, length(word), 12) place
+        where length(substr(word, place, 12)) >= 3
+        order by letters desc, piece limit 3) longest
     $function$;
 
 CREATE OR REPLACE FUNCTION public.uuid_v7()
@@ -350,7 +354,9 @@ create table profiles (
 );
 comment on column profiles.id is
   'The id of the user.';
+CREATE INDEX profiles_display_name_trigrams ON public.profiles USING gin (search_fold(display_name) gin_trgm_ops);
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
+CREATE INDEX profiles_username_trigrams ON public.profiles USING gin (search_fold(username) gin_trgm_ops);
 CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
 CREATE TRIGGER notifications_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION notifications_forget_member();
 
@@ -376,6 +382,8 @@ create table business_accounts (
   constraint business_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX business_accounts_applied_once ON public.business_accounts USING btree (user_id, search_fold(business_name)) WHERE (verification_status = ANY (ARRAY['pending'::text, 'verified'::text]));
+CREATE INDEX business_accounts_business_email_trigrams ON public.business_accounts USING gin (search_fold(business_email) gin_trgm_ops);
+CREATE INDEX business_accounts_business_name_trigrams ON public.business_accounts USING gin (search_fold(business_name) gin_trgm_ops);
 CREATE INDEX business_accounts_by_name ON public.business_accounts USING btree (search_fold(business_name), id);
 CREATE INDEX business_accounts_decided_by ON public.business_accounts USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX business_accounts_latest ON public.business_accounts USING btree (created_at DESC, id DESC);
@@ -412,6 +420,7 @@ comment on column artist_claims.claimed_by is
 comment on column artist_claims.verification_documents is
   'Ids of private files.';
 CREATE INDEX artist_claims_approved_by ON public.artist_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX artist_claims_artist_name_trigrams ON public.artist_claims USING gin (search_fold(artist_name) gin_trgm_ops);
 CREATE INDEX artist_claims_by_name ON public.artist_claims USING btree (search_fold(COALESCE(artist_name, ''::text)), id);
 CREATE UNIQUE INDEX artist_claims_claimed_once ON public.artist_claims USING btree (claimed_by, artist_musicbrainz_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX artist_claims_decided_by ON public.artist_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
@@ -760,6 +769,7 @@ create table festivals (
 );
 comment on column festivals.slug is
   'Used in addresses, and by posts as linked_entity_id.';
+CREATE INDEX festivals_name_trigrams ON public.festivals USING gin (search_fold(name) gin_trgm_ops);
 CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();
 
 create table festival_claims (
@@ -798,6 +808,7 @@ CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (
 CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
 CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
 CREATE INDEX festival_claims_decided_by ON public.festival_claims USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX festival_claims_festival_name_trigrams ON public.festival_claims USING gin (search_fold(festival_name) gin_trgm_ops);
 CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);

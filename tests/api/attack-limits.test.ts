@@ -113,6 +113,19 @@ describe('a flood', () => {
     }
   })
 
+  it('of searches is limited more strictly than other reads, those of pages included', async () => {
+    const from = '198.51.100.77'
+    const member = await createMember(site)
+    const search = (headers = {}) => site.request('/api/posts?search=qx', { headers, from })
+    for (let sent = 0; sent < 60; sent++) expect((await search(member.headers)).status).toBe(200)
+    const refused = await search(member.headers)
+    expect(refused.status).toBe(429)
+    expect((await refused.json()).detail).toBe('You have searched a lot just now. Please wait a minute.')
+    expect((await site.request('/api/posts', { headers: member.headers, from })).status).toBe(200)
+    for (let sent = 60; sent < 300; sent++) expect((await search()).status).toBe(200)
+    expect((await search()).status).toBe(429)
+  })
+
   it('gets RateLimit fields with each response and with the refusal', async () => {
     const member = await createMember(site)
     const write = (who: Member, content = 'again', from = HERE) =>

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { withRequest } from '#platform/current-request.ts'
 import { BoundedPool } from '#platform/db/bounded-pool.ts'
-import { isDatabaseOutage } from '#platform/db/outage.ts'
+import { isDatabaseOutage, isStatementTimeout } from '#platform/db/outage.ts'
 import { withLogContext } from '#platform/log.ts'
 
 describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreSQL', () => {
@@ -47,6 +48,22 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
       client.release()
     },
   )
+
+  it('stop a statement that takes too long for a request that reads, and have no such limit otherwise', async () => {
+    const impatient = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, maxHoldMs: 10_000, readMs: 20 })
+    const asRequest = <T>(isReading: boolean, work: () => Promise<T>) =>
+      withRequest({ isReading, network: undefined, isFromMember: false }, () =>
+        withLogContext({ requestId: 'r-1' }, work),
+      )
+    await expect(asRequest(true, () => impatient.query('select pg_sleep(60)'))).rejects.toSatisfy(
+      isStatementTimeout,
+    )
+    const limit = async () => (await impatient.query('show statement_timeout')).rows[0].statement_timeout
+    expect(await asRequest(true, limit)).toBe('20ms')
+    expect(await asRequest(false, limit)).toBe('10s')
+    expect(await limit()).toBe('0')
+    await impatient.end()
+  })
 
   it('can break while they are in use', async () => {
     const client = await pool.connect()

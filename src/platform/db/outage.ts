@@ -1,13 +1,20 @@
 /** SQLSTATE of a connection failure. */
 const CONNECTION_FAILURE = '08006'
 
-/** The server is gone or not ready (08, 57P), has no space or no connection left (53), or is read-only (25006). */
-const OUTAGE = /^(08|53|57P|25006)/
+/**
+ * The server is gone or not ready (08, 57P), has no space or no connection left (53), is read-only (25006), or took too
+ * long (57014).
+ */
+const OUTAGE = /^(08|53|57P|57014|25006)/
 
 /** The driver's messages for a broken connection; they have no code. */
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/
 
 const BROKEN_SOCKET = new Set(['ECONNRESET', 'EPIPE'])
+
+/** Whether the server stopped a statement because it ran for too long. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
 
 /** Whether an error means that the database is currently unable to work, rather than that the statement is wrong. */
 export function isDatabaseOutage(error: unknown): boolean {

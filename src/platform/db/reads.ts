@@ -6,7 +6,9 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { memoizeSuccess } from '../single-flight.ts'
+import { READ_MS } from './bounded-pool.ts'
 import type { Database, Db, OpenDatabase } from './database.ts'
+import { isStatementTimeout } from './outage.ts'
 
 /** How long a read waits for a replica that lags; after that the primary answers it. */
 const WAIT_MS = 30
@@ -15,7 +17,7 @@ const POLL_MS = 3
 const TRY_EVERY_MS = 500
 const LOG_LAG_AFTER_MS = 5_000
 /** A replica that does not answer within this time counts as failed. */
-const TIMEOUTS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000 }
+const TIMEOUTS = { connectionTimeoutMillis: 1_000, query_timeout: 5_000, statement_timeout: READ_MS }
 
 /** Reads that a replica may answer. */
 export interface Reads {
@@ -89,6 +91,8 @@ export function createReads(
     try {
       if (await replica.reaches(await committed())) return await work(replica.pool)
     } catch (error) {
+      // The primary would take as long.
+      if (isStatementTimeout(error)) throw error
       const done = await work(primary)
       // The primary succeeded, so the replica was at fault.
       exclude(replica, error)

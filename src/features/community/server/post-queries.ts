@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { mediaOf } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
@@ -6,7 +6,7 @@ import type { Author, Post } from '../contract.ts'
 import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { type FeedOrder, followed, latest, onEntityPage, top, trending } from './feed-orders.ts'
-import { searchFeed } from './post-search.ts'
+import { SCAN_MOST, searchFeed } from './post-search.ts'
 
 export interface FeedFilter {
   tab: FeedTab
@@ -23,7 +23,8 @@ export interface FeedItems extends Page<Post> {
 }
 
 /**
- * One page of a feed. `viewerId` is needed for the tabs `following` and `my-posts`.
+ * One page of a feed. Of a kind of linked thing alone, or an id alone, only posts among the first thousands of the feed
+ * are found. `viewerId` is needed for the tabs `following` and `my-posts`.
  * Throws a 400 problem for a cursor of another feed.
  */
 export async function listPosts(
@@ -32,23 +33,31 @@ export async function listPosts(
   page: { viewerId?: string; cursor?: string; limit: number },
 ): Promise<FeedItems> {
   const order = orderOf(filter)
+  const { linkedEntityType: type, linkedEntityId: id } = filter
   let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
   if (filter.tab === 'my-posts') query = query.where('p.user_id', '=', page.viewerId ?? null)
-  if (filter.linkedEntityType) query = query.where('p.linked_entity_type', '=', filter.linkedEntityType)
-  if (filter.linkedEntityId !== undefined)
-    query = query.where('p.linked_entity_id', '=', filter.linkedEntityId)
+  if (type && id !== undefined)
+    query = query.where('p.linked_entity_type', '=', type).where('p.linked_entity_id', '=', id)
   if (filter.author !== undefined) query = query.where('p.user_id', '=', userNamed(filter.author))
   if (order.only) query = query.where(order.only)
   if (page.cursor) query = query.where(order.after(page.cursor))
   const inOrder = query.orderBy(order.orderBy)
+  // An array, not a subquery: the planner would turn that into a join that may read the whole table.
+  const isAmong = (first: number) =>
+    sql<SqlBool>`p.id = any (array(${inOrder.clearSelect().select('p.id').limit(first)}))`
+  let shown = inOrder
+  // No index has the posts of a kind, or those linked to an id of any kind.
+  if (type && id === undefined)
+    shown = shown.where('p.linked_entity_type', '=', type).where(isAmong(SCAN_MOST))
+  if (!type && id !== undefined) shown = shown.where('p.linked_entity_id', '=', id).where(isAmong(SCAN_MOST))
   const limit = page.limit + 1
   const rows = filter.search
     ? await searchFeed(db, filter.search, {
         limit,
-        read: (which) => inOrder.where(which).limit(limit).execute(),
-        isAmong: (first) => sql`p.id in (${inOrder.clearSelect().select('p.id').limit(first)})`,
+        read: (which) => shown.where(which).limit(limit).execute(),
+        isAmong,
       })
-    : await inOrder.limit(limit).execute()
+    : await shown.limit(limit).execute()
   const found = toPage(rows, page.limit, order.cursorOf)
   const pinned = isEntityPage(filter) ? found.items.filter((row) => row.is_pinned).map((row) => row.id) : []
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }

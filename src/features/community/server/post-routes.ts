@@ -16,6 +16,7 @@ import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import { mustBeAuthor, postNotFound } from './rules.ts'
+import { createSearchLimit } from './search-limit.ts'
 import { FEED_SHOWS, type SharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
 
@@ -27,7 +28,8 @@ const list = createRoute({
   operationId: 'listPosts',
   ...shows(...FEED_SHOWS),
   tags: ['Community'],
-  summary: 'Posts, 50 at a time. For everybody; the tabs following and my-posts for signed-in people.',
+  summary:
+    'Posts, 50 at a time; searches have a limit of their own. For everybody; the tabs following and my-posts for signed-in people.',
   request: { query: feedQuery },
   responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422, 429) },
 })
@@ -85,12 +87,14 @@ export function createPostRoutes(
   { feed, postEvents }: { feed: SharedFeed; postEvents: PostEvents },
 ) {
   const { reads } = platform
+  const countSearch = createSearchLimit(platform)
   return createRouter()
     .openapi(list, async (c) => {
       const { cursor, limit, ...filter } = c.req.valid('query')
       const viewer = c.get('viewer')
       const { tab } = filter
       if (tab !== 'all' && !viewer) throw notAuthenticated()
+      if (filter.search) await countSearch(viewer?.id)
       const page =
         tab === 'all'
           ? await feed({ ...filter, tab }, { cursor, limit })

@@ -2,9 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
 
 /** Number of posts to scan in feed order first: common texts are found there. */
-const SCAN_LIMIT = 400
-/** A text found in more posts than this is searched in feed order, a rarer one by the index. */
-const COMMON_MATCHES = 2000
+const SCAN_FIRST = 400
+/** Number of posts to scan in feed order where no index can help. No list looks further. */
+export const SCAN_MOST = 5000
+/** A text whose pieces are in more posts than this is searched in feed order, a rarer one by the index. */
+const MOST_CANDIDATES = 10_000
 
 interface Feed<Row> {
   /** Number of posts on the page. */
@@ -16,18 +18,30 @@ interface Feed<Row> {
 }
 
 /**
- * The first posts of a feed whose text or linked name contains `search`, case-insensitively. The number of matches,
- * which the planner cannot know, decides the plan: rare texts need no scan of all posts, common ones no sort.
+ * The first posts of a feed whose text or linked name contains `search`, case-insensitively. Rare texts are found among
+ * all posts, by the index; texts in very many posts, and those without three letters in a row, among the first
+ * thousands of the feed. So no search costs more than that, however it is chosen.
  */
 export async function searchFeed<Row>(db: DbOrTrx, search: string, feed: Feed<Row>): Promise<Row[]> {
-  const scanned = await feed.read(sql`${feed.isAmong(SCAN_LIMIT)} and ${containing(search)}`)
+  const scan = (first: number) => feed.read(sql`${feed.isAmong(first)} and ${containing(search)}`)
+  const scanned = await scan(SCAN_FIRST)
   if (scanned.length >= feed.limit) return scanned
-  const { rows } = await sql<{ id: string }>`
-    select s.post_id as id from post_search s
-    where search_tokens(s.content || chr(10) || s.linked_entity_name) @@ search_tokens_within(search_fold(${search}))
-      and ${matches(search)} limit ${COMMON_MATCHES}`.execute(db)
-  if (rows.length === COMMON_MATCHES) return feed.read(containing(search))
-  return feed.read(sql`p.id = any (${rows.map((row) => row.id)}::uuid[])`)
+  const found = await findByIndex(db, search)
+  return found ? feed.read(sql`p.id = any (${found}::uuid[])`) : scan(SCAN_MOST)
+}
+
+/** The posts with this text; undefined when its pieces are too short, or in too many posts. */
+async function findByIndex(db: DbOrTrx, search: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ pieces: string | null }>`
+    select search_tokens_within(search_fold(${search}))::text as pieces`.execute(db)
+  const pieces = rows[0]?.pieces
+  if (!pieces) return undefined
+  const candidates = await sql<{ id: string; matches: boolean }>`
+    select s.post_id as id, ${matches(search)} as matches from post_search s
+    where search_tokens(s.content || chr(10) || s.linked_entity_name) @@ ${pieces}::tsquery
+    limit ${MOST_CANDIDATES}`.execute(db)
+  if (candidates.rows.length === MOST_CANDIDATES) return undefined
+  return candidates.rows.filter((row) => row.matches).map((row) => row.id)
 }
 
 /** A scalar subquery: the planner would turn `exists` into a join that reads the whole table. */

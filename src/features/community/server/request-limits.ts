@@ -29,6 +29,15 @@ export const REACTIONS: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+/** Searches of posts, which cost more than a page; those of rendered pages count as well. */
+export const SEARCHES = {
+  name: 'community-searches',
+  member: 60,
+  network: 300,
+  seconds: 60,
+  message: 'You have searched a lot just now. Please wait a minute.',
+  countedIn: 'process',
+} satisfies RequestLimit
 /** Pages of posts and replies, including searches. */
 export const READING: RequestLimit = {
   name: 'community-reading',

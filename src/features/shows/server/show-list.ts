@@ -8,27 +8,43 @@ import { CITIES_MAX, LISTED_ACTS, SHOW_DAYS_MAX, SHOW_SEARCH_MAX } from '../limi
 import { timeAt } from './moments.ts'
 import { isOf } from './show-rows.ts'
 
+/** How many shows of a list are looked through for words and a city, of which there is no index. */
+const SCANNED_MAX = 2000
+/** Of a longer text the longest words count. */
+const WORDS_MAX = 5
+
 type PageRequest = Pick<ShowsQuery, 'cursor' | 'limit'>
 
-/** Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. */
+/**
+ * Shows that fit, for everybody: upcoming ones by their begin, past ones newest first. Words and a city are found among
+ * the first thousands of them.
+ */
 export async function listShows(db: DbOrTrx, query: ShowsQuery, now: Date): Promise<Page<ListedShow>> {
   const { when, q, city, from, to, artist, festival } = query
   let shows = selectShows(db)
   // Nothing lasts longer than the limit, so that the index over the begin ends the search.
   const earliest = new Date(now.getTime() - (SHOW_DAYS_MAX + 2) * 86_400_000)
   if (when === 'upcoming') shows = shows.where('e.sorts_at', '>', earliest).where('e.over_at', '>', now)
-  else shows = shows.where('e.over_at', '<=', now)
-  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) shows = shows.where(mentions(word))
-  if (city) shows = shows.where(sql<SqlBool>`search_fold(v.city) = search_fold(${city})`)
-  if (from) shows = shows.where(sql<SqlBool>`e.last_day >= ${from}::date`)
-  if (to) shows = shows.where(sql<SqlBool>`e.first_day <= ${to}::date`)
+  // The index over the begin skips the upcoming ones.
+  else shows = shows.where('e.sorts_at', '<=', now).where('e.over_at', '<=', now)
+  if (from) {
+    shows = shows
+      .where(sql<SqlBool>`e.last_day >= ${from}::date`)
+      .where(sql<SqlBool>`e.sorts_at > ${from}::date - ${SHOW_DAYS_MAX + 2}::int`)
+  }
+  if (to) {
+    shows = shows
+      .where(sql<SqlBool>`e.first_day <= ${to}::date`)
+      .where(sql<SqlBool>`e.sorts_at < ${to}::date + 2`)
+  }
   if (artist) {
     shows = shows.where(
       sql<SqlBool>`e.id in (select event_id from event_acts where artist_mbid = ${artist.toLowerCase()})`,
     )
   }
   if (festival) shows = shows.where('f.slug', '=', festival)
-  return readPage(shows, query, when === 'upcoming')
+  const conditions = [...longestWords(q ?? '').map(mentions), ...(city ? [isIn(city)] : [])]
+  return readPage(shows, query, when === 'upcoming', conditions)
 }
 
 /** Shows of what a member manages, the latest first. */
@@ -152,16 +168,22 @@ async function readPage(
   shows: Shows,
   { cursor, limit }: PageRequest,
   forward: boolean,
+  conditions: readonly Expression<SqlBool>[] = [],
 ): Promise<Page<ListedShow>> {
   const [time, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
   const direction = forward ? 'asc' : 'desc'
   const comparison = sql.raw(forward ? '>' : '<')
   const after = sql<SqlBool>`(e.sorts_at, e.id) ${comparison} (${time}::timestamptz, ${id}::uuid)`
-  const rows = await (cursor ? shows.where(after) : shows)
+  const inOrder = (cursor ? shows.where(after) : shows)
     .orderBy('e.sorts_at', direction)
     .orderBy('e.id', direction)
-    .limit(limit + 1)
-    .execute()
+  let fitting = inOrder
+  if (conditions.length > 0) {
+    const scanned = inOrder.clearSelect().select('e.id').limit(SCANNED_MAX)
+    fitting = fitting.where(sql<SqlBool>`e.id = any (array(${scanned}))`)
+  }
+  for (const condition of conditions) fitting = fitting.where(condition)
+  const rows = await fitting.limit(limit + 1).execute()
   const page = toPage(rows, limit, ({ sorts_at, id }) => [sorts_at.toISOString(), id])
   return { ...page, items: page.items.map(toListed) }
 }
@@ -187,6 +209,17 @@ const toListed = (row: ShowRow): ListedShow => ({
   festival:
     row.festival_slug && row.festival_name ? { slug: row.festival_slug, name: row.festival_name } : null,
 })
+
+const isIn = (city: string) => sql<SqlBool>`search_fold(v.city) = search_fold(${city})`
+
+/** The words of a text, without those that are part of a longer one. */
+function longestWords(text: string): string[] {
+  const words = [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))]
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.includes(word)))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, WORDS_MAX)
+}
 
 /** Whether the show, one of its acts, its venue or city contains a word. */
 function mentions(word: string): Expression<SqlBool> {

@@ -3,11 +3,12 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
+import { withRequest } from '../../current-request.ts'
 import { type Log, withLogContext } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
-import { isPrivateAddress } from './client-address.ts'
+import { isPrivateAddress, networkOfRequest } from './client-address.ts'
 
 /** The route name of the browser's built files. */
 export const FILE = 'file'
@@ -74,7 +75,9 @@ export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
     const startedAt = performance.now()
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
     const requestId = requestIdOf(c.req.header('x-request-id'), peer)
-    await withLogContext({ requestId }, next)
+    const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const request = { isReading, network: networkOfRequest(c), isFromMember: false }
+    await withRequest(request, () => withLogContext({ requestId }, next))
     c.res.headers.set('X-Request-Id', requestId)
     if (!routes.has(c.req.raw)) nameRoute(c.req.raw, ownRoute(c))
     const { method, path } = c.req

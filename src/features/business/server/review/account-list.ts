@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { VerificationStatus } from '../../limits.ts'
 import type { AdminAccount, Owner } from '../../review-contract.ts'
 import { ACCOUNT_COLUMNS, toAccount } from '../account-queries.ts'
-import { anyContains, OWNER_TEXTS, type PageRequest, readPage } from './list-pages.ts'
+import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
 
 const SORT_COLUMNS = {
   name: sql<string>`search_fold(b.business_name)`,
@@ -20,7 +20,9 @@ interface Filter extends PageRequest {
 export async function listAccounts(db: Db, viewerId: string, filter: Filter) {
   let matching = selectAccounts(db)
   if (filter.status) matching = matching.where('b.verification_status', '=', filter.status)
-  if (filter.search) matching = matching.where(anyContains(OWNER_TEXTS, filter.search))
+  if (filter.search) {
+    matching = matching.where(sql<SqlBool>`b.id = any (array(${accountsWith(filter.search)}))`)
+  }
   const page = await readPage(matching, SORT_COLUMNS, filter)
   return { ...page, items: page.items.map((row) => toAdminAccount(row, viewerId)) }
 }

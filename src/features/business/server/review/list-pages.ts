@@ -65,21 +65,24 @@ function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageReques
   return { orderBy: orderBy[sort], after: cursor ? after[sort] : undefined }
 }
 
-/** The searched texts of the business `b` and its owner `u`. */
-export const OWNER_TEXTS = [
-  sql`b.business_name`,
-  sql`b.business_email`,
-  sql`u.username`,
-  sql`coalesce(u.display_name, '')`,
-]
-
-/** Whether one of the texts contains `search`, ignoring case; `%`, `_` and `\` are ordinary characters. */
-export function anyContains(texts: readonly RawBuilder<unknown>[], search: string): RawBuilder<SqlBool> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(${sql.join(
-    texts.map((text) => sql`search_fold(${text}) like search_fold(${pattern})`),
-    sql` or `,
-  )})`
+/**
+ * Whether a text contains `search`, ignoring case; `%`, `_` and `\` are ordinary characters. One or two letters, for which
+ * an index of trigrams is no help, are found only at its beginning.
+ */
+export function contains(text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
+  const escaped = search.replace(/[\\%_]/g, '\\$&')
+  const pattern = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`
+  return sql`search_fold(${text}) like search_fold(${pattern})`
 }
+
+/**
+ * The ids of the business accounts whose name, email address or owner contains `search`. Each part uses an index; for
+ * joins the planner would read the whole tables.
+ */
+export const accountsWith = (search: string) => sql`
+  select id from business_accounts where ${contains(sql`business_name`, search)}
+  union select id from business_accounts where ${contains(sql`business_email`, search)}
+  union select id from business_accounts where user_id = any (array(
+    select id from profiles where ${contains(sql`username`, search)} or ${contains(sql`display_name`, search)}))`
 
 const isStorable = (value: unknown) => typeof value === 'string' && isStorableText(value)

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchFestivals } from '#features/festivals/public.ts'
+import { listShows } from '#features/shows/public.ts'
+import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const SHOWS = 20_000
+
+/** Only a server has statistics worth planning by; the embedded engine runs the same queries. */
+describe.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'with ten thousands of shows, planned as for a million',
+  () => {
+    let site: TestSite
+    let plans: ReturnType<typeof createQueryPlans>
+
+    beforeAll(async () => {
+      site = await openTestSite({ env: { SITE_MODE: 'live' } })
+      const { pool } = site.platform.database
+      await pool.query(
+        `insert into festivals (name, slug) select 'Festival ' || i, 'festival-' || i from generate_series(1, ${SHOWS}) i`,
+      )
+      await pool.query(
+        `insert into venues (name, city) select 'Hall ' || i, 'Town ' || i from generate_series(1, 500) i`,
+      )
+      await pool.query(
+        `insert into events (source, kind, name, time_zone, first_day, last_day, sorts_at, over_at, venue_id)
+       select 'musicbrainz', 'concert', 'Concert ' || i, 'UTC', day, day, day, day + 1, v.id
+       from generate_series(1, ${SHOWS}) i, lateral (select current_date + 1 + i / 50 as day) d,
+         lateral (select id from venues where name = 'Hall ' || (1 + i % 500)) v`,
+      )
+      await pool.query(
+        `insert into event_acts (event_id, position, name, role) select id, 0, 'Band of ' || name, 'headliner' from events`,
+      )
+      await pool.query('vacuum analyze')
+      await expectMillions(pool, ['events', 'event_acts', 'festivals'])
+      plans = createQueryPlans(pool)
+    }, 120_000)
+    afterAll(() => site?.close())
+
+    it.each([
+      ['all', {}],
+      ['a word that is nowhere', { q: 'xylophone' }],
+      ['a hundred letters', { q: 'a b c d e f g h i j '.repeat(10).trim() }],
+      ['a town that has none', { city: 'Nowhere' }],
+      ['a late day', { from: '2900-01-01' }],
+      ['an early day', { to: '1900-01-01' }],
+      ['past ones', { when: 'past' as const, q: 'x' }],
+    ])('a list of shows reads thousands of them at most: %s', async (_name, query) => {
+      const cost = await plans.costOf(
+        await plans.queriesOf(() =>
+          listShows(plans.db, { when: 'upcoming', limit: 20, ...query }, new Date()),
+        ),
+      )
+      expect(cost.wholeTables.filter((table) => table !== 'venues')).toEqual([])
+      expect(cost.rowsOf.events ?? 0).toBeLessThanOrEqual(2000)
+      expect(cost.rowsOf.event_acts ?? 0).toBeLessThanOrEqual(2000)
+    })
+
+    it('festivals are searched by an index', async () => {
+      const reads = { db: plans.db, run: site.platform.reads.run }
+      const queries = await plans.queriesOf(() =>
+        searchFestivals({ reads, config: site.platform.config }, 'festival 12345', 8),
+      )
+      const cost = await plans.costOf(queries)
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rowsOf.festivals).toBeLessThanOrEqual(100)
+    })
+  },
+)
