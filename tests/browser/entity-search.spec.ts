@@ -62,7 +62,9 @@ test('a post is linked to a show', async ({ page }) => {
   await page.getByRole('option', { name: /Harbour Lights.*show/ }).click()
   await page.getByLabel('Your post').fill('I have a spare ticket.')
   await page.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(page.getByRole('article').filter({ hasText: 'spare ticket' })).toContainText(
-    'Show: Harbour Lights',
+  const post = page.getByRole('article').filter({ hasText: 'spare ticket' })
+  await expect(post.getByRole('link', { name: 'Show: Harbour Lights' })).toHaveAttribute(
+    'href',
+    `/show/${show.id}`,
   )
 })

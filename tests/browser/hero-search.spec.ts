@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Suggestion } from '#features/search/contract.ts'
 import { expect, openBeforeScripts, PHONE, test } from './fixtures.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search music' })
@@ -31,7 +32,9 @@ test('a search matches any part of title or subtitle in any case', async ({ page
   await expect(options(page).nth(1)).toContainText('Concrete Lullabies')
 })
 
-test('from two characters on, artists of the catalogue fill the remaining places', async ({ page }) => {
+test('from two characters on, artists and albums of the catalogue fill the remaining places', async ({
+  page,
+}) => {
   // The catalogue that ships with Fanfare is loaded once the site has started.
   const known = async () =>
     (await (await page.request.get('/api/search?q=the%20beatles')).json()).items.length
@@ -40,8 +43,33 @@ test('from two characters on, artists of the catalogue fill the remaining places
   const beatles = options(page).filter({ has: page.getByText('The Beatles', { exact: true }) })
   await expect(beatles.first()).toBeVisible()
   expect(await options(page).count()).toBeLessThanOrEqual(6)
+  await box(page).fill('electric sounds')
+  await expect(page.getByRole('option', { name: /Electric Sounds.*Album/ })).toBeVisible()
+  await box(page).fill('the beatl')
   await beatles.first().click()
   await expect(page).toHaveURL(/\/artist\/the-beatles\?mbid=[0-9a-f-]{36}$/)
+})
+
+test('albums, songs and festivals fill them too, samples of the same type and title come once', async ({
+  page,
+}) => {
+  const one = (type: Suggestion['type'], id: string, name: string) =>
+    ({ id, type, name, subtitle: '', slug: null, imageUrl: null }) satisfies Suggestion
+  const items = [
+    one('recording', 'r1', 'Dune Pulse'),
+    one('festival', 'dune-pulse', 'Dune Pulse'),
+    one('release', 'a1', 'Dune'),
+    one('festival', 'dunefest', 'Dunefest'),
+  ]
+  await page.route('**/api/suggestions?*', (route) => route.fulfill({ json: { items, pending: false } }))
+  await box(page).fill('dune')
+  const rows = ['Dune PulseLive for', 'Dune PulseTrack', 'DuneAlbum', 'DunefestEvent']
+  await expect(options(page)).toHaveText(rows.map((row) => new RegExp(row)))
+  await options(page).nth(2).click()
+  await expect(box(page)).toHaveValue('Dune')
+  await box(page).fill('dune')
+  await options(page).nth(3).click()
+  await expect(page).toHaveURL('/tickets?event=dunefest')
 })
 
 test('a search without results shows a message and a hint', async ({ page }) => {

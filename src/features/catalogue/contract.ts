@@ -43,7 +43,6 @@ export const searchResult = foundEntity.extend({
   /** Of an artist: our own address of a picture (see the images feature's `imageSrcSet`), or null. */
   imageUrl: z.string().nullable(),
 })
-export type SearchResult = z.infer<typeof searchResult>
 
 /** Best match first. */
 export const searchResults = z.object({ items: z.array(searchResult) })

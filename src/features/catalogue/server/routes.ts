@@ -47,5 +47,3 @@ export function createCatalogueRoutes(platform: Platform) {
     return c.json({ items: withImages }, 200)
   })
 }
-
-export type CatalogueRoutes = ReturnType<typeof createCatalogueRoutes>

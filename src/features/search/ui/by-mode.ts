@@ -1,19 +1,31 @@
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import type { HeroSuggestion } from '../limits.ts'
-import { foundArtistsQuery, type OffersQuery, realOffersQuery } from './hero/offers.ts'
 
-interface HeroSource {
+type SuggestionsPart = typeof import('./hero/suggestions-part.ts')
+
+/** What the search of the home needs once it is used. */
+export interface HeroOffers {
+  part: SuggestionsPart
+  /** What is offered before anything is found. */
+  samples: readonly HeroSuggestion[]
   /** What is found for a text. */
-  query: OffersQuery
-  /** Loads what is offered before that. */
-  loadSamples(): Promise<readonly HeroSuggestion[]>
+  query: SuggestionsPart['foundQuery']
 }
 
-const PREVIEW: HeroSource = {
-  query: foundArtistsQuery,
-  loadSamples: async () => (await import('../../../../sample-data/hero-suggestions.ts')).HERO_SUGGESTIONS,
-}
-const LIVE: HeroSource = { query: realOffersQuery, loadSamples: async () => [] }
+const loadPart = () => import('./hero/suggestions-part.ts')
 
-/** What the search of the home offers: samples before artists of the catalogue in preview, real lists in live. */
-export const useHeroSource = (): HeroSource => (useSiteMode() === 'preview' ? PREVIEW : LIVE)
+async function loadPreview(): Promise<HeroOffers> {
+  const [part, { HERO_SUGGESTIONS: samples }] = await Promise.all([
+    loadPart(),
+    import('../../../../sample-data/hero-suggestions.ts'),
+  ])
+  return { part, samples, query: part.foundQuery }
+}
+
+async function loadLive(): Promise<HeroOffers> {
+  const part = await loadPart()
+  return { part, samples: [], query: part.realOffersQuery }
+}
+
+/** What the search of the home offers: samples before the catalogue in preview, real lists in live. */
+export const useHeroOffers = () => (useSiteMode() === 'preview' ? loadPreview : loadLive)

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
 import type { Suggestion } from '../contract.ts'
@@ -12,15 +12,25 @@ const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LEN
 export const suggestionKey = ({ type, id }: Suggestion): string => `${type} ${id}`
 
 /** Suggestions for a text of two characters or more; fetched again while sources are still being read. */
-export const suggestionsQuery = (q: string) => suggestions({ q })
+export const suggestionsQuery = (q: string) => suggestedAs('suggestions', { q }, itself)
 
 /** The same with shows: what posts link to. */
-export const linkableQuery = (q: string) => suggestions({ q, with: 'shows' })
+export const linkableQuery = (q: string) => suggestedAs('suggestions', { q, with: 'shows' }, itself)
 
-const suggestions = (query: { q: string; with?: 'shows' }) =>
+const itself = (found: Suggestion) => found
+
+/** Suggestions, each as `toItem` returns it; `name` tells cached lists of different items apart. */
+export const suggestedAs = <Item>(
+  name: string,
+  query: { q: string; with?: 'shows' },
+  toItem: (found: Suggestion) => Item,
+) =>
   queryOptions({
-    queryKey: ['suggestions', query],
-    queryFn: ({ signal }) => unwrap(api().suggestions.$get({ query }, { init: { signal } })),
+    queryKey: [name, query] as QueryKey,
+    queryFn: async ({ signal }): Promise<{ items: Item[]; pending?: boolean }> => {
+      const { items, pending } = await unwrap(api().suggestions.$get({ query }, { init: { signal } }))
+      return { items: items.map(toItem), pending }
+    },
     enabled: isLongEnough(query.q),
     staleTime: SUGGESTIONS_FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.pending ? PENDING_RETRY_MS : false),

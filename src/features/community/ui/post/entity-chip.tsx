@@ -29,7 +29,7 @@ export function EntityLink(linked: Pick<Post, 'linkedEntityType' | 'linkedEntity
   )
 }
 
-/** Albums, songs and shows have no pages of their own. */
+/** Albums and songs have no pages of their own. */
 function pathOf({
   linkedEntityType: type,
   linkedEntityId: id,
@@ -37,6 +37,7 @@ function pathOf({
 }: Pick<Post, 'linkedEntityType' | 'linkedEntityId' | 'linkedEntityName'>): string | undefined {
   if (!name) return undefined
   if (type === 'artist') return `${artistPathOf(name)}${isUuid(id) ? `?mbid=${id}` : ''}`
+  if (type === 'show') return isUuid(id) ? `/show/${id}` : undefined
   return type === 'festival' && id ? `/tickets?event=${encodeURIComponent(id)}` : undefined
 }
 

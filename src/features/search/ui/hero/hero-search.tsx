@@ -5,12 +5,13 @@ import { artistPath, labelPath, nameSlug } from '#features/catalogue/public-ui.t
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { HeroSuggestion } from '../../limits.ts'
-import { useHeroSource } from '../by-mode.ts'
+import { type HeroOffers, useHeroOffers } from '../by-mode.ts'
 import { useSuggestions } from '../use-suggestions.ts'
 
 const CHIPS = ['Trending', 'New', 'Live', 'Viral']
 
-type SuggestionsPart = typeof import('./suggestions-part.ts')
+/** Before what it offers is loaded. */
+const NOTHING = { queryKey: ['no offers'], enabled: false }
 
 /** The search of the home, with chips that fill it. */
 export function HeroSearch() {
@@ -20,23 +21,15 @@ export function HeroSearch() {
   // What it offers is loaded at the first hover or focus.
   const [isNear, setNear] = useState(false)
   const isNeeded = isNear || box.isOpen
-  const { query, loadSamples } = useHeroSource()
-  const search = useSuggestions(text, (words) => {
-    const found = query(words)
-    return { ...found, enabled: isNeeded && found.enabled !== false }
-  })
-  const [offered, setOffered] = useState<{ part: SuggestionsPart; samples: readonly HeroSuggestion[] }>()
-  const part = offered?.part
-  const samples = offered?.samples ?? []
+  const load = useHeroOffers()
+  const [offers, setOffers] = useState<HeroOffers>()
+  const { part, samples = [], query } = offers ?? {}
+  const search = useSuggestions(text, (words) => query?.(words) ?? NOTHING)
   const suggestions = part?.withFound(part.suggestionsFor(samples, text), search.latest) ?? []
 
   useEffect(() => {
-    if (!isNeeded) return
-    Promise.all([import('./suggestions-part.ts'), loadSamples()]).then(
-      ([part, samples]) => setOffered({ part, samples }),
-      () => undefined,
-    )
-  }, [isNeeded, loadSamples])
+    if (isNeeded) load().then(setOffers, () => undefined)
+  }, [isNeeded, load])
 
   function choose({ type, title, path }: HeroSuggestion) {
     if (path) history.push(path)

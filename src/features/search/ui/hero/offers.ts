@@ -1,34 +1,29 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
-import type { SearchResult } from '#features/catalogue/contract.ts'
-import { artistPath, findArtists, nameSlug } from '#features/catalogue/public-ui.tsx'
+import { artistPath } from '#features/catalogue/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
-import { HERO_LIMIT, type HeroSuggestion, HIGHLIGHT_LISTS, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
+import type { Suggestion } from '../../contract.ts'
+import { type HeroSuggestion, HIGHLIGHT_LISTS } from '../../limits.ts'
 import type { SearchRoutes } from '../../server/routes.ts'
+import { suggestedAs } from '../queries.ts'
 
 interface Offers {
   items: HeroSuggestion[]
+  /** More may come. */
+  pending?: boolean
 }
 
 export type OffersQuery = (words: string) => UseQueryOptions<Offers, Error, Offers, QueryKey>
 
 const FRESH_MS = 60_000
 
-const isLongEnough = (words: string) => [...words].length >= SUGGESTIONS_MIN_LENGTH
+/** What the catalogue and the site have for a text, from two characters on. */
+export const foundQuery: OffersQuery = (q) => suggestedAs('offers', { q, with: 'shows' }, toOffer)
 
-/** Artists of the catalogue, from two characters on. */
-export const foundArtistsQuery: OffersQuery = (words) =>
-  queryOptions({
-    queryKey: ['hero-artists', words] as QueryKey,
-    queryFn: async ({ signal }) => ({ items: (await findArtists(words, HERO_LIMIT, signal)).map(toOffer) }),
-    enabled: isLongEnough(words),
-    staleTime: FRESH_MS,
-    retry: false,
-  })
-
-/** The word of a chip gives its list, other words give artists; with less there is a list to begin with. */
+/** The word of a chip gives its list, other words give suggestions; with less there is a list to begin with. */
 export const realOffersQuery: OffersQuery = (words) => {
   const chip = HIGHLIGHT_LISTS.find((list) => list !== 'start' && list === words.toLowerCase())
-  if (!chip && isLongEnough(words)) return foundArtistsQuery(words)
+  const found = foundQuery(words)
+  if (!chip && found.enabled) return found
   const list = chip ?? 'start'
   return queryOptions({
     queryKey: ['highlights', list] as QueryKey,
@@ -39,8 +34,29 @@ export const realOffersQuery: OffersQuery = (words) => {
   })
 }
 
-function toOffer({ id, name, disambiguation, type, imageUrl }: SearchResult): HeroSuggestion {
-  const subtitle = disambiguation ?? (type === 'Group' ? 'Band' : 'Artist')
-  const path = `${artistPath(nameSlug(name))}?mbid=${id}`
-  return { id, type: 'artist', title: name, subtitle, path, image: imageUrl }
+const TYPES = {
+  artist: 'artist',
+  release: 'album',
+  recording: 'track',
+  festival: 'event',
+  show: 'event',
+} as const satisfies Record<Suggestion['type'], HeroSuggestion['type']>
+
+function toOffer(found: Suggestion): HeroSuggestion {
+  const { id, type, name, subtitle, imageUrl } = found
+  return {
+    id,
+    type: TYPES[type],
+    title: name,
+    subtitle: subtitle || (type === 'artist' ? 'Artist' : ''),
+    image: imageUrl,
+    path: pathOf(found),
+  }
+}
+
+/** Albums and songs have no pages of their own. */
+function pathOf({ id, type, slug }: Suggestion): string | undefined {
+  if (type === 'artist') return slug ? `${artistPath(slug)}?mbid=${id}` : undefined
+  if (type === 'festival') return `/tickets?event=${encodeURIComponent(id)}`
+  return type === 'show' ? `/show/${id}` : undefined
 }

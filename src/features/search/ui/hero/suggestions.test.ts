@@ -33,6 +33,16 @@ test('every chip finds something', () => {
   for (const chip of ['trending', 'new', 'live', 'viral']) expect(titles(chip), chip).not.toEqual([])
 })
 
+test('a sample comes once, others of its title but not its type come too', () => {
+  const [sample] = suggestionsFor(HERO_SUGGESTIONS, 'tidewater')
+  if (!sample) throw new Error('There is no sample album.')
+  const found = [
+    { ...sample, id: 'a', title: sample.title.toUpperCase() },
+    { ...sample, id: 't', type: 'track' as const },
+  ]
+  expect(withFound([sample], found).map(({ id }) => id)).toEqual([sample.id, 't'])
+})
+
 test('artists of the catalogue fill the places after the samples, without duplicates', () => {
   const artist = (name: string): HeroSuggestion => ({
     id: `id of ${name}`,

@@ -10,14 +10,14 @@ export function suggestionsFor(samples: readonly HeroSuggestion[], text: string)
     .slice(0, HERO_LIMIT)
 }
 
-/** The samples first; then what was found, artists each once, in the remaining places. */
+/** The samples first; then in the remaining places what was found and is no sample of the same type and title. */
 export function withFound(
   samples: readonly HeroSuggestion[],
   found: readonly HeroSuggestion[],
 ): HeroSuggestion[] {
-  const isSample = (one: HeroSuggestion) =>
-    samples.some(({ type, title }) => type === 'artist' && title.toLowerCase() === one.title.toLowerCase())
-  return [...samples, ...found.filter((one) => !isSample(one))].slice(0, HERO_LIMIT)
+  const look = ({ type, title }: HeroSuggestion) => `${type} ${title.toLowerCase()}`
+  const offered = new Set(samples.map(look))
+  return [...samples, ...found.filter((one) => !offered.has(look(one)))].slice(0, HERO_LIMIT)
 }
 
 const HINT = 'Try searching for artists, albums, tracks, or events'
