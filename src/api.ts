@@ -31,8 +31,11 @@ export function createApi(platform: Platform, features: Features) {
   nameSchemas()
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme)
-  const document = hoistSchemas(api.getOpenAPI31Document(apiDocument(platform.config)))
-  api.route('/', createApiDocs(describeOperations(withGeneralResponses(document, BEFORE_GATE))))
+  const makeDocument = () => {
+    const document = hoistSchemas(api.getOpenAPI31Document(apiDocument(platform.config)))
+    return describeOperations(withGeneralResponses(document, BEFORE_GATE))
+  }
+  api.route('/', createApiDocs(makeDocument))
   const allowed = allowedMethods(api)
   api.all('*', (c) => {
     const allow = allowed(c.req.path)

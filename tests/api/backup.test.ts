@@ -60,8 +60,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function emptyDatabase(engine?: string) {
-  const empty = await openEmptyDatabase(engine)
+async function emptyDatabase() {
+  const empty = await openEmptyDatabase()
   opened.push(empty)
   return empty.database
 }
@@ -286,8 +286,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
   'from one engine to the other',
   { timeout: MINUTES },
   () => {
+    const openEmbedded = async () => openDatabase({ dataDir: await mkdtemp(path.join(folder, 'embedded-')) })
+
     it('goes from PostgreSQL to the embedded engine and back', async () => {
-      const embedded = await emptyDatabase('embedded')
+      const embedded = await openEmbedded()
       const storage = await emptyStorage()
       await restoreBackup({ database: embedded, storage }, archive)
       expect(await everything(embedded.db)).toEqual(before)
@@ -297,10 +299,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       const postgres = await emptyDatabase()
       await restoreBackup({ database: postgres, storage: await emptyStorage() }, back)
       expect(await everything(postgres.db)).toEqual(before)
+      await embedded.close()
     })
 
     it('is moved completely, and only into an empty database', async () => {
-      const embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'move-')) })
+      const embedded = await openEmbedded()
       await restoreBackup({ database: embedded, storage: await emptyStorage() }, archive)
       const postgres = await emptyDatabase()
       const rows = await copyDatabase(embedded, postgres)

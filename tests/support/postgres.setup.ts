@@ -11,8 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** Tests use `TEST_DATABASE_URL`, or else a temporary cluster. */
+/** Tests use `TEST_DATABASE_URL`, or else a temporary cluster. The projects of a run share it. */
 export async function setup(project: TestProject) {
+  const run = project.vitest.getRootProject()
+  if (run.getProvidedContext().postgresUrl) return undefined
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : // Else its statistics, and the plans that come of them, would change in the middle of a test.
@@ -27,6 +29,6 @@ export async function setup(project: TestProject) {
   const database = await openDatabase({ databaseUrl: template.href, dataDir: '' })
   await migrate(database)
   await database.close()
-  project.provide('postgresUrl', server.url)
+  run.provide('postgresUrl', server.url)
   return server.stop
 }

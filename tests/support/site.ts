@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { inject } from 'vitest'
 import { type Config, parseConfig } from '#platform/config.ts'
-import { embeddedExtensions, embeddedPool, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
-
+import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import type { RenderPage } from '#platform/http/pages/pages.ts'
 import { createLog } from '#platform/log.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSite, type Site } from '../../src/site.ts'
+import { openCopy } from './embedded-cluster.ts'
 import { requestInit, type TestRequest } from './requests.ts'
 
 /** Real argon2id, but of a millisecond: tests make many accounts. */
@@ -31,7 +30,8 @@ export interface TestSite extends Omit<Site, 'start'> {
 export async function openTestSite(
   options: { env?: Record<string, string>; renderPage?: RenderPage; log?: DestinationStream } = {},
 ): Promise<TestSite> {
-  const fresh = process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded()
+  const fresh =
+    process.env.TEST_ENGINE === 'postgres' ? await freshPostgres() : await freshEmbedded('migrated')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fanfare-site-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -104,36 +104,17 @@ export async function openOtherProcess(
   }
 }
 
-async function freshEmbedded(): Promise<FreshDatabase> {
-  const template = inject('embeddedTemplate')
-  if (!template) throw new Error('The embedded template is missing.')
-  return { database: await embeddedFrom(new Blob([await readFile(template)])), drop: async () => {} }
+/** A copy of a database that `embedded.setup.ts` made. */
+async function freshEmbedded(which: 'empty' | 'migrated'): Promise<FreshDatabase> {
+  const files = inject('embedded')
+  if (!files) throw new Error('The embedded databases to copy are missing.')
+  return { database: await openCopy(await readFile(files[which])), drop: async () => {} }
 }
 
-const embeddedFrom = async (dataDir: Blob): Promise<OpenDatabase> =>
-  embeddedPool(await PGlite.create('memory://', { loadDataDir: dataDir, extensions: embeddedExtensions }))
-
-let withoutTables: Promise<Blob> | undefined
-
-/** A new cluster takes seconds: all are copies of the first. */
-function newCluster(): Promise<Blob> {
-  withoutTables ??= PGlite.create('memory://', { extensions: embeddedExtensions }).then(async (engine) => {
-    const dataDir = await engine.dumpDataDir('none')
-    await engine.close()
-    return dataDir
-  })
-  return withoutTables
-}
-
-/** A database without any table, of the engine under test unless another is named. `drop` closes it as well. */
-export async function openEmptyDatabase(engine = process.env.TEST_ENGINE): Promise<EmptyDatabase> {
+/** A database without any table, of the engine under test. `drop` closes it as well. */
+export async function openEmptyDatabase(): Promise<EmptyDatabase> {
   const fresh =
-    engine === 'postgres'
-      ? await freshPostgres('template1')
-      : {
-          database: await embeddedFrom(await newCluster()),
-          drop: async () => {},
-        }
+    process.env.TEST_ENGINE === 'postgres' ? await freshPostgres('template1') : await freshEmbedded('empty')
   return {
     database: fresh.database,
     async drop() {

@@ -7,12 +7,23 @@ import { STYLES } from './styles.ts'
 const POLICY =
   "default-src 'none'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves `/api/openapi.json`, and the reference that is made of it as a page without scripts. */
-export function createApiDocs(document: ApiDocument): Hono {
-  const page = String(referencePage(document))
+/**
+ * Serves `/api/openapi.json`, and the reference that is made of it as a page without scripts. Both are made for the
+ * first who asks, because they are half of the work of building the API.
+ */
+export function createApiDocs(makeDocument: () => ApiDocument): Hono {
+  let made: ApiDocument | undefined
+  const document = () => {
+    made ??= makeDocument()
+    return made
+  }
+  let page: string | undefined
   return new Hono()
-    .get('/api/openapi.json', (c) => c.json(document))
-    .get('/api/docs', (c) => c.html(page, 200, { 'Content-Security-Policy': POLICY }))
+    .get('/api/openapi.json', (c) => c.json(document()))
+    .get('/api/docs', (c) => {
+      page ??= String(referencePage(document()))
+      return c.html(page, 200, { 'Content-Security-Policy': POLICY })
+    })
     .get('/api/docs/styles.css', (c) =>
       c.body(STYLES, 200, {
         'Content-Type': 'text/css; charset=utf-8',
