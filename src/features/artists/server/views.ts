@@ -35,7 +35,8 @@ export function createArtistViews({
   stopping,
 }: Pick<Platform, 'db' | 'log' | 'stopping'>): ArtistViews {
   const key = randomBytes(16)
-  const remembered = new LRUCache<string, true>({ max: REMEMBERED, ttl: DAY_MS })
+  // Made at the first view, because it reserves its memory at once.
+  let remembered: LRUCache<string, true> | undefined
   let waiting = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
 
@@ -54,6 +55,7 @@ export function createArtistViews({
       if (network === undefined || userAgent === '' || PROGRAM.test(userAgent)) return
       if (waiting.size >= ARTISTS_WAITING && !waiting.has(mbid)) return
       const seen = createHash('sha256').update(key).update(`${network} ${mbid}`).digest('base64')
+      remembered ??= new LRUCache({ max: REMEMBERED, ttl: DAY_MS })
       if (remembered.has(seen)) return
       remembered.set(seen, true)
       waiting.set(mbid, (waiting.get(mbid) ?? 0) + 1)

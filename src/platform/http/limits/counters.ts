@@ -49,10 +49,12 @@ const KEYS_IN_PROCESS = 100_000
 
 /** For this process alone: for requests as cheap as counting them in the database would be. */
 function counterInProcess(): Counter {
-  const counted = new LRUCache<string, { points: number; endsAt: number }>({ max: KEYS_IN_PROCESS })
+  // Made at the first count, because it reserves its memory at once.
+  let counted: LRUCache<string, { points: number; endsAt: number }> | undefined
   return {
     async count(key, seconds) {
       const now = performance.now()
+      counted ??= new LRUCache({ max: KEYS_IN_PROCESS })
       const known = counted.get(key)
       const current = known && known.endsAt > now ? known : { points: 0, endsAt: now + seconds * 1000 }
       current.points++
@@ -60,7 +62,7 @@ function counterInProcess(): Counter {
       return { points: current.points, secondsLeft: wholeSeconds((current.endsAt - now) / 1000) }
     },
     async reset(key) {
-      counted.delete(key)
+      counted?.delete(key)
     },
   }
 }
