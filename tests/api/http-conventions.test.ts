@@ -127,6 +127,14 @@ describe('files of the build', () => {
     }
   })
 
+  it('include an icon at the address that programs guess', async () => {
+    const publicFiles = await staticFiles(path.resolve('public'), site.platform)
+    const answer = await publicFiles.fetch(new Request(`${OURS}/favicon.ico`))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+    // The header of an ICO file.
+    expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 4)]).toEqual([0, 0, 1, 0])
+  })
+
   it('refuse other methods with a problem', async () => {
     const refused = await read('PUT')
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -201,13 +209,15 @@ describe('addresses', () => {
 })
 
 describe('what other programs read', () => {
-  it('a calendar ends with the end of a line', async () => {
+  it('every line of a calendar ends with CRLF', async () => {
     const owner = await createMember(site)
     const artist = { id: await createArtist(site, 'Line End'), name: 'Line End' }
     await createArtistClaim(site, await createBusiness(site, owner), artist.id)
     const show = await createShow(site, owner, artist)
     const answer = await site.request(`/api/shows/${show.id}/calendar.ics`)
-    expect(await answer.text()).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+    const text = await answer.text()
+    expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+    expect(text).not.toMatch(/[^\r]\n/)
   })
 
   it('posts of the community and of a member are Atom feeds', async () => {

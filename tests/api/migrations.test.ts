@@ -51,7 +51,7 @@ describe('migrations on a database with data, one after the other', () => {
           select id, split_part(email, '@', 1), 'Was here first.' from users`.execute(database.db)
       }
       if (file.endsWith('_community.ts')) {
-        await sql`insert into posts (user_id, content) select id, 'An early post.' from profiles`.execute(
+        await sql`insert into posts (user_id, content) select id, E'An early post.\n\n \n\n  With a gap.' from profiles`.execute(
           database.db,
         )
         await sql`insert into post_likes (post_id, user_id)
@@ -77,6 +77,10 @@ describe('migrations on a database with data, one after the other', () => {
     const { rows: totals } = await sql`
       select posts, likes, count(*) as members from member_totals group by posts, likes`.execute(database.db)
     expect(totals).toEqual([{ posts: 1, likes: 3, members: MEMBERS }])
+    const { rows: texts } = await sql`select content, count(*) as posts from posts group by 1`.execute(
+      database.db,
+    )
+    expect(texts).toEqual([{ content: 'An early post.\n\n  With a gap.', posts: MEMBERS }])
     const { rows } = await sql`
       select count(*) as members, count(distinct username) as names, count(*) filter (where bio = 'Was here first.') as bios
       from profiles join users using (id)`.execute(database.db)

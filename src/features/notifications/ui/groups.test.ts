@@ -30,10 +30,14 @@ describe('the rows of the bell', () => {
         one('bob', { relatedPostId: 'other' }),
         one('cleo', { kind: 'post_followed' }),
         one('dan'),
-        one('eve', { isRead: true }),
         one('flo', { relatedPostId: 'other' }),
       ]),
-    ).toEqual(['mira dan eve', 'bob flo', 'cleo'])
+    ).toEqual(['mira dan', 'bob flo', 'cleo'])
+  })
+
+  it('keep what is new apart from what is read', () => {
+    const read = (username: string) => one(username, { isRead: true })
+    expect(rowsOf([one('mira'), read('bob'), one('cleo'), read('dan')])).toEqual(['mira cleo', 'bob dan'])
   })
 
   it('count members: another act of the same member begins a new row', () => {

@@ -1,6 +1,9 @@
 import type { Notification, NotificationPage } from '../contract.ts'
 
-/** Notifications shown as one row: one, or several members who did the same to the same post or reply. */
+/**
+ * Notifications shown as one row: one, or several members who did the same to the same post or reply. Either all are
+ * read or none is, so an unread row names only what is new.
+ */
 export interface Group {
   latest: Notification
   /** Newest first, `latest` included; each caused by another member. */
@@ -25,7 +28,8 @@ function groupItems(items: readonly Notification[]): Group[] {
   const groups: { latest: Notification; all: Notification[] }[] = []
   const open = new Map<string, Notification[]>()
   for (const item of items) {
-    const key = subjectOf(item)
+    const subject = subjectOf(item)
+    const key = subject && `${subject} ${item.isRead}`
     const group = key && open.get(key)
     // Another act of the same member begins a new group: "and 2 others" counts members.
     if (group && !group.some(({ fromUser }) => fromUser?.username === item.fromUser?.username)) {

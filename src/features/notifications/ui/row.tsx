@@ -19,10 +19,8 @@ const DELETED_MEMBER = 'User'
  * the row stands for as read, and opens the post if there is one.
  */
 export function Row({ userId, group, onFollow }: RowProps) {
-  const { fromUser, content, relatedPostId, postExcerpt, createdAt } = group.latest
+  const { fromUser, content, isRead, relatedPostId, postExcerpt, createdAt } = group.latest
   const others = group.all.length - 1
-  const unread = group.all.filter((one) => !one.isRead).map(({ id }) => id)
-  const isRead = unread.length === 0
   const markRead = useMarkRead(userId)
   const name = fromUser?.username ?? DELETED_MEMBER
   const className = cx(
@@ -50,7 +48,7 @@ export function Row({ userId, group, onFollow }: RowProps) {
     </>
   )
   const read = () => {
-    if (!isRead) markRead(unread)
+    if (!isRead) markRead(group.all.map(({ id }) => id))
   }
   if (!relatedPostId) {
     return (

@@ -25,12 +25,12 @@ export function linkMail(kind: LinkMail, publicUrl: string, username: string, to
   if (kind === 'recovery') {
     return {
       subject: 'Reset your Fanfare password',
-      text: `Hello ${username},\n\nto choose a new password for Fanfare, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done: your password stays as it is.\n`,
+      text: `Hello ${username},\n\nTo choose a new password for Fanfare, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done: your password stays as it is.\n`,
     }
   }
   return {
     subject: 'Confirm your new email address for Fanfare',
-    text: `Hello ${username},\n\nto use this email address for your Fanfare account, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done.\n`,
+    text: `Hello ${username},\n\nTo use this email address for your Fanfare account, open this link:\n\n${link}\n\n${validity} If you did not ask for it, nothing needs to be done.\n`,
   }
 }
 
@@ -38,32 +38,32 @@ const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
   email_taken: {
     subject: 'Your Fanfare account',
     sentence:
-      'somebody asked to use this email address for another Fanfare account. It already belongs to yours, so nothing was changed.',
+      'Somebody asked to use this email address for another Fanfare account. It already belongs to yours, so nothing was changed.',
   },
   email_changed: {
     subject: 'Your Fanfare email address was changed',
-    sentence: 'the email address of your Fanfare account was changed, and this one is no longer used for it.',
+    sentence: 'The email address of your Fanfare account was changed, and this one is no longer used for it.',
   },
   password_changed: {
     subject: 'Your Fanfare password was changed',
-    sentence: 'the password of your Fanfare account was changed, and all other devices were signed out.',
+    sentence: 'The password of your Fanfare account was changed, and all other devices were signed out.',
   },
   factor_added: {
     subject: 'An authenticator app was added to your Fanfare account',
-    sentence: 'from now on, logging in to your Fanfare account asks for a code from your authenticator app.',
+    sentence: 'From now on, logging in to your Fanfare account asks for a code from your authenticator app.',
   },
   factor_removed: {
     subject: 'An authenticator app was removed from your Fanfare account',
-    sentence: 'an authenticator app was removed from your Fanfare account.',
+    sentence: 'An authenticator app was removed from your Fanfare account.',
   },
   account_deleted: {
     subject: 'Your Fanfare account was deleted',
     sentence:
-      'your Fanfare account was deleted, with everything that belonged to it. Thank you for the music.',
+      'Your Fanfare account was deleted, with everything that belonged to it. Thank you for the music.',
   },
   export_ready: {
     subject: 'Your Fanfare data is ready',
-    sentence: 'the copy of your data that you asked for can be fetched from your settings for two days.',
+    sentence: 'The copy of your data that you asked for can be fetched from your settings for two days.',
   },
 }
 
