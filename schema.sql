@@ -1037,6 +1037,7 @@ create table media_files (
   position smallint,
   used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
+  stored_bytes integer not null,
   constraint media_files_pkey PRIMARY KEY (id),
   constraint media_files_key_key UNIQUE (key),
   constraint media_files_check CHECK (((post_id IS NULL) = ("position" IS NULL))),
@@ -1044,6 +1045,7 @@ create table media_files (
   constraint media_files_height_check CHECK ((height > 0)),
   constraint media_files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text]))),
   constraint media_files_size_check CHECK ((size > 0)),
+  constraint media_files_stored_bytes_check CHECK ((stored_bytes > 0)),
   constraint media_files_width_check CHECK ((width > 0)),
   constraint media_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint media_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
@@ -1054,6 +1056,8 @@ comment on column media_files.files is
   'Every key in the storage that belongs to it: what was uploaded, cleaned, and its renditions.';
 comment on column media_files.widths is
   'Pixels of the renditions, from small to large; of a video, those of its poster.';
+comment on column media_files.stored_bytes is
+  'Of all files together, the renditions included; size is that of the original.';
 CREATE UNIQUE INDEX media_files_of_post ON public.media_files USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
 CREATE INDEX media_files_of_user ON public.media_files USING btree (user_id, created_at);
 CREATE INDEX media_files_unused ON public.media_files USING btree (created_at) WHERE (used_at IS NULL);

@@ -25,7 +25,7 @@ import {
 } from '#features/community/contract.ts'
 import { newRelease, trendingArtist } from '#features/discovery/contract.ts'
 import { festival } from '#features/festivals/contract.ts'
-import { mediaItem, privateDocument } from '#features/media/contract.ts'
+import { mediaItem, privateDocument, storageUse } from '#features/media/contract.ts'
 import { managedEntity, moderationEntry } from '#features/moderation/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
 import { notification } from '#features/notifications/contract.ts'
@@ -227,6 +227,12 @@ const NAMED: Record<string, Named> = {
     name: 'contract.pdf',
     type: 'application/pdf',
     size: 81_234,
+  }),
+  StorageUse: named(storageUse, 'What the files of a member take, in bytes.', {
+    used: 73_400_320,
+    quota: 2_147_483_648,
+    unusedBytes: 0,
+    unusedFiles: 0,
   }),
   Post: named(post, 'A post of the community.', POST),
   NewPost: named(newPost, 'A post to be written.', {

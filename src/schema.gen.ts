@@ -427,6 +427,8 @@ declare module '#platform/db/database.ts' {
       position: number | null
       used_at: Date | null
       created_at: ColumnType<Date, Date | undefined, never>
+      /** Of all files together, the renditions included; size is that of the original. */
+      stored_bytes: number
     }
     /** Keys of files in the storage that belong to nothing any more. */
     media_trash: {

@@ -64,6 +64,7 @@ export async function addBusinesses(
         name: 'letter.png',
         type: 'image/png',
         size,
+        stored_bytes: size,
         used_at: claim.claimedAt,
         created_at: claim.claimedAt,
       })),

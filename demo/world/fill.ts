@@ -137,6 +137,10 @@ async function addPosts(
           name: 'drawing.png',
           type: picture.original.type,
           size: picture.original.bytes.length,
+          stored_bytes: [picture.original, ...picture.renditions].reduce(
+            (sum, { bytes }) => sum + bytes.length,
+            0,
+          ),
           width: picture.width,
           height: picture.height,
           widths: [...new Set(picture.renditions.map(({ width }) => width))],

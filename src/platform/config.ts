@@ -22,6 +22,21 @@ const httpUrl = address(/^https?$/, 'must be an http(s) address').transform((val
 
 const postgresUrl = address(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/database')
 
+const BYTES = { MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 }
+
+/** A size as "500 MB", in bytes. */
+const size = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((value, { addIssue }) => {
+      const [, amount, unit] = /^(\d+(?:\.\d+)?) ?(MB|GB|TB)$/i.exec(value.trim()) ?? []
+      const per = Object.entries(BYTES).find(([name]) => name === unit?.toUpperCase())?.[1]
+      if (per) return Math.round(Number(amount) * per)
+      addIssue('must be a size such as 500 MB or 2 GB')
+      return z.NEVER
+    })
+
 const environment = z.object({
   PORT: z.coerce
     .number('must be a port number')
@@ -79,6 +94,8 @@ const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOAD_QUOTA: size('2 GB'),
+  DISK_RESERVE: size('500 MB'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   RATE_LIMITS: onOff('on'),
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
@@ -134,6 +151,10 @@ export interface Config {
   allowPrivateSources: boolean
   smtpUrl?: string
   s3?: S3Config
+  /** The bytes that the files of a member may take. */
+  uploadQuota: number
+  /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */
+  diskReserve: number
   /** The program, or its name on the PATH. It may be missing. */
   ffmpegPath: string
   rateLimits: boolean
@@ -186,6 +207,8 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     allowPrivateSources: env.ALLOW_PRIVATE_SOURCES,
     smtpUrl: env.SMTP_URL,
     s3: s3Config(env),
+    uploadQuota: env.UPLOAD_QUOTA,
+    diskReserve: env.DISK_RESERVE,
     ffmpegPath: env.FFMPEG_PATH,
     rateLimits: env.RATE_LIMITS,
     metricsToken: env.METRICS_TOKEN,

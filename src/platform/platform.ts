@@ -101,7 +101,7 @@ export function createPlatform(
     invalidation: createInvalidation(events),
     mailer,
     storage: createStorage(config),
-    uploads: createUploadFolder(config.dataDir),
+    uploads: createUploadFolder(config),
     passwordCost,
     fetcher,
     sourceCache,

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '#features/accounts/ui/settings-page.tsx'
+import { StorageUse } from '#features/media/ui/storage-use.tsx'
 
 export const Route = createFileRoute('/settings')({
   head: () => ({ meta: [{ title: 'Settings · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
-  component: SettingsPage,
+  component: function SettingsRoute() {
+    return <SettingsPage storageUse={(userId) => <StorageUse userId={userId} />} />
+  },
 })

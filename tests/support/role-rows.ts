@@ -158,6 +158,7 @@ export const ROWS: Record<string, Row> = {
   'GET /api/live': members(200, (_, role) => ({ query: { topics: role === 'admin' ? 'admin' : 'member' } })),
 
   // Files
+  'GET /api/me/storage': members(200),
   'POST /api/media': members(422, () => ({ body: new FormData() })),
   'POST /api/media/documents': members(422, () => ({ body: new FormData() })),
   'GET /media/community-media/{userId}/{name}': everybody(404, () => ({

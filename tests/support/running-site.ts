@@ -58,6 +58,8 @@ export async function startSite(
     WIKIDATA_URL: 'http://127.0.0.1:9',
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
     FFMPEG_PATH: '/nowhere/ffmpeg',
+    // Tests run on disks of any size.
+    DISK_RESERVE: '0 MB',
     ...env,
   }
   let output = ''

@@ -49,6 +49,8 @@ export async function openTestSite(
     NEWS_FEEDS: 'http://127.0.0.1:9/feed',
     // The same on every machine: the tests of ffmpeg ask for it.
     FFMPEG_PATH: '/nowhere/ffmpeg',
+    // Tests run on disks of any size.
+    DISK_RESERVE: '0 MB',
     ...options.env,
   })
   const platform = createPlatform(config, fresh.database, {

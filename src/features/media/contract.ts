@@ -32,6 +32,17 @@ export const privateDocument = z.object({
 })
 export type PrivateDocument = z.infer<typeof privateDocument>
 
+/** What the files of a member take, in bytes. */
+export const storageUse = z.object({
+  /** All files, the renditions of pictures included. */
+  used: z.int(),
+  quota: z.int(),
+  /** Files that are in no post or claim yet. */
+  unusedBytes: z.int(),
+  unusedFiles: z.int(),
+})
+export type StorageUse = z.infer<typeof storageUse>
+
 /** The media of a new post: ids of unused files that its author uploaded, in order. */
 export const mediaChoice = z
   .array(

@@ -3,6 +3,9 @@
 export const MEDIA_MAX = 5
 export const MEDIA_BYTES_MAX = 10 * 1024 * 1024
 export const ALT_MAX = 1000
+/** What a member may have uploaded without using it: more than one post takes. */
+export const UNUSED_FILES_MAX = 20
+export const UNUSED_BYTES_MAX = MEDIA_MAX * MEDIA_BYTES_MAX
 
 export const tooManyFiles = (n: number) => `You can only upload up to ${n} files.`
 export const fileTooLarge = (file: string) => `${file} exceeds 10MB limit`
@@ -12,3 +15,15 @@ export const RENDITION_WIDTHS = [480, 960, 1920] as const
 
 /** The address of a picture, or of a video's poster, in one of its `widths`. */
 export const renditionAt = (url: string, width: number) => `${url}?width=${width}`
+
+const UNITS = [
+  { bytes: 2 ** 30, unit: 'GB' },
+  { bytes: 2 ** 20, unit: 'MB' },
+]
+
+/** Bytes in words, such as "1.4 GB"; less than 0.1 MB counts as that unless it is nothing. */
+export function describeBytes(bytes: number): string {
+  const { bytes: per, unit } = UNITS.find((one) => bytes >= one.bytes) ?? { bytes: 2 ** 20, unit: 'MB' }
+  const rounded = Math.round((bytes / per) * 10) / 10
+  return `${bytes > 0 ? Math.max(0.1, rounded) : 0} ${unit}`
+}

@@ -12,8 +12,8 @@ import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import { userQuery } from './settings/settings-queries.ts'
 
-/** The account settings. Visitors are redirected to log in and return here. */
-export function SettingsPage() {
+/** The account settings; `storageUse` is about the member's files. Visitors are redirected to log in and return here. */
+export function SettingsPage({ storageUse }: { storageUse: (userId: string) => ReactNode }) {
   return (
     <MembersOnly
       fallback={
@@ -24,7 +24,7 @@ export function SettingsPage() {
     >
       {(userId) => (
         <Frame>
-          <Sections userId={userId} />
+          <Sections userId={userId} storageUse={storageUse(userId)} />
         </Frame>
       )}
     </MembersOnly>
@@ -40,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function Sections({ userId }: { userId: string }) {
+function Sections({ userId, storageUse }: { userId: string; storageUse: ReactNode }) {
   const query = useQuery(userQuery(userId))
   if (query.isError && !query.data) return <SectionError query={query} />
   if (!query.data) return <SectionSkeleton lines={6} />
@@ -54,7 +54,7 @@ function Sections({ userId }: { userId: string }) {
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
       <BusinessSection />
-      <ExportSection userId={userId} />
+      <ExportSection userId={userId} storageUse={storageUse} />
       <DeleteSection username={username} hasFactor={hasFactor} />
     </>
   )

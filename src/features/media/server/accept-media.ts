@@ -9,6 +9,7 @@ import { cleanVideo, isVideoType } from '#platform/video/clean.ts'
 import { UnusableVideo } from '#platform/video/unusable-video.ts'
 import { fileTooLarge, MEDIA_BYTES_MAX, RENDITION_WIDTHS } from '../limits.ts'
 import { newStem, PUBLIC_FOLDER, renditionKey } from './keys.ts'
+import { requireRoom } from './quota.ts'
 import { nameOf, storeUpload } from './store-upload.ts'
 
 /** Decoding takes a core and some hundred megabytes for the largest pictures. */
@@ -25,6 +26,8 @@ export async function acceptMedia(
   { file, poster }: { file: File; poster?: File | undefined },
 ): Promise<string> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
+  // Before the work of decoding; the exact sizes are counted after it.
+  await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
   const { original, renditions, ...display } = await limitDecoding(() =>
     clean(file, poster, platform.config.ffmpegPath),
   )

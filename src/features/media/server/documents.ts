@@ -10,6 +10,7 @@ import { fileTooLarge, MEDIA_BYTES_MAX } from '../limits.ts'
 import { limitDecoding } from './accept-media.ts'
 import { DOCUMENT_FOLDER, newStem } from './keys.ts'
 import { findDocuments } from './queries.ts'
+import { requireRoom } from './quota.ts'
 import { nameOf, storeUpload } from './store-upload.ts'
 
 const LINK_SECONDS = 10 * 60
@@ -26,6 +27,7 @@ export async function acceptDocument(
   file: File,
 ): Promise<PrivateDocument> {
   if (file.size > MEDIA_BYTES_MAX) throw invalid({ file: fileTooLarge(file.name) })
+  await requireRoom(platform.db, viewer.id, platform.config.uploadQuota, { size: 0, stored: 0 })
   const { bytes, extension, type } = await limitDecoding(() => cleanDocument(file))
   const key = `${newStem(DOCUMENT_FOLDER, viewer.id)}.${extension}`
   const row = { kind: 'document', key, name: nameOf(file), type, size: bytes.length } as const

@@ -8,12 +8,13 @@ import { notFound } from '#platform/http/problem.ts'
 import { asViewer, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mediaItem, privateDocument } from '../contract.ts'
+import { mediaItem, privateDocument, storageUse } from '../contract.ts'
 import { MEDIA_BYTES_MAX } from '../limits.ts'
 import { acceptMedia } from './accept-media.ts'
 import { acceptDocument } from './documents.ts'
 import { createFileRoutes } from './file-routes.ts'
 import { deleteUnused, readItem } from './queries.ts'
+import { readUse } from './quota.ts'
 import { emptyTrash } from './trash.ts'
 import { documentUpload, mediaUpload } from './upload-bodies.ts'
 
@@ -27,6 +28,14 @@ const UPLOADS: RequestLimit = {
 }
 const REMOVALS: RequestLimit = { name: 'media-removals', member: 300, network: 3000, seconds: 600 }
 
+const USE: RequestLimit = {
+  name: 'storage-use',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
+
 const upload = createRoute({
   method: 'post',
   ...limitedTo(UPLOADS),
@@ -38,11 +47,25 @@ const upload = createRoute({
   middleware: [signedIn, uploadConcurrency, multipartToDisk] as const,
   tags,
   summary:
-    'Uploads a picture or video for a post and strips its metadata; an unused file is deleted after a day. For members.',
+    'Uploads a picture or video for a post and strips its metadata; at most 20 unused files of 50 MB, which are deleted after a day. For members.',
   request: {
     body: mediaUpload,
   },
-  responses: { 201: json(mediaItem, 'The file as it will be shown'), ...problems(400, 401, 413, 422, 429) },
+  responses: {
+    201: json(mediaItem, 'The file as it will be shown'),
+    ...problems(400, 401, 413, 422, 429, 507),
+  },
+})
+
+const readOwnUse = createRoute({
+  method: 'get',
+  ...limitedTo(USE),
+  path: '/api/me/storage',
+  operationId: 'getOwnStorageUse',
+  middleware: signedIn,
+  tags,
+  summary: 'What the files of the viewer take, and how much they may. For members.',
+  responses: { 200: json(storageUse, 'Bytes'), ...problems(401, 429) },
 })
 
 const uploadDocument = createRoute({
@@ -60,7 +83,7 @@ const uploadDocument = createRoute({
   },
   responses: {
     201: json(privateDocument, 'The file, to which no link exists yet'),
-    ...problems(400, 401, 413, 422, 429),
+    ...problems(400, 401, 413, 422, 429, 507),
   },
 })
 
@@ -85,6 +108,10 @@ export function createMediaRoutes(platform: Platform) {
       const viewer = requireViewer(c)
       const id = await acceptMedia(platform, viewer, c.get('inSession'), c.req.valid('form'))
       return c.json(await readItem(db, id), 201)
+    })
+    .openapi(readOwnUse, async (c) => {
+      const use = await readUse(platform.reads.db, requireViewer(c).id)
+      return c.json({ ...use, quota: platform.config.uploadQuota }, 200)
     })
     .openapi(uploadDocument, async (c) => {
       const viewer = requireViewer(c)

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
@@ -12,7 +13,7 @@ import { eventsQuery, exportsQuery, requestExport } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** "Download my data": a zip of everything, made in the background. */
-export function ExportSection({ userId }: { userId: string }) {
+export function ExportSection({ userId, storageUse }: { userId: string; storageUse: ReactNode }) {
   const queryClient = useQueryClient()
   const query = useQuery(exportsQuery(userId))
   const ask = useMutation({
@@ -49,6 +50,7 @@ export function ExportSection({ userId }: { userId: string }) {
           </Button>
         </>
       )}
+      {storageUse}
     </SettingsSection>
   )
 }

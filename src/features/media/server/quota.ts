@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { StorageUse } from '../contract.ts'
+import { describeBytes, UNUSED_BYTES_MAX, UNUSED_FILES_MAX } from '../limits.ts'
+
+/** What the files of a member take, and those that are in no post or claim yet. */
+export async function readUse(db: DbOrTrx, userId: string): Promise<Omit<StorageUse, 'quota'>> {
+  const { rows } = await sql<Omit<StorageUse, 'quota'>>`
+    select coalesce(sum(stored_bytes), 0)::int8 as used,
+      coalesce(sum(size) filter (where used_at is null), 0)::int8 as "unusedBytes",
+      count(*) filter (where used_at is null) as "unusedFiles"
+    from media_files where user_id = ${userId}`.execute(db)
+  return rows[0] ?? { used: 0, unusedBytes: 0, unusedFiles: 0 }
+}
+
+/** Lets uploads of a member be counted and written one after the other, for the rest of the transaction. */
+export async function lockUse(trx: DbOrTrx, userId: string): Promise<void> {
+  await sql`select from profiles where id = ${userId} for no key update`.execute(trx)
+}
+
+/**
+ * Throws a 422 problem at `file` when a member has no room for one more file: `size` of the original, `stored` with its
+ * renditions, both in bytes.
+ */
+export async function requireRoom(
+  db: DbOrTrx,
+  userId: string,
+  quota: number,
+  { size, stored }: { size: number; stored: number },
+): Promise<void> {
+  const { used, unusedBytes, unusedFiles } = await readUse(db, userId)
+  if (unusedFiles >= UNUSED_FILES_MAX)
+    throw noRoom(`You have ${unusedFiles} files that are in no post yet. Please post or remove some first.`)
+  if (unusedBytes + size > UNUSED_BYTES_MAX)
+    throw noRoom(
+      `Your files that are in no post yet may have ${describeBytes(UNUSED_BYTES_MAX)}. Please post or remove some first.`,
+    )
+  if (used + stored > quota)
+    throw noRoom(
+      `Your files take ${describeBytes(used)} of your ${describeBytes(quota)}, so there is no room for this one. Please delete some posts with files first.`,
+    )
+}
+
+const noRoom = (sentence: string) => invalid({ file: sentence })
