@@ -599,6 +599,17 @@ create table auth_mail_tokens (
 CREATE INDEX auth_mail_tokens_expires_at_idx ON public.auth_mail_tokens USING btree (expires_at);
 CREATE INDEX auth_mail_tokens_user_id_kind_idx ON public.auth_mail_tokens USING btree (user_id, kind);
 
+create table auth_mails_sent (
+  id bigint generated always as identity not null,
+  recipient_hash bytea not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint auth_mails_sent_pkey PRIMARY KEY (id)
+);
+comment on column auth_mails_sent.recipient_hash is
+  'Keyed hash of the address.';
+CREATE INDEX auth_mails_sent_at ON public.auth_mails_sent USING btree (at);
+CREATE INDEX auth_mails_sent_recipient ON public.auth_mails_sent USING btree (recipient_hash, at);
+
 create table auth_outbox (
   id bigint generated always as identity not null,
   kind text not null,

@@ -127,7 +127,18 @@ const USER: z.input<typeof authUser> = {
   updated_at: AT,
   app_metadata: { provider: 'email', providers: ['email'] },
   user_metadata: { username: 'ana', display_name: 'Ana' },
-  identities: [],
+  identities: [
+    {
+      identity_id: MEMBER_ID,
+      id: MEMBER_ID,
+      user_id: MEMBER_ID,
+      provider: 'email',
+      identity_data: { sub: MEMBER_ID, email: 'ana@example.org' },
+      created_at: AT,
+      last_sign_in_at: AT,
+      updated_at: AT,
+    },
+  ],
   is_anonymous: false,
   factors: [],
 }

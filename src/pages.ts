@@ -1,7 +1,7 @@
 import handler from '@tanstack/react-start/server-entry'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { PageContext, RenderPage } from '#platform/http/pages/pages.ts'
-import { getRouter } from './router.tsx'
+import { createSiteRouter } from './router.tsx'
 
 declare module '@tanstack/react-start' {
   interface Register {
@@ -13,7 +13,7 @@ declare module '@tanstack/react-start' {
 export const render: RenderPage = async (request, context) => handler.fetch(request, { context })
 
 const templates = new TrieRouter<string>()
-for (const template of Object.keys(getRouter().routesByPath)) {
+for (const template of Object.keys(createSiteRouter().routesByPath)) {
   const pattern = template.replace(/\$(\w+)/g, ':$1').replace(/(?<=.)\/$/, '')
   templates.add('GET', pattern, template)
 }

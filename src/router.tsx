@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { reportLostAccess } from '#features/access/public-ui.tsx'
 import { connectSession } from '#features/accounts/public-ui.tsx'
 import { fadeBetweenPages } from '#features/shell/page-transitions.ts'
@@ -10,7 +11,11 @@ import { errorAdapter } from '#platform/http/client/error-adapter.ts'
 import { watchFocus } from '#platform/query/focus.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-export function getRouter() {
+export const getRouter = () =>
+  createSiteRouter(import.meta.env.SSR ? getGlobalStartContext()?.nonce : undefined)
+
+/** On the server, `nonce` marks the scripts of the page. */
+export function createSiteRouter(nonce?: string) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: reportLostAccess }),
     mutationCache: new MutationCache({ onError: reportLostAccess }),
@@ -25,6 +30,7 @@ export function getRouter() {
   })
   const router = createRouter({
     routeTree,
+    ssr: nonce === undefined ? undefined : { nonce },
     context: { queryClient },
     // The defaults turn ?q=12 into a number; query values are text here.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -159,6 +159,12 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       expires_at: Date
     }
+    auth_mails_sent: {
+      id: GeneratedAlways<number>
+      /** Keyed hash of the address. */
+      recipient_hash: Buffer
+      at: Generated<Date>
+    }
     auth_outbox: {
       id: GeneratedAlways<number>
       kind: string

@@ -67,7 +67,15 @@ async function signIn(database: OpenDatabase, databaseUrl: string): Promise<Sign
       )
       const token = await signAccessToken(
         { config, secretFor },
-        { sub: id, session_id: sessionId, aal: 'aal1', mfa: false, gen: 0, amr: [] },
+        {
+          sub: id,
+          email: 'bench@example.org',
+          session_id: sessionId,
+          aal: 'aal1',
+          mfa: false,
+          gen: 0,
+          amr: [],
+        },
       )
       const address = `10.0.${index >> 8}.${index & 255}`
       return { id, headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': address } }

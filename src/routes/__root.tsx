@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   useMatches,
+  useRouter,
 } from '@tanstack/react-router'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { GATE_TITLE } from '#features/access/limits.ts'
@@ -116,6 +117,7 @@ const markHandled = ({ nativeEvent }: SyntheticEvent) => {
 function Document({ children }: { children: ReactNode }) {
   // Undefined behind the gate, where `beforeLoad` ends early.
   const siteMode = Route.useMatch({ select: ({ context }): SiteMode | undefined => context.siteMode })
+  const nonce = useRouter().options.ssr?.nonce
   return (
     // The script in the head sets the theme on this element before hydration.
     <html lang="en" {...siteModeAttribute(siteMode)} suppressHydrationWarning>
@@ -124,7 +126,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={THEME_COLOURS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLOURS.dark} media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
       <body onClickCapture={markHandled} onInputCapture={markHandled} onSubmitCapture={markHandled}>

@@ -5,15 +5,19 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DataExport } from '#features/accounts/contract.ts'
 import { eventually } from '../support/eventually.ts'
-import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts'
 import { upload } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openS3, type S3Server } from '../support/s3.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { readZip } from '../support/zip.ts'
 
-const ask = (site: TestSite, { headers }: Member) =>
-  site.request('/api/me/export', { method: 'POST', headers })
+const confirm = (site: TestSite, { headers, password }: Member) =>
+  site.request('/api/me/confirm', { headers, body: { password } })
+const ask = async (site: TestSite, member: Member) => {
+  expect((await confirm(site, member)).status).toBe(200)
+  return site.request('/api/me/export', { method: 'POST', headers: member.headers })
+}
 const list = async (site: TestSite, { headers }: Member) =>
   ((await (await site.request('/api/me/export', { headers })).json()) as { items: DataExport[] }).items
 const made = (site: TestSite, member: Member) =>
@@ -142,6 +146,82 @@ describe('the data export', () => {
     await ask(site, member)
     await made(site, member)
     await eventually(async () => expect(await exportFiles()).not.toContain(path.join(member.id, `${id}.zip`)))
+  })
+
+  it('needs a session that confirmed the identity', async () => {
+    const member = await createMember(site)
+    const refused = await site.request('/api/me/export', { method: 'POST', headers: member.headers })
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: 'reauthentication_needed' })
+    expect(await list(site, member)).toEqual([])
+    expect((await ask(site, member)).status).toBe(202)
+  })
+
+  const password = 'another fine password'
+  it.each<[string, (member: Member) => Promise<unknown>]>([
+    [
+      'a change of the password',
+      ({ headers, password: current_password }) =>
+        site.request('/auth/v1/user', { method: 'PUT', headers, body: { password, current_password } }),
+    ],
+    [
+      'a recovery',
+      async (member) => {
+        await site.request('/auth/v1/recover', { body: { email: member.email } })
+        const mail = await eventually(async () => {
+          const next = await mailbox.next(member.email)
+          expect(next.subject).toBe('Reset your Fanfare password')
+          return next
+        })
+        const { type, tokenHash } = linkIn(mail)
+        return site.request('/auth/v1/verify', { body: { type, token_hash: tokenHash } })
+      },
+    ],
+    [
+      'signing out everywhere',
+      ({ headers }) => site.request('/api/me/sessions', { method: 'DELETE', headers }),
+    ],
+    [
+      'signing out other devices',
+      ({ headers }) => site.request('/auth/v1/logout?scope=others', { method: 'POST', headers }),
+    ],
+  ])('is deleted by %s', async (_, act) => {
+    const [member, other] = [await createMember(site), await createMember(site)]
+    await ask(site, member)
+    await ask(site, other)
+    const [mine, theirs] = [await made(site, member), await made(site, other)]
+    expect((await site.request(mine.url)).status).toBe(200)
+    expect(await act(member)).toMatchObject({ ok: true })
+    expect((await site.request(mine.url)).status).toBe(404)
+    expect((await site.request(theirs.url)).status).toBe(200)
+    await ask(site, other)
+    await eventually(async () =>
+      expect(await exportFiles()).not.toContain(path.join(member.id, `${mine.id}.zip`)),
+    )
+  })
+
+  it('is not finished after signing out everywhere', async () => {
+    const member = await createMember(site)
+    const started = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const slow = vi.spyOn(site.features.notifications, 'accountExport')
+    slow.mockImplementation(async () => {
+      started.resolve()
+      await mayEnd.promise
+      return []
+    })
+    await ask(site, member)
+    await started.promise
+    const { status } = await site.request('/api/me/sessions', { method: 'DELETE', headers: member.headers })
+    expect(status).toBe(204)
+    mayEnd.resolve()
+    slow.mockRestore()
+    const rows = () =>
+      site.platform.db.selectFrom('data_exports').select('id').where('user_id', '=', member.id).execute()
+    await eventually(async () => {
+      expect(await rows()).toEqual([])
+      expect((await exportFiles()).filter((file) => file.startsWith(path.join(member.id, '/')))).toEqual([])
+    })
   })
 
   it('is deleted with the account', async () => {

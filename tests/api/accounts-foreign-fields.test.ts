@@ -100,7 +100,8 @@ describe('fields that no client may set', () => {
       site.request(path, { method, headers: member.headers, body: { ...extra, ...body } })
 
     for (const [method, path, body, status] of [
-      ['PUT', '/auth/v1/user', { data: extra }, 200],
+      ['PUT', '/auth/v1/user', { data: extra }, 422],
+      ['PUT', '/auth/v1/user', { data: {} }, 200],
       ['PATCH', '/api/me/profile', {}, 200],
       ['POST', '/api/me/confirm', { password: 'wrong' }, 422],
       ['POST', '/api/me/delete-account', { username: 'Victim', password: member.password }, 422],

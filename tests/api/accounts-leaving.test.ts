@@ -257,6 +257,7 @@ describe('the deletion of an account', () => {
       await putFile(...given)
       stored.resolve()
     }
+    await send(member, 'POST', '/api/me/confirm', { password: member.password })
     await send(member, 'POST', '/api/me/export')
     await stored.promise
     storage.putFile = putFile

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authClient, succeed } from '../support/auth-client.ts'
 import { createMember } from '../support/members.ts'
@@ -38,6 +39,11 @@ describe('signing up', () => {
       email: 'Ana@Example.org',
       user_metadata: { username: 'Ana_Maria', display_name: 'Ana_Maria' },
     })
+    // auth-js takes an account without identities for one that existed before.
+    expect(user?.identities).toMatchObject([
+      { provider: 'email', user_id: user?.id, identity_data: { email: 'Ana@Example.org' } },
+    ])
+    expect(decodeJwt(session?.access_token ?? '')).toMatchObject({ sub: user?.id, email: 'Ana@Example.org' })
     expect(events).toContain('SIGNED_IN')
     const profile = await site.request('/api/me/profile', {
       headers: { authorization: `Bearer ${session?.access_token}` },
@@ -75,6 +81,15 @@ describe('signing up', () => {
     expect(problem).toMatchObject({ errors, message: problem.detail, code: expect.any(String) })
     expect(Object.keys(problem.errors)).toEqual(Object.keys(errors))
     expect(await count('users')).toBe(before)
+  })
+
+  it('refuses metadata that it would drop, instead of answering that it is stored', async () => {
+    const member = await createMember(site)
+    const client = authClient(site)
+    await succeed(client.signInWithPassword(member))
+    const { error } = await client.updateUser({ data: { favourite_colour: 'blue' } })
+    expect(error).toMatchObject({ status: 422, message: expect.stringContaining('stores no metadata') })
+    expect((await client.updateUser({ data: {} })).error).toBeNull()
   })
 
   it('tells the auth client that a password is weak', async () => {

@@ -314,7 +314,9 @@ describe('things of another member, by their real ids', () => {
   })
 
   it('exports do not open by their id, or by the token of another export', async () => {
-    const made = async (role: Role) => {
+    const made = async (role: 'other' | 'verified') => {
+      const { password } = world.members[role]
+      expect((await as(role, 'POST', '/api/me/confirm', { password })).status).toBe(200)
       await as(role, 'POST', '/api/me/export')
       return eventually(async () => {
         const [latest] = (await (await as(role, 'GET', '/api/me/export')).json()).items

@@ -10,6 +10,7 @@ import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../suppor
 import { stopClock } from '../support/stop-clock.ts'
 
 const SCRIPT = 'self.inline = "<b>"'
+const SMUGGLED = '<script>alert(1)</script><script nonce="00000000000000000000000000000000">alert(2)</script>'
 /** What pages ask the API for. */
 const SHOWN: Record<string, string> = {
   '/feed': '/api/posts',
@@ -20,7 +21,7 @@ const SHOWN: Record<string, string> = {
 let rendered: { url: string; headers: Record<string, string> }[] = []
 
 /** Stands for the page renderer: slow enough that requests meet, and it remembers what it was given. */
-const renderPage: RenderPage = async (request, { fetchApi }) => {
+const renderPage: RenderPage = async (request, { fetchApi, nonce }) => {
   rendered.push({ url: request.url, headers: Object.fromEntries(request.headers) })
   await new Promise((resolve) => setTimeout(resolve, 20))
   const { pathname } = new URL(request.url)
@@ -28,9 +29,12 @@ const renderPage: RenderPage = async (request, { fetchApi }) => {
   if (shown) await fetchApi(new Request(new URL(shown, request.url)))
   if (pathname === '/broken')
     return new Response('no', { status: 500, headers: { 'Cache-Control': 'max-age=60' } })
-  return new Response(`<!doctype html><script>${SCRIPT}</script>${pathname} ${'words '.repeat(500)}`, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  })
+  return new Response(
+    `<!doctype html><script nonce="${nonce}">${SCRIPT}</script>${pathname} ${'words '.repeat(500)}${pathname === '/smuggled' ? SMUGGLED : ''}`,
+    {
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    },
+  )
 }
 
 describe('pages', () => {
@@ -160,6 +164,15 @@ describe('pages', () => {
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it('allow no script that was smuggled into their content, and do not reveal the mark of their own', async () => {
+    const answer = await site.request('/smuggled')
+    const html = await answer.text()
+    expect(html).toContain('<script>alert(1)</script>')
+    expect(html).toContain(`<script>${SCRIPT}</script>`)
+    const hash = createHash('sha256').update(SCRIPT).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
   })
 
   it.each([

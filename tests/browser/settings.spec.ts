@@ -179,10 +179,11 @@ test('other devices can be signed out one by one or all at once', async ({ page,
 })
 
 test('a member can download their data as a zip', async ({ page }) => {
-  await signUp(page)
+  const member = await signUp(page)
   await page.goto('/settings')
   const data = section(page, 'Your data')
   await data.getByRole('button', { name: 'Download my data' }).click()
+  await confirmWith(page, member.password)
   const link = data.getByRole('link', { name: /^Zip/ })
   await expect(link).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)

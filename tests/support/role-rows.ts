@@ -57,7 +57,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /api/me/notifications/read': members(200),
   'PUT /api/me/notifications/{id}/read': members(404, () => ({ params: { id: nobody } })),
   'GET /api/me/export': members(200),
-  'POST /api/me/export': members(202),
+  'POST /api/me/export': members(403),
   'GET /api/exports/{id}': everybody(422, () => ({ params: { id: nobody } })),
 
   // Discovery

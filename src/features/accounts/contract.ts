@@ -52,7 +52,19 @@ export const authUser = z.object({
   updated_at: z.string(),
   app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
   user_metadata: z.object({ username: z.string(), display_name: z.string().nullable() }),
-  identities: z.array(z.unknown()),
+  /** The one way to sign in: auth-js reads an empty list at sign-up as "already registered". */
+  identities: z.array(
+    z.object({
+      identity_id: z.string(),
+      id: z.string(),
+      user_id: z.string(),
+      provider: z.literal('email'),
+      identity_data: z.object({ sub: z.string(), email: z.string() }),
+      created_at: z.string(),
+      last_sign_in_at: z.string().nullable(),
+      updated_at: z.string(),
+    }),
+  ),
   is_anonymous: z.boolean(),
   factors: z.array(
     z.object({

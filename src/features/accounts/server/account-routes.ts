@@ -79,7 +79,7 @@ const confirmRoute = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Confirms the identity with password (and second factor), so that this session can change authenticator apps and recovery codes for some minutes. For members.',
+    'Confirms the identity with password (and second factor), so that this session can change authenticator apps and recovery codes, and request an export, for some minutes. For members.',
   request: { body: body(identityProof) },
   responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
 })

@@ -2,6 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { signUpFields, userChange } from '../contract.ts'
 
+const NO_USER_DATA =
+  'Fanfare stores no metadata of users. Change name and biography with PATCH /api/me/profile.'
+
 /** Request bodies as `@supabase/auth-js` 2.119 sends them; the server ignores the other fields it sends. */
 export const signUpBody = signUpFields.pick({ email: true, password: true }).extend({
   data: z.object({ username: signUpFields.shape.username }),
@@ -26,7 +29,14 @@ export const verifyBody = z.object({
 
 export const logoutQuery = z.object({ scope: z.enum(['local', 'others', 'global']).default('global') })
 
-export const userBody = userChange
+/** auth-js would take success to mean that `data` was stored. */
+export const userBody = userChange.extend({
+  data: z
+    .object({}, NO_USER_DATA)
+    .catchall(z.unknown())
+    .refine((data) => Object.keys(data).length === 0, NO_USER_DATA)
+    .optional(),
+})
 
 export const enrollBody = z.object({
   factor_type: z.literal('totp', 'Only authenticator apps are supported'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { AuthUser, SessionAnswer } from '../contract.ts'
 import type { AccountsContext } from './context.ts'
+import { withdrawExports } from './export/export-rows.ts'
 import { consumeMailToken, revokeLinks, revokeMailTokens } from './mail/mail-tokens.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
@@ -33,6 +34,7 @@ export async function consumeRecoveryLink(
     const userId = consumed.user.id
     // If several links were requested, one is enough.
     await revokeLinks(trx, userId, 'recovery')
+    await withdrawExports(trx, userId)
     const session = await openSession(trx, { userId, aal: 1, amr: [step('recovery')], client })
     // Opening a link from the mail confirms the address.
     await trx

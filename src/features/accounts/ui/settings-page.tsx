@@ -54,7 +54,7 @@ function Sections({ userId, storageUse }: { userId: string; storageUse: ReactNod
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
       <BusinessSection />
-      <ExportSection userId={userId} storageUse={storageUse} />
+      <ExportSection userId={userId} hasFactor={hasFactor} storageUse={storageUse} />
       <DeleteSection username={username} hasFactor={hasFactor} />
     </>
   )

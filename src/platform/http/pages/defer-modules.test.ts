@@ -6,19 +6,23 @@ const PAGE = `<head><link rel="modulepreload" href="/assets/index.js" fetchPrior
 
 describe('deferModules', () => {
   it('removes all modules that a browser would fetch by itself from the HTML', () => {
-    const html = deferModules(PAGE)
+    const { html, scripts } = deferModules({ html: PAGE, scripts: ['rest()'] })
     expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+src=/)
     expect(html).toContain('<link rel="stylesheet" href="/assets/index.css"/>')
     expect(html).toContain('<script>rest()</script>')
+    expect(scripts).toHaveLength(2)
+    for (const script of scripts) expect(html).toContain(`<script>${script}</script>`)
   })
 
   it('makes the page load all of them, the entry as a script', () => {
-    const [, entry, modules] = /\("([^"]+)",(\[[^\]]+\])\)<\/script>/.exec(deferModules(PAGE)) ?? []
+    const [, entry, modules] =
+      /\("([^"]+)",(\[[^\]]+\])\)<\/script>/.exec(deferModules({ html: PAGE, scripts: [] }).html) ?? []
     expect(entry).toBe('/assets/index.js')
     expect(JSON.parse(modules ?? '')).toEqual(['/assets/index.js', '/assets/news.js'])
   })
 
   it('leaves a page without an entry unchanged', () => {
-    expect(deferModules('<p>offline</p>')).toBe('<p>offline</p>')
+    const page = { html: '<p>offline</p>', scripts: [] }
+    expect(deferModules(page)).toEqual(page)
   })
 })

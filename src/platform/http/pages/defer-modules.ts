@@ -1,3 +1,4 @@
+import type { OwnScripts } from './page-policy.ts'
 import { replayEarlyEvents } from './replay-early-events.ts'
 
 const ENTRY = /<script type="module" async="" src="([^"]+)"><\/script>/
@@ -8,12 +9,15 @@ const MODULE = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
  * fonts and pictures have the connection, and the first frame has the processor. A hidden page is never painted, so its
  * modules load after a second. What people do before that is replayed.
  */
-export function deferModules(html: string): string {
+export function deferModules({ html, scripts }: OwnScripts): OwnScripts {
   const entry = ENTRY.exec(html)?.[1]
-  if (!entry) return html
+  if (!entry) return { html, scripts }
   const modules = [...html.matchAll(MODULE)].map(([, href]) => href)
-  const script = `<script>(${replayEarlyEvents.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})</script>`
-  return html.replace(MODULE, '').replace(ENTRY, () => script)
+  const script = `(${replayEarlyEvents.toString()})();(${load.toString()})(${JSON.stringify(entry)},${JSON.stringify(modules)})`
+  return {
+    html: html.replace(MODULE, '').replace(ENTRY, () => `<script>${script}</script>`),
+    scripts: [...scripts, script],
+  }
 }
 
 /** Runs in the browser as source text: it cannot use anything from this file. */

@@ -1,19 +1,40 @@
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+
+/** A page, and the contents of those of its inline scripts that are ours. */
+export interface OwnScripts {
+  html: string
+  scripts: string[]
+}
 
 /**
- * The Content-Security-Policy of a page, with the hashes of its own inline scripts. The development server adds style
+ * Finds the inline scripts that a rendering marked as its own with `nonce`, which is new for each rendering: what
+ * somebody smuggled into the content of the page cannot have it. The returned html is without the
+ * nonce, and so the same for each rendering.
+ */
+export function takeOwnScripts(html: string, nonce: string): OwnScripts {
+  const mark = ` nonce="${nonce}"`
+  const scripts: string[] = []
+  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPT)) {
+    if (attributes.includes(mark)) scripts.push(script)
+  }
+  // The router adds the meta element for its code in the browser, which needs no nonce.
+  const unmarked = html.replace(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(mark, '')
+  return { html: unmarked, scripts }
+}
+
+/**
+ * The Content-Security-Policy of a page that may run these inline scripts. The development server adds scripts, style
  * elements and a socket of its own.
  */
-export function contentSecurityPolicy(html: string, development: boolean): string {
-  const hashes = new Set<string>()
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) {
-    hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  }
+export function contentSecurityPolicy(scripts: readonly string[], development: boolean): string {
+  const hashes = new Set(
+    scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  )
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`,
+    `script-src 'self' ${development ? "'unsafe-inline'" : [...hashes].join(' ')}`,
     `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

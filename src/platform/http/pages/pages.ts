@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
@@ -13,7 +14,7 @@ import { type RequestLimit, requestCounter } from '../limits/declared-limits.ts'
 import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
-import { contentSecurityPolicy } from './page-policy.ts'
+import { contentSecurityPolicy, takeOwnScripts } from './page-policy.ts'
 
 /** The request data that a page may use: the same for everybody who may see it. */
 export interface PageContext {
@@ -21,6 +22,8 @@ export interface PageContext {
   /** The address of the site, for absolute links. */
   publicUrl: string
   siteMode: SiteMode
+  /** Marks the page's own scripts. The served page does not contain it. */
+  nonce: string
   /** The API that the page is rendered from: answers an anonymous request in this process. */
   fetchApi(request: Request): Response | Promise<Response>
 }
@@ -44,7 +47,7 @@ export interface Pages {
 }
 
 /** Whether the gate lets a request through, and what pages need of the configuration. */
-type PageAccess = Omit<PageContext, 'fetchApi'>
+type PageAccess = Omit<PageContext, 'fetchApi' | 'nonce'>
 
 /** The route of the gate's page, whatever address was requested. */
 export const GATE_ROUTE = 'gate'
@@ -135,19 +138,23 @@ async function renderPage(
     return api.fetch(request)
   }
   // The request holds nothing of the visitor, so the page cannot either.
-  const page = await render(new Request(url, { headers: { accept: 'text/html' } }), { ...access, fetchApi })
+  const nonce = randomBytes(16).toString('hex')
+  const context = { ...access, nonce, fetchApi }
+  const page = await render(new Request(url, { headers: { accept: 'text/html' } }), context)
   const headers = new Headers(page.headers)
   const html = headers.get('content-type')?.includes('text/html')
-  const given = Buffer.from(await page.arrayBuffer())
-  const identity = html && !development ? Buffer.from(deferModules(given.toString())) : given
+  let identity = Buffer.from(await page.arrayBuffer())
+  if (html) {
+    const own = takeOwnScripts(identity.toString(), nonce)
+    const served = development ? own : deferModules(own)
+    identity = Buffer.from(served.html)
+    headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))
+  }
   // A route's own cache headers are also set on its errors, which must not be cached.
   const status = access.access === 'required' ? 403 : page.status
   if (status >= 400) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Accept-Encoding')
-  if (html) {
-    headers.set('Content-Security-Policy', contentSecurityPolicy(identity.toString(), development))
-  }
   const isSmall = identity.length < COMPRESS_FROM_BYTES
   if (!isSmall && encoding !== 'identity') headers.set('Content-Encoding', encoding)
   const body = new Uint8Array(isSmall ? identity : await compressed(identity, encoding))

@@ -9,9 +9,11 @@ import { signedIn } from '#platform/http/signed-in.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RowQueue } from '#platform/row-queue.ts'
 import { type DataExport, dataExport } from '../../contract.ts'
+import { requireConfirmed } from '../factors/prove-identity.ts'
 import { DOWNLOADS, EXPORTS } from '../limits/request-limits.ts'
 import { recordEvent } from '../security-events.ts'
 import { clientOf } from '../sessions/client.ts'
+import { lockSession } from '../sessions/sessions.ts'
 import { type ExportRow, findReadyExport, listExportRows, requestExportRow } from './export-rows.ts'
 import { exportKey } from './export-worker.ts'
 
@@ -37,8 +39,8 @@ const request = createRoute({
   middleware: signedIn,
   tags,
   summary:
-    'Requests a zip of all data of the viewer, which is made in the background; a mail says when it is ready. For members.',
-  responses: { 202: listAnswer, ...problems(401, 429) },
+    'Requests a zip of all data of the viewer, which is made in the background; a mail says when it is ready. For members who have confirmed their identity.',
+  responses: { 202: listAnswer, ...problems(401, 403, 429) },
 })
 
 const download = createRoute({
@@ -83,6 +85,7 @@ export function createExportRoutes({ db, storage, secretFor }: Platform, worker:
     })
     .openapi(request, async (c) => {
       await asViewer(c, async (trx, viewer) => {
+        requireConfirmed(await lockSession(trx, viewer))
         await requestExportRow(trx, viewer.id)
         await recordEvent(trx, {
           kind: 'export_requested',

@@ -41,6 +41,17 @@ export function findReadyExport(db: Db, id: string): Promise<ExportRow | undefin
     .executeTakeFirst()
 }
 
+/** Ends the links of the member's exports at once; the worker deletes their files. Those in progress are dropped. */
+export async function withdrawExports(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('data_exports').where('user_id', '=', userId).where('state', '=', 'pending').execute()
+  await trx
+    .updateTable('data_exports')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
 /** Claims one pending export for this process; undefined when there is none. */
 export function claimExport(db: Db): Promise<ExportRow | undefined> {
   return db

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { Gauge } from 'prom-client'
-import type { Database, DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Database, Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Mail } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
@@ -8,6 +8,7 @@ import { withTimeout } from '#platform/with-timeout.ts'
 import { recordEvent } from '../security-events.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
 import { issueMailToken, withdrawMailToken } from './mail-tokens.ts'
+import { countMail, uncountMail } from './recipient-limit.ts'
 
 /** How often to send mails that failed or that another process left behind. */
 const SWEEP_SECONDS = 30
@@ -122,19 +123,81 @@ function claimDue({ db }: Platform): Promise<OutboxRow[]> {
 
 async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
   const { db, mailer, log } = platform
-  let token: string | undefined
+  let composed: Composed | undefined
+  let counted: number | undefined
   try {
-    const composed = await compose(platform, row)
-    token = composed?.token
-    if (composed) await mailer.send(composed.mail)
+    const recipient = await findRecipient(db, row)
+    if (recipient) {
+      const count = await countMail(platform, recipient.address, recipient.byStranger)
+      if ('waitSeconds' in count) {
+        if (!recipient.byStranger) return await postpone(db, row, count.waitSeconds)
+        log.warn({ kind: row.kind }, 'mail dropped: its recipient has had enough of them for now')
+      } else {
+        counted = count.id
+        composed = await compose(platform, row, recipient)
+        if (composed) await mailer.send(composed.mail)
+        else if (counted !== undefined) await uncountMail(platform, counted)
+      }
+    }
   } catch (error) {
     const last = row.attempts >= ATTEMPTS_MAX
     log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
     // A link that was not delivered must not count among the valid ones.
-    if (token) await withdrawMailToken(db, token)
+    if (composed?.token) await withdrawMailToken(db, composed.token)
+    if (counted !== undefined) await uncountMail(platform, counted)
     if (!last) return
   }
   await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
+}
+
+/** Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all. */
+async function postpone(db: Db, row: OutboxRow, seconds: number): Promise<void> {
+  const { rows } = await sql`
+    delete from auth_outbox o using auth_outbox later
+      where o.id = ${row.id} and later.id > o.id and later.kind = o.kind and later.kind <> ${LETTER}
+        and later.address = o.address and later.user_id is not distinct from o.user_id
+      returning o.id`.execute(db)
+  if (rows.length > 0) return
+  await db
+    .updateTable('auth_outbox')
+    .set({
+      attempts: sql<number>`greatest(attempts - 1, 0)`,
+      due_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+interface Recipient {
+  address: string
+  /** The account with this address, for mails that anybody can request for an address. */
+  owner?: Owner
+  /** Whether somebody else than the owner of the inbox can cause this mail. */
+  byStranger: boolean
+}
+
+interface Owner {
+  id: string
+  email: string
+  username: string
+}
+
+/** Undefined when nobody gets this mail. */
+async function findRecipient(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
+  if (row.kind === LETTER) {
+    const member = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', row.user_id)
+      .executeTakeFirst()
+    return member && { address: member.email, byStranger: false }
+  }
+  if (row.kind !== 'recovery' && row.kind !== 'email_change') {
+    return { address: row.address, byStranger: false }
+  }
+  const owner = await findOwner(db, row.address)
+  if (owner) return { address: owner.email, owner, byStranger: true }
+  return row.kind === 'recovery' ? undefined : { address: row.address, byStranger: true }
 }
 
 interface Composed {
@@ -143,38 +206,35 @@ interface Composed {
   token?: string
 }
 
-/** The mail to send, or undefined when there is no recipient. */
-async function compose({ db, config }: Platform, row: OutboxRow): Promise<Composed | undefined> {
-  const { publicUrl } = config
+/** The mail to send, or undefined when its link may not be made. */
+async function compose(
+  { db, config: { publicUrl } }: Platform,
+  row: OutboxRow,
+  { address: to, owner }: Recipient,
+): Promise<Composed | undefined> {
   if (row.kind === LETTER) {
     const { subject = '', text = '' } = row.data
-    const member = await db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', row.user_id)
-      .executeTakeFirst()
-    return member && { mail: { to: member.email, subject, text } }
+    return { mail: { to, subject, text } }
   }
   const kind = row.kind as LinkMail | NoticeMail
   if (kind !== 'recovery' && kind !== 'email_change') {
-    return { mail: { to: row.address, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }
+    return { mail: { to, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }
   }
-  const owner = await findOwner(db, row.address)
   if (kind === 'recovery') {
     const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))
     if (!owner || !token) return undefined
     await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
-    return { mail: { to: owner.email, ...linkMail(kind, publicUrl, owner.username, token) }, token }
+    return { mail: { to, ...linkMail(kind, publicUrl, owner.username, token) }, token }
   }
   // If the address is taken, only its owner is notified.
-  if (owner) return { mail: { to: owner.email, ...noticeMail('email_taken', publicUrl, owner.username) } }
+  if (owner) return { mail: { to, ...noticeMail('email_taken', publicUrl, owner.username) } }
   const token =
     row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))
   if (!token) return undefined
-  return { mail: { to: row.address, ...linkMail(kind, publicUrl, row.data.username ?? '', token) }, token }
+  return { mail: { to, ...linkMail(kind, publicUrl, row.data.username ?? '', token) }, token }
 }
 
-function findOwner(db: DbOrTrx, address: string) {
+function findOwner(db: DbOrTrx, address: string): Promise<Owner | undefined> {
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')

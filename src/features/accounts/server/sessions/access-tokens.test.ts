@@ -24,14 +24,14 @@ afterEach(() => {
 })
 
 test('a token returns the signed claims', async () => {
-  const token = await signAccessToken(installation, claims)
+  const token = await signAccessToken(installation, { ...claims, email: 'ana@example.org' })
   expect(await readToken(token)).toEqual(claims)
 })
 
 test('a token expires after ten minutes', async () => {
   const signed = Date.UTC(2026, 10, 21, 12)
   vi.useFakeTimers({ toFake: ['Date'], now: signed })
-  const token = await signAccessToken(installation, claims)
+  const token = await signAccessToken(installation, { ...claims, email: 'ana@example.org' })
   vi.setSystemTime(signed + 599_000)
   expect(await readToken(token)).toEqual(claims)
   vi.setSystemTime(signed + 601_000)

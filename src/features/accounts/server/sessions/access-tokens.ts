@@ -33,7 +33,11 @@ export const invalidToken = (code: string) =>
 
 type Signing = Pick<Platform, 'config' | 'secretFor'>
 
-export async function signAccessToken({ config, secretFor }: Signing, content: Claims): Promise<string> {
+/** `email` is for clients that read their token; the server does not. */
+export async function signAccessToken(
+  { config, secretFor }: Signing,
+  content: Claims & { email: string },
+): Promise<string> {
   const { sub, ...rest } = content
   const now = Math.floor(Date.now() / 1000)
   return new SignJWT({ ...rest, role: AUDIENCE })

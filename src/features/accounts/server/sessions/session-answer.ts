@@ -34,7 +34,18 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
     updated_at: user.updated_at.toISOString(),
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: { username: user.username, display_name: user.display_name },
-    identities: [],
+    identities: [
+      {
+        identity_id: user.id,
+        id: user.id,
+        user_id: user.id,
+        provider: 'email',
+        identity_data: { sub: user.id, email: user.email },
+        created_at: user.created_at.toISOString(),
+        last_sign_in_at: user.last_sign_in_at?.toISOString() ?? null,
+        updated_at: user.updated_at.toISOString(),
+      },
+    ],
     is_anonymous: false,
     factors: await readFactors(db, userId),
   }
@@ -49,6 +60,7 @@ export async function sessionAnswer(
   const user = await readUser(platform.db, session.user_id)
   const access_token = await signAccessToken(platform, {
     sub: user.id,
+    email: user.email,
     session_id: session.id,
     aal: session.aal === 2 ? 'aal2' : 'aal1',
     mfa: user.factors.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified'),

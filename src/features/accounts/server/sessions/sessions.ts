@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import { withdrawExports } from '../export/export-rows.ts'
 import { invalidToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
@@ -113,7 +114,10 @@ export async function lockUser(trx: Trx, userId: string) {
   return user
 }
 
-/** Ends sessions of a user: one, all but one, or all. Returns their ids, to be published after the commit. */
+/**
+ * Ends sessions of a user: one, all but one, or all. Unless it is one, links to exports end too: an ended session may
+ * have copied them. Returns the ids of the sessions, to be published after the commit.
+ */
 export async function endSessions(
   trx: Trx,
   reason: string,
@@ -127,6 +131,7 @@ export async function endSessions(
   if (which.only) query = query.where('id', '=', which.only)
   if (which.except) query = query.where('id', '!=', which.except)
   const ended = await query.returning('id').execute()
+  if (!which.only) await withdrawExports(trx, which.userId)
   if (ended.length > 0) {
     await trx
       .insertInto('auth_ended_sessions')

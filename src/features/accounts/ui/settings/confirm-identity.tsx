@@ -19,7 +19,7 @@ const requiresConfirmation = (error: unknown): boolean =>
 type Work = () => Promise<void>
 
 /**
- * For changes of the second factor. `run` does the work; when the server requires confirmation, it asks in a
+ * For what needs a confirmed session. `run` does the work; when the server requires confirmation, it asks in a
  * dialog (render `dialog`) and then retries. Failures of the work show a toast with the title `failure`.
  */
 export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failure: string }) {
@@ -65,7 +65,7 @@ function ConfirmIdentityDialog({ open, hasFactor, onCancel, onConfirmed }: Confi
   return (
     <Dialog
       title="Is it you?"
-      description="Changes of the second step ask for your password again."
+      description="Fanfare asks for your password again before this."
       size="small"
       disablePointerDismissal
       open={open}

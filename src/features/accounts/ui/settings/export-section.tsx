@@ -1,29 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ButtonAnchor } from '#ui/button-link.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.ts'
 import type { DataExport } from '../../contract.ts'
+import { useConfirmed } from './confirm-identity.tsx'
 import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { eventsQuery, exportsQuery, requestExport } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
+interface ExportSectionProps {
+  userId: string
+  hasFactor: boolean
+  storageUse: ReactNode
+}
+
 /** "Download my data": a zip of everything, made in the background. */
-export function ExportSection({ userId, storageUse }: { userId: string; storageUse: ReactNode }) {
+export function ExportSection({ userId, hasFactor, storageUse }: ExportSectionProps) {
   const queryClient = useQueryClient()
   const query = useQuery(exportsQuery(userId))
-  const ask = useMutation({
-    mutationFn: requestExport,
-    onSuccess: (list) => {
-      queryClient.setQueryData(exportsQuery(userId).queryKey, list)
+  const asking = useConfirmed({ hasFactor, failure: 'Your data was not asked for' })
+  const ask = () =>
+    asking.run(async () => {
+      queryClient.setQueryData(exportsQuery(userId).queryKey, await requestExport())
       void queryClient.invalidateQueries({ queryKey: eventsQuery(userId).queryKey })
-    },
-    onError: (error) => toast.error('Your data was not asked for', failureMessage(error)),
-  })
+    })
   const items = query.data?.items
   const pending = items?.some((one) => one.state === 'pending')
   return (
@@ -42,14 +45,15 @@ export function ExportSection({ userId, storageUse }: { userId: string; storageU
           <Button
             variant="secondary"
             className={items.length > 0 ? 'mt-5' : undefined}
-            pending={ask.isPending}
+            pending={asking.busy}
             disabled={pending && 'Your zip is being made already.'}
-            onClick={() => ask.mutate()}
+            onClick={ask}
           >
             Download my data
           </Button>
         </>
       )}
+      {asking.dialog}
       {storageUse}
     </SettingsSection>
   )
