@@ -33,7 +33,12 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   app.route('/', createMetricsRoute(platform))
   app.route('/', createWellKnown(config))
   app.use(async (c, next) => {
-    if (BEFORE_GATE.has(c.req.path) || gate.isOpen(c.req.header('cookie'))) return next()
+    if (BEFORE_GATE.has(c.req.path)) return next()
+    if (gate.isOpen(c.req.header('cookie'))) {
+      await next()
+      if (config.gate.on) forbidSharedCaches(c.res.headers)
+      return
+    }
     const wantsPage = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html')
     if (wantsPage && !isApiPath(c.req.path))
       return pages.answer(c, { publicUrl, siteMode, access: 'required' })
@@ -50,6 +55,12 @@ export function createApp(platform: Platform, api: Api, gate: Gate, pageSource: 
   })
   app.onError((error, c) => problemResponse(error, c, log))
   return app
+}
+
+/** A shared cache would answer to those who have not passed the gate. */
+function forbidSharedCaches(headers: Headers): void {
+  const value = headers.get('Cache-Control')
+  if (value?.startsWith('public')) headers.set('Cache-Control', value.replace('public', 'private'))
 }
 
 /**

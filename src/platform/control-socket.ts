@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,11 +15,38 @@ export interface ControlResult {
   output: string
 }
 
-/** Unix sockets have at most about 100 bytes of path; deep folders get one in the temporary folder. */
-function socketPath(folder: string): string {
-  const direct = path.join(folder, 'control.sock')
-  if (Buffer.byteLength(direct) < 100) return direct
-  return path.join(tmpdir(), `fanfare-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}.sock`)
+/** Unix sockets have at most about 100 bytes of path. */
+const PATH_BYTES = 100
+
+const directPath = (folder: string) => path.join(folder, 'control.sock')
+/** For a deep data folder: a file in it that contains the path of the socket. */
+const pathFile = (folder: string) => path.join(folder, 'control-socket')
+
+/**
+ * A free path for the socket. That of a deep data folder is in a new folder in the temporary folder, which nobody else
+ * may open, with a name that nobody can guess.
+ */
+async function newSocketPath(folder: string): Promise<string> {
+  const direct = directPath(folder)
+  if (Buffer.byteLength(direct) < PATH_BYTES) {
+    await rm(direct, { force: true })
+    return direct
+  }
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'fanfare-control-')), 'control.sock')
+  await writeFile(pathFile(folder), file, { mode: 0o600 })
+  return file
+}
+
+/** The path of the socket of the running process, if any. Throws when another user made its folder. */
+async function findSocketPath(folder: string): Promise<string> {
+  const direct = directPath(folder)
+  if (Buffer.byteLength(direct) < PATH_BYTES) return direct
+  const file = await readFile(pathFile(folder), 'utf8')
+  const { uid, mode } = await lstat(path.dirname(file))
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) {
+    throw new Error(`${path.dirname(file)} is not the folder that Fanfare made for its control socket.`)
+  }
+  return file
 }
 
 /**
@@ -31,8 +57,7 @@ export async function openControlSocket(
   folder: string,
   run: (command: ControlCommand) => Promise<ControlResult>,
 ): Promise<Server> {
-  const file = socketPath(folder)
-  await rm(file, { force: true })
+  const file = await newSocketPath(folder)
   const server = createServer(async (incoming, outgoing) => {
     try {
       const chunks: Buffer[] = []
@@ -46,20 +71,24 @@ export async function openControlSocket(
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(file, resolve))
   await chmod(file, 0o600)
   server.unref()
+  if (file !== directPath(folder)) {
+    server.once('close', () => void rm(path.dirname(file), { recursive: true, force: true }))
+  }
   return server
 }
 
 /**
  * Sends a command to the process that holds the folder. Rejects when no process answers, within 30 s unless `patient` is set.
  */
-export function sendControlCommand(
+export async function sendControlCommand(
   folder: string,
   command: ControlCommand,
   { patient = false }: { patient?: boolean } = {},
 ): Promise<ControlResult> {
+  const socketPath = await findSocketPath(folder)
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { socketPath: socketPath(folder), method: 'POST', timeout: patient ? 0 : 30_000 },
+      { socketPath, method: 'POST', timeout: patient ? 0 : 30_000 },
       (incoming) => {
         let text = ''
         incoming.setEncoding('utf8')

@@ -49,6 +49,16 @@ describe('the access gate', () => {
     expect(left.headers.get('set-cookie')).toMatch(/Max-Age=0/)
   })
 
+  it('lets no shared cache keep what it answers', async () => {
+    const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
+    for (const path of ['/sitemap.xml', '/opensearch.xml', '/community.atom', '/api/openapi.json', '/og/home']) {
+      const answer = await site.request(path, { headers: { cookie } })
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+/)
+    }
+    expect((await site.request('/robots.txt')).headers.get('cache-control')).toMatch(/^public/)
+  })
+
   it('sets a __Host- cookie over https', async () => {
     const secure = await openTestSite({
       env: { ACCESS_GATE: 'on', ACCESS_CODE: 'Let me in', PUBLIC_URL: 'https://fanfare.example' },

@@ -42,6 +42,10 @@ describe('mails to one inbox', () => {
       .updateTable('auth_mails_sent')
       .set({ at: sql<Date>`at - make_interval(hours => ${hours})` })
       .execute()
+  const letter = ({ id }: Member, nr: number) =>
+    db()
+      .transaction()
+      .execute((trx) => enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: '' }))
   const passwordChanged = (member: Member) =>
     enqueueMail(db(), { kind: 'password_changed', address: member.email, userId: member.id })
 
@@ -86,12 +90,12 @@ describe('mails to one inbox', () => {
 
   it('about the account wait until the inbox may get them', async () => {
     const member = await createMember(site)
-    for (let nr = 0; nr < 3; nr++) await enqueueLetter(db(), member.id, { subject: `Letter ${nr}`, text: '' })
+    for (let nr = 0; nr < 3; nr++) await letter(member, nr)
     await send()
     expect(received(member.email)).toBe(3)
     await passwordChanged(member)
     await passwordChanged(member)
-    await enqueueLetter(db(), member.id, { subject: 'Letter 3', text: '' })
+    await letter(member, 3)
     await send()
     expect(received(member.email)).toBe(3)
     const waiting = await db().selectFrom('auth_outbox').selectAll().execute()

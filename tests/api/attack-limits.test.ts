@@ -13,8 +13,6 @@ const CHEAP_READS = [
   'GET /api/access',
   'GET /api/business/accounts',
   'GET /api/business/claims',
-  'GET /api/festivals',
-  'GET /api/festivals/{slug}',
   'GET /api/home/new-releases',
   'GET /api/home/trending-artists',
   'GET /api/home/trending-djs',
@@ -26,9 +24,6 @@ const CHEAP_READS = [
   'GET /api/me/roles',
   'GET /api/me/security-events',
   'GET /api/me/sessions',
-  'GET /api/posts/count',
-  'GET /api/posts/{id}',
-  'GET /api/profiles/{username}',
   'GET /auth/v1/factors/recovery-codes',
   'GET /auth/v1/user',
 ]

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openControlSocket } from '#platform/control-socket.ts'
+import { answersOnControlSocket, openControlSocket } from '#platform/control-socket.ts'
 import { lockFolder } from '#platform/db/folder-lock.ts'
+import { eventually } from '../support/eventually.ts'
 
 /** The address of the module for processes outside the test runner. */
 const MODULE = JSON.stringify(new URL('../../src/platform/db/folder-lock.ts', import.meta.url).href)
@@ -143,5 +144,38 @@ describe('of many processes that open a folder', () => {
     }
     await once(child, 'close')
     expect({ output, code: child.exitCode }).toEqual({ output: '', code: 0 })
+  })
+})
+
+describe('the control socket of a folder with a long path', () => {
+  const deepFolder = async () => {
+    const { folder } = await newFolder()
+    const deep = path.join(folder, 'x'.repeat(100))
+    await mkdir(deep)
+    return deep
+  }
+  const open = (folder: string) => openControlSocket(folder, async () => ({ ok: true, output: '' }))
+  const socketOf = (folder: string) => readFile(path.join(folder, 'control-socket'), 'utf8')
+
+  it('is in a folder of its own with a name that nobody can guess, and goes with the server', async () => {
+    const folder = await deepFolder()
+    const first = await open(folder)
+    const file = await socketOf(folder)
+    expect(await answersOnControlSocket(folder)).toBe(true)
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+    await new Promise((resolve) => first.close(resolve))
+    await eventually(() => expect(stat(path.dirname(file))).rejects.toThrow('ENOENT'))
+    expect(await answersOnControlSocket(folder)).toBe(false)
+    const second = await open(folder)
+    expect(await socketOf(folder)).not.toBe(file)
+    await new Promise((resolve) => second.close(resolve))
+  })
+
+  it('is not used when its folder is open to others', async () => {
+    const folder = await deepFolder()
+    const server = await open(folder)
+    onTestFinished(() => void server.close())
+    await chmod(path.dirname(await socketOf(folder)), 0o755)
+    expect(await answersOnControlSocket(folder)).toBe(false)
   })
 })

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'statement.write',
   'manage.open',
   'admin.open',
+  'attempts.further',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -36,13 +36,14 @@ const list = createRoute({
 
 const count = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/posts/count',
   operationId: 'countPosts',
   ...shows('feed'),
   tags: ['Community'],
   summary: 'The number of posts linked to an artist, festival, album, song or show. For everybody.',
   request: { query: countQuery },
-  responses: { 200: json(postCount, 'The number of posts'), ...problems(422) },
+  responses: { 200: json(postCount, 'The number of posts'), ...problems(422, 429) },
 })
 
 const create = createRoute({
@@ -60,13 +61,14 @@ const create = createRoute({
 
 const read = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/posts/{id}',
   operationId: 'getPost',
   ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
   summary: 'One post. For everybody.',
   request: { params: idParameter },
-  responses: { 200: json(postDetail, 'The post'), ...problems(404) },
+  responses: { 200: json(postDetail, 'The post'), ...problems(404, 429) },
 })
 
 const remove = createRoute({

@@ -1,29 +1,34 @@
 import { createRoute } from '@hono/zod-openapi'
 import { shows } from '#platform/http/data-tags.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import { festival, festivalList, slugParameter } from '../contract.ts'
 import type { Festivals } from './festivals.ts'
 
+const READING: RequestLimit = { name: 'festivals', network: 3000, seconds: 60, countedIn: 'process' }
+
 const list = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/festivals',
   operationId: 'listFestivals',
   ...shows(),
   tags: ['Festivals'],
   summary: 'All festivals, by start. For everybody.',
-  responses: { 200: json(festivalList, 'Festivals') },
+  responses: { 200: json(festivalList, 'Festivals'), ...problems(429) },
 })
 
 const read = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/festivals/{slug}',
   operationId: 'getFestival',
   ...shows(),
   tags: ['Festivals'],
   summary: 'One festival. For everybody.',
   request: { params: slugParameter },
-  responses: { 200: json(festival, 'The festival'), ...problems(404) },
+  responses: { 200: json(festival, 'The festival'), ...problems(404, 429) },
 })
 
 const festivalNotFound = () => notFound('Festival not found')

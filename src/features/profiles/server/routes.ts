@@ -10,10 +10,18 @@ import { profile, profileChange, publicProfile } from '../contract.ts'
 import { createAvatarRoutes } from './avatar-routes.ts'
 import { findProfile, readProfile, updateProfile } from './queries.ts'
 
+const READING: RequestLimit = {
+  name: 'profile-reading',
+  member: 600,
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
 const CHANGES: RequestLimit = { name: 'profiles', member: 60, network: 600, seconds: 600 }
 
 const read = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/profiles/{username}',
   operationId: 'getProfile',
   ...shows('profiles', 'feed'),
@@ -21,7 +29,7 @@ const read = createRoute({
   summary:
     'The profile of a username in any case; the response has the spelling of the owner. For everybody.',
   request: { params: z.object({ username: z.string() }) },
-  responses: { 200: json(publicProfile, 'Profile'), ...problems(404) },
+  responses: { 200: json(publicProfile, 'Profile'), ...problems(404, 429) },
 })
 
 const readMine = createRoute({

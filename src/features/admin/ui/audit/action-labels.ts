@@ -30,6 +30,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'statement.write': 'wrote a biography',
   'manage.open': 'opened a manage page',
   'admin.open': 'opened the admin dashboard',
+  'attempts.further': 'more attempts within an hour',
 }
 
 export const isAuditAction = (action: string): action is AuditEntry['action'] =>
