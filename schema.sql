@@ -528,6 +528,15 @@ CREATE INDEX artist_words_keys ON public.artist_words USING gin (keys) WITH (fas
 CREATE INDEX artist_words_trigrams ON public.artist_words USING gin (word gin_trgm_ops) WITH (fastupdate=off) WHERE (length(word) >= 7);
 CREATE UNIQUE INDEX artist_words_word ON public.artist_words USING btree (word) INCLUDE (id, max_pop, df);
 
+create table audit_further_refusals (
+  actor_id uuid not null,
+  hour timestamp with time zone not null,
+  attempts integer not null,
+  constraint audit_further_refusals_pkey PRIMARY KEY (actor_id, hour)
+);
+comment on table audit_further_refusals is
+  'Of the current hour; the audit log gets one entry for each row once its hour has ended.';
+
 create table audit_log (
   id bigint generated always as identity not null,
   at timestamp(3) with time zone default clock_timestamp() not null,

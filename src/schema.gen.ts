@@ -115,6 +115,12 @@ declare module '#platform/db/database.ts' {
       begin_date: string | null
       end_date: string | null
     }
+    /** Of the current hour; the audit log gets one entry for each row once its hour has ended. */
+    audit_further_refusals: {
+      actor_id: string
+      hour: Date
+      attempts: number
+    }
     audit_log: {
       id: GeneratedAlways<number>
       at: ColumnType<Date, never, never>

@@ -87,18 +87,15 @@ export async function sendControlCommand(
 ): Promise<ControlResult> {
   const socketPath = await findSocketPath(folder)
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { socketPath, method: 'POST', timeout: patient ? 0 : 30_000 },
-      (incoming) => {
-        let text = ''
-        incoming.setEncoding('utf8')
-        incoming.on('data', (chunk) => {
-          text += chunk
-        })
-        incoming.on('end', () => resolve(JSON.parse(text)))
-        incoming.on('error', reject)
-      },
-    )
+    const outgoing = request({ socketPath, method: 'POST', timeout: patient ? 0 : 30_000 }, (incoming) => {
+      let text = ''
+      incoming.setEncoding('utf8')
+      incoming.on('data', (chunk) => {
+        text += chunk
+      })
+      incoming.on('end', () => resolve(JSON.parse(text)))
+      incoming.on('error', reject)
+    })
     outgoing.on('timeout', () => outgoing.destroy(new Error('The running Fanfare did not answer in time.')))
     outgoing.on('error', reject)
     outgoing.end(JSON.stringify(command))

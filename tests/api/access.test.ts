@@ -51,7 +51,13 @@ describe('the access gate', () => {
 
   it('lets no shared cache keep what it answers', async () => {
     const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
-    for (const path of ['/sitemap.xml', '/opensearch.xml', '/community.atom', '/api/openapi.json', '/og/home']) {
+    for (const path of [
+      '/sitemap.xml',
+      '/opensearch.xml',
+      '/community.atom',
+      '/api/openapi.json',
+      '/og/home',
+    ]) {
       const answer = await site.request(path, { headers: { cookie } })
       expect([path, answer.status]).toEqual([path, 200])
       expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+/)

@@ -25,10 +25,7 @@ it('refused attempts that the audit log does not list are counted in one entry f
   await sum()
   expect(await entries()).toHaveLength(60)
 
-  await db
-    .updateTable('audit_further_refusals')
-    .set({ hour: sql<Date>`hour - interval '1 hour'` })
-    .execute()
+  await db.updateTable('audit_further_refusals').set({ hour: sql<Date>`hour - interval '1 hour'` }).execute()
   await sum()
   await sum()
   const added = (await entries()).slice(60)
