@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createMember } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 describe('the access gate', () => {
@@ -51,16 +53,23 @@ describe('the access gate', () => {
 
   it('lets no shared cache keep what it answers', async () => {
     const cookie = (await enter('let me in')).headers.get('set-cookie')?.split(';')[0] ?? ''
-    for (const path of [
-      '/sitemap.xml',
-      '/opensearch.xml',
-      '/community.atom',
-      '/api/openapi.json',
-      '/og/home',
-    ]) {
-      const answer = await site.request(path, { headers: { cookie } })
-      expect([path, answer.status]).toEqual([path, 200])
-      expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+/)
+    const inside: typeof site.request = (path, init) =>
+      site.request(path, { ...init, headers: { ...init?.headers, cookie } })
+    const { headers } = await createMember({ request: inside })
+    const picture = new FormData()
+    const drawn = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    picture.append('file', new File([new Uint8Array(drawn)], 'me.png'))
+    const sent = await inside('/api/me/avatar', { method: 'POST', headers, body: picture })
+    const { avatarUrl } = await sent.json()
+    for (const path of ['/sitemap.xml', '/opensearch.xml', '/community.atom', avatarUrl]) {
+      const answer = await inside(path)
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^private, max-age=\d+/),
+      ])
     }
     expect((await site.request('/robots.txt')).headers.get('cache-control')).toMatch(/^public/)
   })
