@@ -9,6 +9,8 @@ import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
 
 /** Runs an operator's command, prints its output, and ends. An external cause of a failure is printed as one sentence. */
 export async function runScript(command: () => Promise<ControlResult>): Promise<never> {
+  // As the server: nothing that it writes is for other users of the machine.
+  process.umask(0o077)
   try {
     const { ok, output } = await command()
     if (ok) console.log(output)

@@ -2,6 +2,9 @@ import cluster from 'node:cluster'
 import { readConfig } from '#platform/config.ts'
 import { endWithReason } from './startup.ts'
 
+// Nothing that this process writes is for other users of the machine.
+process.umask(0o077)
+
 try {
   // The primary process has already warned of misspelt settings.
   const config = cluster.isWorker ? readConfig(() => {}) : readConfig()

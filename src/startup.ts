@@ -1,5 +1,6 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { type Config, ConfigError } from '#platform/config.ts'
+import { closeDataFolder } from '#platform/data-folder.ts'
 import { type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { DatabaseUnavailable } from '#platform/db/unavailable.ts'
@@ -9,7 +10,7 @@ const STOP_WITHIN_MS = 9000
 
 /** Opens the database and migrates it, printing steps that take long. */
 export async function openMigrated(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl) await requireDataDir(config.dataDir)
+  await prepareDataDir(config.dataDir)
   const database = await step(
     config.databaseUrl
       ? 'Connecting to PostgreSQL'
@@ -21,13 +22,11 @@ export async function openMigrated(config: Config): Promise<OpenDatabase> {
   return database
 }
 
-/**
- * With PostgreSQL nothing else needs the folder until the first upload or mail. The embedded database reports a
- * folder that is not writable itself.
- */
-async function requireDataDir(folder: string): Promise<void> {
+/** Closes the data folder to other users. With PostgreSQL nothing else needs it until the first upload or mail. */
+async function prepareDataDir(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const warning = await closeDataFolder(folder)
+    if (warning) console.error(warning)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : error}.`)

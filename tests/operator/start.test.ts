@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -67,7 +67,9 @@ describe('a start that cannot succeed', () => {
     )
   })
 
-  it('says that the port is in use, and gives the data folder back', async () => {
+  it('says that the port is in use, and gives the data folder back, whose new files are its own', async () => {
+    const lock = path.join(dataDir, 'fanfare.lock.db')
+    await rm(lock, { force: true })
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
@@ -76,6 +78,7 @@ describe('a start that cannot succeed', () => {
     other.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} on 127.0.0.1 is in use by another program`)
+    expect((await stat(lock)).mode & 0o077).toBe(0)
     await (await openDatabase({ dataDir })).close()
   })
 
@@ -84,7 +87,7 @@ describe('a start that cannot succeed', () => {
     await writeFile(file, '')
     const { code, output } = await start({ DATA_DIR: file })
     expect(code).toBe(1)
-    expect(output).toMatch(/^The embedded database in .+ cannot be opened: .+\.$/m)
+    expect(output).toMatch(/^DATA_DIR cannot be written to: .+\.$/m)
   })
 
   it('says so with PostgreSQL as well, and not at the first upload', async () => {
