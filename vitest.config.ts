@@ -14,9 +14,8 @@ const ON_ONE_ENGINE = [
   'tests/timing/attack-slow.test.ts',
 ]
 
-/** One file at a time, after all others, so that other tests cannot slow them down. */
-const serial = {
-  fileParallelism: false,
+/** For tests that start processes, and for those of time. */
+const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 45_000 } },
@@ -41,10 +40,10 @@ const api = (engine: 'embedded' | 'postgres') => ({
   },
 })
 
-/** Tests of clocks, queues and pools, which a busy machine could disturb. */
+/** Tests of clocks, queues and pools, which a busy machine could disturb: one file at a time, after all others. */
 const timing = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
-  test: { ...onEngine(engine, 'timing', ['timing']), ...serial },
+  test: { ...onEngine(engine, 'timing', ['timing']), ...patient, fileParallelism: false },
 })
 
 export default defineConfig({
@@ -62,6 +61,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,demo,scripts,sample-data,bench}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       api('embedded'),
@@ -74,7 +75,10 @@ export default defineConfig({
           name: 'processes',
           include: ['tests/operator/**/*.test.ts', ...(hasPostgres ? ['tests/processes/**/*.test.ts'] : [])],
           globalSetup: ['tests/support/built.setup.ts'],
-          ...serial,
+          ...patient,
+          // A file has several processes at work already, so fewer run at the same time, after the tests above.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await migrate(started.database)
   storage = createStorage({ dataDir: path.join(folder, 'started') })
   await storage.put(KEPT_BEFORE, Buffer.from('of the site'), 'image/webp')
-}, 120_000)
+})
 afterAll(async () => {
   await started.drop()
   await rm(folder, { recursive: true, force: true })

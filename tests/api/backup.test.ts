@@ -13,7 +13,7 @@ import { copyDatabase } from '#platform/backup/copy-database.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { listTables } from '#platform/backup/tables.ts'
 import { partOf, writeBackup } from '#platform/backup/write-backup.ts'
-import { type Db, openDatabase } from '#platform/db/database.ts'
+import { type Db, type OpenDatabase, openDatabase } from '#platform/db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/migrate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
@@ -22,9 +22,6 @@ import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
 import { type EmptyDatabase, openEmptyDatabase, openTestSite, type TestSite } from '../support/site.ts'
 
 const ODD = 'Zeile\u2028Absatz\u2029 "quoted" \\N \\\\ 𝄞 \t end'
-
-/** Each makes all tables anew, which a busy machine takes its time for. */
-const MINUTES = 120_000
 
 let testSite: TestSite
 let world: RoleWorld
@@ -92,7 +89,7 @@ async function allFiles(storage: Storage): Promise<Record<string, string>> {
   return files
 }
 
-describe('a backup', { timeout: MINUTES }, () => {
+describe('a backup', () => {
   it('restores everything into an empty site: every row, every file and every sequence', async () => {
     const database = await emptyDatabase()
     const storage = await emptyStorage()
@@ -224,7 +221,7 @@ describe('a backup', { timeout: MINUTES }, () => {
   })
 })
 
-describe('a restore', { timeout: MINUTES }, () => {
+describe('a restore', () => {
   it('refuses a file that is missing, truncated, damaged or not a backup, before it writes', async () => {
     const database = await emptyDatabase()
     const storage = await emptyStorage()
@@ -282,36 +279,32 @@ describe('a restore', { timeout: MINUTES }, () => {
   })
 })
 
-describe.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'from one engine to the other',
-  { timeout: MINUTES },
-  () => {
-    const openEmbedded = async () => openDatabase({ dataDir: await mkdtemp(path.join(folder, 'embedded-')) })
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('from one engine to the other', () => {
+  let embedded: OpenDatabase
+  let storage: Storage
+  beforeAll(async () => {
+    embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'embedded-')) })
+    storage = await emptyStorage()
+    await restoreBackup({ database: embedded, storage }, archive)
+  })
+  afterAll(() => embedded.close())
 
-    it('goes from PostgreSQL to the embedded engine and back', async () => {
-      const embedded = await openEmbedded()
-      const storage = await emptyStorage()
-      await restoreBackup({ database: embedded, storage }, archive)
-      expect(await everything(embedded.db)).toEqual(before)
+  it('goes from PostgreSQL to the embedded engine and back', async () => {
+    expect(await everything(embedded.db)).toEqual(before)
 
-      const back = path.join(folder, 'embedded.zip')
-      expect(await backUp({ db: embedded.db, storage }, back)).toMatchObject({ ok: true })
-      const postgres = await emptyDatabase()
-      await restoreBackup({ database: postgres, storage: await emptyStorage() }, back)
-      expect(await everything(postgres.db)).toEqual(before)
-      await embedded.close()
-    })
+    const back = path.join(folder, 'embedded.zip')
+    expect(await backUp({ db: embedded.db, storage }, back)).toMatchObject({ ok: true })
+    const postgres = await emptyDatabase()
+    await restoreBackup({ database: postgres, storage: await emptyStorage() }, back)
+    expect(await everything(postgres.db)).toEqual(before)
+  })
 
-    it('is moved completely, and only into an empty database', async () => {
-      const embedded = await openEmbedded()
-      await restoreBackup({ database: embedded, storage: await emptyStorage() }, archive)
-      const postgres = await emptyDatabase()
-      const rows = await copyDatabase(embedded, postgres)
-      const moved = await everything(postgres.db)
-      expect(moved).toEqual(await everything(embedded.db))
-      expect(rows).toBe(Object.values(moved).flat().length)
-      await expect(copyDatabase(embedded, postgres)).rejects.toThrow(/^The database is not empty/)
-      await embedded.close()
-    })
-  },
-)
+  it('is moved completely, and only into an empty database', async () => {
+    const postgres = await emptyDatabase()
+    const rows = await copyDatabase(embedded, postgres)
+    const moved = await everything(postgres.db)
+    expect(moved).toEqual(await everything(embedded.db))
+    expect(rows).toBe(Object.values(moved).flat().length)
+    await expect(copyDatabase(embedded, postgres)).rejects.toThrow(/^The database is not empty/)
+  })
+})

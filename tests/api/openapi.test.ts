@@ -29,7 +29,7 @@ interface Document {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
 }
 
-const LONG_MS = 120_000
+const LONG_MS = 60_000
 const VERBS =
   /^(announce|approve|challenge|claim|confirm|count|create|delete|end|enrol|enter|fetch|find|follow|get|hide|leave|like|list|mark|pin|recover|reject|replace|search|set|sign|stream|unfollow|unlike|unpin|update|upload|verify)[A-Z]/
 

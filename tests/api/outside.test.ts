@@ -81,7 +81,7 @@ describe('MusicBrainz', () => {
     expect(expectSpacing()).toBeGreaterThanOrEqual(100)
     const searches = outside.requests.filter(({ path }) => path.includes('query=%22unheard'))
     expect(searches).toHaveLength(50)
-  }, 120_000)
+  }, 60_000)
 
   it('gets one rate from two processes on one database, and each query once', async () => {
     const artists = Array.from({ length: 12 }, (_, index) => unknownArtist(200 + index))

@@ -128,6 +128,5 @@ describe('a site of two processes', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('connection')).toBe('close')
     expect(await ended).toBe(0)
-    await site.start()
   })
 })

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#platform/db/database.ts'
@@ -18,7 +20,7 @@ export async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : // Else its statistics, and the plans that come of them, would change in the middle of a test.
-      await startPostgres(['autovacuum=off'])
+      await startPostgres(['autovacuum=off', 'max_wal_size=256MB'], await folderOfServer())
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query('drop database if exists fanfare_template')
@@ -31,4 +33,11 @@ export async function setup(project: TestProject) {
   await database.close()
   run.provide('postgresUrl', server.url)
   return server.stop
+}
+
+/** Files in memory, where there is plenty: a database is copied for each test file. */
+async function folderOfServer(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
 }

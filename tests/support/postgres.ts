@@ -80,7 +80,8 @@ async function startOn(
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   chownTo(user, folder)
   const as = { ...user, cwd: folder }
-  const copy = `${folder}-programs`
+  // Not within: programs may not run from there, for instance from /dev/shm.
+  const copy = path.join(tmpdir(), `${path.basename(folder)}-programs`)
   const bin = await run(path.join(installed, 'postgres'), ['--version'], as).then(
     () => installed,
     async () => {
