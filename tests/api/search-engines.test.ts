@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
 import { popularityOf, storeFacts } from '#features/catalogue/public.ts'
-import { createPost } from '../support/community.ts'
+import { createPost, insertAuthors } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -74,5 +75,52 @@ describe('sitemap.xml', () => {
       expect((await site.request(`/sitemap/${part}`)).status).toBe(404)
     }
     expect(await addresses('/sitemap/artists-99.xml')).toEqual([])
+  })
+})
+
+describe('what many programs ask for at once', () => {
+  const POSTS = 2500
+
+  it('is built once, in slices, and kept: sitemaps for an hour, whatever the query', async () => {
+    const busy = await openTestSite()
+    const { pool } = busy.platform.database
+    await pool.query(
+      `insert into posts (user_id, content) select $1, 'post ' || n from generate_series(1, ${POSTS}) n`,
+      [(await insertAuthors(busy, 1))[0]],
+    )
+    let statements = 0
+    pool.on('acquire', () => {
+      statements++
+    })
+    const read = async (query = '', headers = {}) => {
+      const answer = await busy.request(`/sitemap/posts.xml${query}`, { headers })
+      return Buffer.from(await answer.arrayBuffer())
+    }
+    const texts = await Promise.all(Array.from({ length: 12 }, (_, n) => read(`?n=${n}`)))
+    expect(statements).toBe(Math.ceil(POSTS / 1000))
+    expect(new Set(texts.map(String)).size).toBe(1)
+    expect(String(texts[0]).match(/<loc>/g)).toHaveLength(POSTS)
+    expect(gunzipSync(await read('', { 'Accept-Encoding': 'gzip' }))).toEqual(texts[0])
+    expect(statements).toBe(Math.ceil(POSTS / 1000))
+    await busy.close()
+  })
+
+  it('is built once and kept until it changes: feeds and calendars', async () => {
+    const busy = await openTestSite()
+    const member = await createMember(busy)
+    await createPost(busy, member)
+    let statements = 0
+    busy.platform.database.pool.on('acquire', () => {
+      statements++
+    })
+    const path = `/profile/${member.username}/posts.atom`
+    const entries = async (query = '') =>
+      (await (await busy.request(path + query)).text()).match(/<entry>/g)?.length
+    const found = await Promise.all(Array.from({ length: 12 }, (_, n) => entries(`?n=${n}`)))
+    expect(new Set(found)).toEqual(new Set([1]))
+    expect(statements).toBeLessThanOrEqual(6)
+    await createPost(busy, member)
+    expect(await entries()).toBe(2)
+    await busy.close()
   })
 })

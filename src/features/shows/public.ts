@@ -1,2 +1,2 @@
 export type { ListedShow } from './contract.ts'
-export { listShowPages, listShows, searchShows } from './server/show-list.ts'
+export { type ListedShowPage, listShowPages, listShows, searchShows } from './server/show-list.ts'

@@ -18,27 +18,40 @@ export async function countListings(db: Db, of: 'artists' | 'labels'): Promise<n
   return Math.ceil(Number(row?.last ?? 0) / LISTING_SIZE)
 }
 
-/** The artists of one listing, counted from 1: a range of our own ids, so a large catalogue costs no more. */
-export async function listArtists(db: Db, listing: number): Promise<Listed[]> {
-  return db
-    .selectFrom('artists')
-    .select(['name', 'fetched_at as fetchedAt'])
-    .where('id', '>', (listing - 1) * LISTING_SIZE)
-    .where('id', '<=', listing * LISTING_SIZE)
-    .orderBy('id')
-    .execute()
-}
+/** Rows of one query: a listing is read in slices, between which other queries get their turn. */
+const SLICE = 1000
+
+/** The artists of one listing, counted from 1, in slices: a range of our own ids, so a large catalogue costs no more. */
+export const listArtists = (db: Db, listing: number) =>
+  inSlices(listing, (from, to) =>
+    db
+      .selectFrom('artists')
+      .select(['name', 'fetched_at as fetchedAt'])
+      .where('id', '>', from)
+      .where('id', '<=', to)
+      .orderBy('id')
+      .execute(),
+  )
 
 /** The labels of one listing that released something, as `listArtists`. */
-export async function listLabels(db: Db, listing: number): Promise<Listed[]> {
-  return db
-    .selectFrom('labels')
-    .select(['name', 'fetched_at as fetchedAt'])
-    .where('id', '>', (listing - 1) * LISTING_SIZE)
-    .where('id', '<=', listing * LISTING_SIZE)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('release_labels').select('release_id').whereRef('label_id', '=', 'labels.id')),
-    )
-    .orderBy('id')
-    .execute()
+export const listLabels = (db: Db, listing: number) =>
+  inSlices(listing, (from, to) =>
+    db
+      .selectFrom('labels')
+      .select(['name', 'fetched_at as fetchedAt'])
+      .where('id', '>', from)
+      .where('id', '<=', to)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('release_labels').select('release_id').whereRef('label_id', '=', 'labels.id')),
+      )
+      .orderBy('id')
+      .execute(),
+  )
+
+async function* inSlices(
+  listing: number,
+  read: (from: number, to: number) => Promise<Listed[]>,
+): AsyncGenerator<Listed[]> {
+  const last = listing * LISTING_SIZE
+  for (let from = last - LISTING_SIZE; from < last; from += SLICE) yield await read(from, from + SLICE)
 }

@@ -17,6 +17,11 @@ export const ATOM_HEADERS = {
   'Cache-Control': 'public, max-age=900',
 }
 
+/** Feeds of posts are built anew once something that they show has changed. */
+export const KEPT_FEEDS = { seconds: 900, max: 200 }
+/** News arrive from outside, so that nothing says when they change. */
+export const KEPT_NEWS = { seconds: 60, max: 200 }
+
 /** A feed without its entries. `newest`: when the newest one appeared, ISO 8601. Paths are percent-encoded. */
 export const atomFeed = (
   publicUrl: string,

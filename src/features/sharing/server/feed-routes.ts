@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
 import { artistNewsList, artistPage } from '#features/artists/contract.ts'
 import { type NewsArticle, newsList } from '#features/news/contract.ts'
+import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, READING_FEEDS } from './atom.ts'
+import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, KEPT_NEWS, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const STORIES = 50
@@ -35,7 +36,9 @@ const artistNews = createRoute({
 })
 
 /** Feeds contain only what the API answers to anonymous requests. */
-export function createFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
+export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
+  const { config } = platform
+  const keep = createKeptAnswers<string>(platform, KEPT_NEWS)
   const feed = (page: Parameters<typeof atomFeed>[1], stories: NewsArticle[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, stories[0]?.pubDate),
@@ -53,27 +56,33 @@ export function createFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
 
   return createRouter()
     .openapi(news, async (c) => {
-      const list = await readApi(fetchApi, `/api/news?limit=${STORIES}`, newsList)
-      const page = { path: '/news', feedPath: '/news.atom', title: 'Music news · Fanfare' }
-      return c.body(feed(page, list?.items ?? []), 200, ATOM_HEADERS)
+      const text = await keep('', async () => {
+        const list = await readApi(fetchApi, `/api/news?limit=${STORIES}`, newsList)
+        const page = { path: '/news', feedPath: '/news.atom', title: 'Music news · Fanfare' }
+        return feed(page, list?.items ?? [])
+      })
+      return c.body(text, 200, ATOM_HEADERS)
     })
     .openapi(artistNews, async (c) => {
       const { name } = c.req.valid('param')
       const { mbid } = c.req.valid('query')
       const query = mbid ? `?mbid=${mbid}` : ''
-      const artist = await readApi(
-        fetchApi,
-        `/api/artist-names/${encodeURIComponent(name)}${query}`,
-        artistPage,
-      )
-      if (!artist?.mbid) throw notFound('Artist not found')
-      const list = await readApi(fetchApi, `/api/artists/${artist.mbid}/news`, artistNewsList)
-      const path = `/artist/${encodeURIComponent(artist.slug)}`
-      const page = {
-        path: `${path}${query}`,
-        feedPath: `${path}/news.atom${query}`,
-        title: `${artist.name} in the news · Fanfare`,
-      }
-      return c.body(feed(page, list?.items ?? []), 200, ATOM_HEADERS)
+      const text = await keep(JSON.stringify([name, mbid]), async () => {
+        const artist = await readApi(
+          fetchApi,
+          `/api/artist-names/${encodeURIComponent(name)}${query}`,
+          artistPage,
+        )
+        if (!artist?.mbid) throw notFound('Artist not found')
+        const list = await readApi(fetchApi, `/api/artists/${artist.mbid}/news`, artistNewsList)
+        const path = `/artist/${encodeURIComponent(artist.slug)}`
+        const page = {
+          path: `${path}${query}`,
+          feedPath: `${path}/news.atom${query}`,
+          title: `${artist.name} in the news · Fanfare`,
+        }
+        return feed(page, list?.items ?? [])
+      })
+      return c.body(text, 200, ATOM_HEADERS)
     })
 }

@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
 import { feedPage, type Post } from '#features/community/contract.ts'
+import { FEED_SHOWS } from '#features/community/public.ts'
 import { publicProfile } from '#features/profiles/contract.ts'
+import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, READING_FEEDS } from './atom.ts'
+import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, KEPT_FEEDS, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const TITLE_LENGTH = 80
@@ -32,7 +34,9 @@ const memberPosts = createRoute({
 })
 
 /** Feeds contain only what the API answers to anonymous requests. */
-export function createPostFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
+export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
+  const { config } = platform
+  const keep = createKeptAnswers<string>(platform, { ...KEPT_FEEDS, shows: FEED_SHOWS })
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, posts[0]?.createdAt),
@@ -58,16 +62,19 @@ export function createPostFeedRoutes({ config }: Platform, fetchApi: FetchApi) {
   return createRouter()
     .openapi(communityPosts, async (c) => {
       const page = { path: '/community', feedPath: '/community.atom', title: 'Community · Fanfare' }
-      return c.body(feed(page, await newest('')), 200, ATOM_HEADERS)
+      return c.body(await keep('', async () => feed(page, await newest(''))), 200, ATOM_HEADERS)
     })
     .openapi(memberPosts, async (c) => {
       const requested = encodeURIComponent(c.req.valid('param').username)
-      const member = await readApi(fetchApi, `/api/profiles/${requested}`, publicProfile)
-      if (!member) throw notFound('Profile not found')
-      const author = encodeURIComponent(member.username)
-      const path = `/profile/${author}`
-      const page = { path, feedPath: `${path}/posts.atom`, title: `${nameOf(member)} on Fanfare` }
-      return c.body(feed(page, await newest(`?author=${author}`)), 200, ATOM_HEADERS)
+      const text = await keep(requested, async () => {
+        const member = await readApi(fetchApi, `/api/profiles/${requested}`, publicProfile)
+        if (!member) throw notFound('Profile not found')
+        const author = encodeURIComponent(member.username)
+        const path = `/profile/${author}`
+        const page = { path, feedPath: `${path}/posts.atom`, title: `${nameOf(member)} on Fanfare` }
+        return feed(page, await newest(`?author=${author}`))
+      })
+      return c.body(text, 200, ATOM_HEADERS)
     })
 }
 

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   artistPath,
@@ -7,21 +9,30 @@ import {
   listLabels,
   nameSlug,
 } from '#features/catalogue/public.ts'
-import { listNewestPosts } from '#features/community/public.ts'
-import { listShowPages } from '#features/shows/public.ts'
+import { type ListedPost, listNewestPosts } from '#features/community/public.ts'
+import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
+import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
+import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { fixedPages } from './by-mode.ts'
-import { sitemapIndexXml, sitemapXml } from './sitemap.ts'
+import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
-const CACHE_CONTROL = 'public, max-age=3600'
+/** Rows of one query: other queries get their turn between two of them. */
+const SLICE = 1000
+const KEPT_SECONDS = 3600
+const KEPT_MAX = 200
+const CACHE_CONTROL = `public, max-age=${KEPT_SECONDS}`
+
+const gzipped = promisify(gzip)
+const gunzipped = promisify(gunzip)
 
 const text = { schema: z.string() }
 
@@ -68,7 +79,11 @@ const sitemap = createRoute({
 })
 
 /** The files that search engines request first. */
-export function createSearchEngineRoutes({ config, reads }: Platform) {
+export function createSearchEngineRoutes(platform: Platform) {
+  const { config, reads } = platform
+  const keep = createKeptAnswers<Uint8Array<ArrayBuffer>>(platform, { seconds: KEPT_SECONDS, max: KEPT_MAX })
+  // Reading them takes the database as long as thousands of pages.
+  const limit = createLimit('sitemaps', 1)
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
   return createRouter()
     .openapi(robots, (c) => {
@@ -96,26 +111,69 @@ export function createSearchEngineRoutes({ config, reads }: Platform) {
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
     })
     .openapi(sitemap, async (c) => {
-      const pages = await pagesOf(reads.db, c.req.valid('param').part, config.siteMode)
-      if (!pages) throw notFound('There is no such sitemap.')
-      return c.body(sitemapXml(config.publicUrl, pages), 200, xml)
+      const { part } = c.req.valid('param')
+      const bytes = await keep(part, async () => {
+        const pages = pagesOf(reads.db, part, config.siteMode)
+        if (!pages) throw notFound('There is no such sitemap.')
+        return limit(async () => gzipped(await sitemapXml(config.publicUrl, pages)))
+      })
+      // Sitemaps have megabytes, so they are kept compressed.
+      c.header('Vary', 'Accept-Encoding')
+      if (!c.req.header('accept-encoding')?.includes('gzip')) return c.body(await gunzipped(bytes), 200, xml)
+      return c.body(bytes, 200, { ...xml, 'Content-Encoding': 'gzip' })
     })
 }
 
-async function pagesOf(db: Platform['db'], part: string, siteMode: SiteMode) {
-  if (part === 'pages.xml') return fixedPages(siteMode).map((path) => ({ path }))
-  if (part === 'posts.xml') {
-    const posts = await listNewestPosts(db, POSTS_LISTED)
-    return posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))
-  }
-  if (part === 'shows.xml') {
-    const shows = await listShowPages(db, new Date(), SHOWS_LISTED)
-    return shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
-  }
+/** The pages of a sitemap, in slices; undefined when there is no such sitemap. */
+function pagesOf(
+  db: Platform['db'],
+  part: string,
+  siteMode: SiteMode,
+): AsyncIterable<SitemapPage[]> | undefined {
+  if (part === 'pages.xml') return inOneSlice(fixedPages(siteMode).map((path) => ({ path })))
+  if (part === 'posts.xml') return postPages(db)
+  if (part === 'shows.xml') return showPages(db)
   const [, kind, listing] = /^(artists|labels)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
   if (!listing || (kind === 'labels' && siteMode !== 'live')) return undefined
-  const listed = await (kind === 'artists' ? listArtists : listLabels)(db, Number(listing))
-  const pathOf = kind === 'artists' ? artistPath : labelPath
-  const bySlug = new Map(listed.map(({ name, fetchedAt }) => [nameSlug(name), fetchedAt]))
-  return Array.from(bySlug, ([slug, changedAt]) => ({ path: pathOf(slug), changedAt }))
+  const listed = kind === 'artists' ? listArtists : listLabels
+  return namedPages(listed(db, Number(listing)), kind === 'artists' ? artistPath : labelPath)
+}
+
+async function* inOneSlice(pages: SitemapPage[]) {
+  yield pages
+}
+
+async function* postPages(db: Platform['db']) {
+  let after: ListedPost | undefined
+  for (let listed = 0; listed < POSTS_LISTED; listed += SLICE) {
+    const posts = await listNewestPosts(db, SLICE, after)
+    yield posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))
+    after = posts.at(-1)
+    if (posts.length < SLICE) return
+  }
+}
+
+async function* showPages(db: Platform['db']) {
+  const now = new Date()
+  let after: ListedShowPage | undefined
+  for (let listed = 0; listed < SHOWS_LISTED; listed += SLICE) {
+    const shows = await listShowPages(db, now, SLICE, after)
+    yield shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
+    after = shows.at(-1)
+    if (shows.length < SLICE) return
+  }
+}
+
+/** One page of each name. */
+async function* namedPages(
+  slices: AsyncIterable<{ name: string; fetchedAt: Date }[]>,
+  pathOf: (slug: string) => string,
+) {
+  const known = new Set<string>()
+  for await (const slice of slices) {
+    const bySlug = new Map(slice.map(({ name, fetchedAt }) => [nameSlug(name), fetchedAt]))
+    const fresh = Array.from(bySlug).filter(([slug]) => !known.has(slug))
+    for (const [slug] of fresh) known.add(slug)
+    yield fresh.map(([slug, changedAt]) => ({ path: pathOf(slug), changedAt }))
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { escapeXml } from './escape-xml.ts'
 
 /** A page for search engines, and when its content last changed. */
@@ -7,12 +8,17 @@ export interface SitemapPage {
   changedAt?: Date
 }
 
-/** A sitemap of at most 50,000 pages (sitemaps.org, protocol 0.9). */
-export function sitemapXml(siteUrl: string, pages: SitemapPage[]): string {
-  return document(
-    'urlset',
-    pages.map((page) => entry('url', siteUrl, page)),
-  )
+/**
+ * A sitemap of at most 50,000 pages (sitemaps.org, protocol 0.9), written slice by slice; requests are answered between
+ * two of them.
+ */
+export async function sitemapXml(siteUrl: string, slices: AsyncIterable<SitemapPage[]>): Promise<string> {
+  const entries: string[] = []
+  for await (const pages of slices) {
+    for (const page of pages) entries.push(entry('url', siteUrl, page))
+    await setImmediate()
+  }
+  return document('urlset', entries)
 }
 
 /** The list of all sitemaps. */

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
@@ -53,7 +54,14 @@ const calendar = createRoute({
   },
 })
 
-export function createReadRoutes({ reads, config }: Pick<Platform, 'reads' | 'config'>) {
+export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation'>) {
+  const { reads, config } = platform
+  const keepCalendar = createKeptAnswers<string>(platform, { seconds: 3600, max: 500, shows: ['shows'] })
+  const keepCities = createKeptAnswers<Awaited<ReturnType<typeof listCities>>>(platform, {
+    seconds: 60,
+    max: 1,
+    shows: ['shows'],
+  })
   const find = async (param: { id: string }) => {
     const found = await findShow(reads.db, parseId(param, showNotFound))
     if (!found) throw showNotFound()
@@ -66,7 +74,7 @@ export function createReadRoutes({ reads, config }: Pick<Platform, 'reads' | 'co
     })
     .openapi(cities, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
-      return c.json({ items: await listCities(reads.db, new Date()) }, 200)
+      return c.json({ items: await keepCities('', () => listCities(reads.db, new Date())) }, 200)
     })
     .openapi(read, async (c) => {
       const found = await find(c.req.valid('param'))
@@ -74,9 +82,10 @@ export function createReadRoutes({ reads, config }: Pick<Platform, 'reads' | 'co
       return c.json(found, 200)
     })
     .openapi(calendar, async (c) => {
-      const found = await find(c.req.valid('param'))
-      c.header('Content-Disposition', `attachment; filename="show-${found.id}.ics"`)
+      const id = parseId(c.req.valid('param'), showNotFound)
+      const text = await keepCalendar(id, async () => calendarOf(await find({ id }), config.publicUrl))
+      c.header('Content-Disposition', `attachment; filename="show-${id}.ics"`)
       c.header('Content-Type', 'text/calendar; charset=utf-8')
-      return c.body(calendarOf(found, config.publicUrl), 200)
+      return c.body(text, 200)
     })
 }

@@ -123,20 +123,30 @@ export async function searchShows(
   }))
 }
 
-/** Ids of shows that are not over, in their order, for search engines. */
+export interface ListedShowPage {
+  id: string
+  changedAt: Date
+  /** When it begins, by which they are sorted. */
+  sortsAt: Date
+}
+
+/** Ids of shows that are not over, in their order, those behind `after` where it is given. For search engines. */
 export async function listShowPages(
   db: DbOrTrx,
   now: Date,
   limit: number,
-): Promise<{ id: string; changedAt: Date }[]> {
-  return db
+  after?: ListedShowPage,
+): Promise<ListedShowPage[]> {
+  let shows = db
     .selectFrom('events')
-    .select(['id', 'updated_at as changedAt'])
+    .select(['id', 'updated_at as changedAt', 'sorts_at as sortsAt'])
     .where('over_at', '>', now)
-    .orderBy('sorts_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  if (after) {
+    shows = shows.where(
+      sql<SqlBool>`(sorts_at, id) > (${after.sortsAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  return shows.orderBy('sorts_at').orderBy('id').limit(limit).execute()
 }
 
 /** Events `e` with their venue `v` and festival `f`, and their first acts; all of them without a limit. */
