@@ -16,7 +16,8 @@ export default defineConfig({
     locale: 'en-US',
     // A service worker would answer instead of `page.route`; only offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // Recording traces costs a fifth of the time. To record: `npx playwright test --trace retain-on-failure`.
+    // Recording traces costs a fifth of the time. To record: `npx playwright test --trace retain-on-failure`. The
+    // recorder asks for previews of uploads in a way that the Content-Security-Policy refuses: tests of them fail then.
     trace: 'off',
     screenshot: 'only-on-failure',
     // Without a GPU, animations are slow, and tests would wait for them.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -6,7 +6,7 @@ import {
   PHONE,
   test as withoutOutside,
 } from './fixtures.ts'
-import { newMember, signUp, toast } from './members.ts'
+import { newMember, signUp, toast, untilAnswered } from './members.ts'
 import { openUntilIdle } from './network-idle.ts'
 import { test } from './with-outside.ts'
 
@@ -231,6 +231,30 @@ test('Follow is saved, rolls back when refused and redirects visitors to sign in
   await follow.click()
   await expect(toast(page, 'Failed to unfollow')).toBeVisible()
   await expect(follow).toHaveText('Following')
+})
+
+test('an answer from before the click that arrives late does not undo Follow', async ({ page }) => {
+  const path = '**/api/artists/*/follow'
+  const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith('/follow')
+  await signUp(page)
+  const clicked = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (!isRead(route.request())) return route.continue()
+    const response = await route.fetch()
+    await clicked.promise
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest(isRead)
+  await openFilled(page, '/artist/kraftwerk')
+  await asked
+  const follow = page.getByRole('button', { name: /^Follow/ })
+  const answered = page.waitForEvent('requestfinished', isRead)
+  await untilAnswered(page, () => follow.click())
+  clicked.resolve()
+  await answered
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(follow).toHaveText('Following')
+  await expect(page.getByText('1 follower')).toBeVisible()
 })
 
 test('an unknown artist has a default profile, sample albums and the specified placeholder texts', async ({

@@ -143,4 +143,7 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
   return held.resolve
 }
 
+/** For `siteEnv`. Playwright compares the object, not what is in it: files that share this one can share a site. */
+export const LIVE = { SITE_MODE: 'live' }
+
 export const PHONE = { width: 390, height: 844 }

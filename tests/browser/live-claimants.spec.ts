@@ -2,10 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { RunningSite } from '../support/running-site.ts'
 import { apply, signUpAdmin, uploadDocument } from './business-windows.ts'
-import { expect, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp } from './members.ts'
 
-test.use({ siteEnv: { SITE_MODE: 'live' } })
+test.use({ siteEnv: LIVE })
 
 // In the starter catalogue, with its members.
 const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'

@@ -1,7 +1,7 @@
-import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { expect, expectAccessibleInBoth, LIVE, test } from './fixtures.ts'
 import { requestAs, signUp } from './members.ts'
 
-test.use({ siteEnv: { SITE_MODE: 'live' } })
+test.use({ siteEnv: LIVE })
 
 test('the footer of a live site has only links that lead somewhere, and the current year', async ({
   page,

@@ -3,9 +3,6 @@ import { picture } from '../support/media.ts'
 import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
 import { newMember, signUp, toast } from './members.ts'
 
-// The recorder of traces asks for the address of a preview in a way that the Content-Security-Policy refuses.
-test.use({ trace: 'off' })
-
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
 const submit = (page: Page) => page.getByRole('button', { name: 'Post', exact: true })

@@ -2,9 +2,6 @@ import sharp from 'sharp'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { signUp, toast, userMenu } from './members.ts'
 
-// The recorder of traces asks for the address of the preview in a way that the Content-Security-Policy refuses.
-test.use({ trace: 'off' })
-
 test('the owner uploads a picture and removes it again', async ({ page }) => {
   const { username } = await signUp(page)
   await page.goto(`/profile/${username}`)

@@ -1,7 +1,7 @@
 import { LIVE_EVENTS } from '../../sample-data/live-events.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, LIVE, test } from './fixtures.ts'
 
-test.use({ siteEnv: { SITE_MODE: 'live' } })
+test.use({ siteEnv: LIVE })
 
 test('a live site says so at the start and in the page', async ({ page, site }) => {
   expect(site.output()).toContain('in live mode')

@@ -18,19 +18,21 @@ const FONTS = `<fontconfig>
 `
 
 /**
- * Installs from npm what this machine lacks of a browser and a PostgreSQL server for the tests. Where the packed
- * browser does not run, Playwright downloads its own.
+ * Installs from npm a browser for the tests, and the PostgreSQL server if this machine lacks one. Where the packed
+ * browser does not run, the tests use this machine's or Playwright downloads its own.
  */
 const lacksServer = !process.env.TEST_DATABASE_URL && !systemServerBinaries()
-const unpacks = !systemChromium && process.platform === 'linux' && process.arch === 'x64'
+const unpacks = !process.env.CHROMIUM_PATH && process.platform === 'linux' && process.arch === 'x64'
 const lock = await readFile(path.join(here, 'package-lock.json'), 'utf8')
+const packages = lacksServer ? [] : ['--omit=optional']
+const expected = [...packages, lock].join(' ')
 const installed = existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined
 
-if ((lacksServer || unpacks) && installed !== lock) {
-  console.log('Installing a browser and a PostgreSQL server for the tests …')
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+if ((lacksServer || unpacks) && installed !== expected) {
+  console.log(`Installing a browser${lacksServer ? ' and a PostgreSQL server' : ''} for the tests …`)
+  run('npm', ['install', ...packages, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   await rm(PACKED_CHROMIUM, { recursive: true, force: true })
-  await writeFile(stamp, lock)
+  await writeFile(stamp, expected)
 }
 if (unpacks && !existsSync(PACKED_CHROMIUM)) await unpackChromium()
 if (!systemChromium && !unpacks) {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { readStories } from '../../demo/stand-in/news-stories.ts'
@@ -15,27 +12,18 @@ const LISTS = {
 
 /** Starts the demo as a process with a new world in a mode, gate and limits off, and waits until its home page is filled. */
 export async function startDemo(mode: SiteMode = 'preview'): Promise<RunningSite> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-demo-'))
-  const demo = await startSite(
-    { DEMO_DATA_DIR: folder, DEMO_STAND_IN_PORT: '0', SITE_MODE: mode },
-    'demo/main.ts',
-  )
-  const stop = async () => {
-    const code = await demo.stop()
-    await rm(folder, { recursive: true, force: true })
-    return code
-  }
+  const demo = await startSite({ DEMO_STAND_IN_PORT: '0', SITE_MODE: mode }, 'demo/main.ts')
   const giveUpAt = Date.now() + 60_000
   for (const [list, whole] of Object.entries(LISTS)) {
     while ((await length(demo.url + list)) < whole) {
       if (Date.now() > giveUpAt) {
-        await stop()
+        await demo.stop()
         throw new Error(`${list} of the demo is not filled:\n${demo.output()}`)
       }
       await setTimeout(200)
     }
   }
-  return { ...demo, stop }
+  return demo
 }
 
 async function length(url: string): Promise<number> {

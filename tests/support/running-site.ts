@@ -47,6 +47,7 @@ export async function startSite(
     NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
     PORT: String(port),
     DATA_DIR: dataDir,
+    DEMO_DATA_DIR: dataDir,
     ACCESS_GATE: 'off',
     SITE_MODE: 'preview',
     RATE_LIMITS: 'off',

@@ -4,7 +4,7 @@ export interface OptimisticChange<Change, Answer> {
   /** What changes, such as `['like', postId]`. Changes of the same target are sent one after the other. */
   target: readonly [string, ...string[]]
   /** The queries that show it: an answer already on its way must not overwrite the change. */
-  shownBy: QueryFilters
+  shownBy: (change: Change) => QueryFilters
   send: (change: Change) => Promise<Answer>
   /** Writes the change into the cache before it is sent; returns the function that reverts it. */
   show: (client: QueryClient, change: Change) => () => void
@@ -28,10 +28,17 @@ export function useOptimisticChange<Change, Answer>(
     scope: { id: options.target.join(' ') },
     mutationFn: options.send,
     onMutate: async (change: Change) => {
-      const queries = loaded(options.shownBy)
-      const interrupted = client.isFetching(queries) > 0
-      await client.cancelQueries(queries)
-      return { takeBack: options.show(client, change), interrupted }
+      const queries = loaded(options.shownBy(change))
+      const interrupt = async () => {
+        const isFetching = client.isFetching(queries) > 0
+        await client.cancelQueries(queries)
+        return isFetching
+      }
+      const interruptedReload = await interrupt()
+      const takeBack = options.show(client, change)
+      // The change may have been written where the first answer was still on its way.
+      const interruptedFirstLoad = await interrupt()
+      return { takeBack, interrupted: interruptedReload || interruptedFirstLoad }
     },
     onSuccess: (answer, change) => {
       if (client.isMutating({ mutationKey }) === 1) options.confirm?.(client, answer, change)
@@ -40,8 +47,11 @@ export function useOptimisticChange<Change, Answer>(
       shown?.takeBack()
       options.onRefused?.(error, change)
     },
-    onSettled: (_answer, _error, _change, shown) => {
-      if (shown?.interrupted) void client.invalidateQueries(options.shownBy)
+    onSettled: (_answer, _error, change, shown) => {
+      const shownBy = options.shownBy(change)
+      // What was asked while the change was sent may be answered from before it.
+      const isOvertaken = client.isFetching(loaded(shownBy)) > 0
+      if (shown?.interrupted || isOvertaken) void client.invalidateQueries(shownBy)
     },
   })
   return mutate

@@ -10,7 +10,7 @@ type Which = 'all' | readonly string[]
 export function useMarkRead(userId: string): (which: Which) => void {
   return useOptimisticChange<Which, { unread: number }>({
     target: ['notifications-read', userId],
-    shownBy: { queryKey: notificationsKey(userId) },
+    shownBy: () => ({ queryKey: notificationsKey(userId) }),
     send: (which) =>
       unwrap(notificationsApi().read.$put({ query: which === 'all' ? {} : { ids: which.join(',') } })),
     show: (client, which) => {

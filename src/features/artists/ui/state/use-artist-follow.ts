@@ -31,11 +31,11 @@ interface ArtistFollowing extends ArtistFollow {
 export function useArtistFollow({ mbid, followers }: ArtistPage): ArtistFollowing {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
-  const query = followQuery(userId, mbid)
-  const known = useQuery(query).data ?? { following: false, followers }
+  const known = useQuery(followQuery(userId, mbid)).data ?? { following: false, followers }
   const change = useOptimisticChange<Change, ArtistFollow>({
     target: ['follow-artist', mbid ?? ''],
-    shownBy: { queryKey: query.queryKey, exact: true },
+    // Not the key of this render: the button may be clicked before the session is known.
+    shownBy: ({ by }) => ({ queryKey: followQuery(by, mbid).queryKey, exact: true }),
     send: ({ next }) => {
       const { follow } = artistApi().artists[':mbid']
       const param = { mbid: mbid ?? '' }

@@ -19,7 +19,7 @@ export function useFollow(postId: string): { following: boolean; toggleFollow: (
   const { following } = useReaction(userId, postId)
   const change = useOptimisticChange<Change, { following: boolean }>({
     target: ['follow', postId],
-    shownBy: communityQueries('reactions'),
+    shownBy: () => communityQueries('reactions'),
     send: ({ next }) => {
       const follow = api().posts[':id'].follow
       const param = { id: postId }

@@ -22,7 +22,7 @@ export function useLike(kind: 'post' | 'reply', id: string): { liked: boolean; t
   const { liked } = useReaction(userId, id)
   const change = useOptimisticChange<Change, { liked: boolean; likesCount: number }>({
     target: ['like', id],
-    shownBy: communityQueries('feed', 'post', 'thread', 'reactions'),
+    shownBy: () => communityQueries('feed', 'post', 'thread', 'reactions'),
     send: ({ next }) => sendLike(kind, id, next),
     show: (client, { by, next }) => {
       const step = next ? 1 : -1

@@ -21,11 +21,11 @@ interface LabelFollowing extends LabelFollow {
 export function useLabelFollow({ mbid, followers }: LabelPage): LabelFollowing {
   const { userId } = useSession()
   const requireSignIn = useRequireSignIn()
-  const query = labelFollowQuery(userId, mbid)
-  const known = useQuery(query).data ?? { following: false, followers }
+  const known = useQuery(labelFollowQuery(userId, mbid)).data ?? { following: false, followers }
   const change = useOptimisticChange<Change, LabelFollow>({
     target: ['follow-label', mbid],
-    shownBy: { queryKey: query.queryKey, exact: true },
+    // Not the key of this render: the button may be clicked before the session is known.
+    shownBy: ({ by }) => ({ queryKey: labelFollowQuery(by, mbid).queryKey, exact: true }),
     send: ({ next }) => {
       const { follow } = labelApi().labels[':mbid']
       const param = { mbid }
