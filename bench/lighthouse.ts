@@ -68,7 +68,8 @@ export async function run(args: string[]): Promise<void> {
 async function warmUp(url: string): Promise<void> {
   const browser = await chromium.launch(chromiumOptions)
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  // The network of the community is never idle: its pages listen for events.
+  await page.goto(url, { waitUntil: 'load' })
   await browser.close()
 }
 

@@ -10,12 +10,13 @@ export const Route = createFileRoute('/show/$showId')({
     const show = await loadShow(context.queryClient, params.showId)
     if (!show) throw notFound()
     const now = Date.now()
-    return { now, head: showHead([await parentMatchPromise], show, now) }
+    const isPast = Date.parse(show.overAt) <= now
+    return { isPast, head: showHead([await parentMatchPromise], show, now) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Show not found · Fanfare' }] },
   component: function Show() {
     const { showId } = Route.useParams()
-    return <ShowPage key={showId} showId={showId} now={Route.useLoaderData().now} />
+    return <ShowPage key={showId} showId={showId} isPast={Route.useLoaderData().isPast} />
   },
   notFoundComponent: ShowNotFound,
 })

@@ -3,12 +3,16 @@ import { readTicketsSearch } from '#features/festivals/search.ts'
 import { loadTickets, Tickets } from '#features/festivals/ui/by-mode.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
+const QUARTER_HOUR_MS = 15 * 60_000
+
 /** `search`, `location` and `date` filter the list; `event`: the festival whose details are open. */
 export const Route = createFileRoute('/tickets')({
   validateSearch: readTicketsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, siteMode }, deps, parentMatchPromise }) => {
-    const now = Date.now()
+    const time = Date.now()
+    // No month begins within a quarter of an hour anywhere, so that pages of the same quarter are the same.
+    const now = time - (time % QUARTER_HOUR_MS)
     const festivals = await loadTickets(queryClient, siteMode, deps, now)
     const open = festivals.find(({ slug }) => slug === deps.event)
     // Built in the loader: unlike `head`, it is loaded with the page.

@@ -234,3 +234,20 @@ test('/api/docs: the API reference is accessible, closed and open', async ({ pag
   expect(opened).toBeGreaterThan(150)
   await expectAccessibleInBoth(page)
 })
+
+for (const path of ['/', '/v2', '/news', '/tickets', '/community', '/label/any-label']) {
+  test(`two renderings of ${path} have the same strong entity tag`, async ({ request }) => {
+    // Answers to HEAD are not cached: each one renders the page.
+    const tagOf = async () => (await request.head(path)).headers().etag
+    let tag: string | undefined
+    // The first renderings of a process load code and stories meanwhile, and so may differ.
+    await expect
+      .poll(async () => {
+        tag = await tagOf()
+        return tag === (await tagOf())
+      })
+      .toBe(true)
+    expect(tag).toMatch(/^"[\w-]{22}"$/)
+    expect((await request.head(path, { headers: { 'if-none-match': tag ?? '' } })).status()).toBe(304)
+  })
+}

@@ -15,6 +15,7 @@ import { badRequest } from '../problem.ts'
 import type { Env } from '../router.ts'
 import { deferModules } from './defer-modules.ts'
 import { contentSecurityPolicy, takeOwnScripts } from './page-policy.ts'
+import { withoutRenderTimes } from './render-times.ts'
 
 /** The request data that a page may use: the same for everybody who may see it. */
 export interface PageContext {
@@ -145,7 +146,7 @@ async function renderPage(
   const html = headers.get('content-type')?.includes('text/html')
   let identity = Buffer.from(await page.arrayBuffer())
   if (html) {
-    const own = takeOwnScripts(identity.toString(), nonce)
+    const own = takeOwnScripts(withoutRenderTimes(identity.toString()), nonce)
     const served = development ? own : deferModules(own)
     identity = Buffer.from(served.html)
     headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))

@@ -26,14 +26,14 @@ export const ROLES: Record<ActRole, string> = {
 
 interface ShowPageProps {
   showId: string
-  /** Milliseconds since 1970; from the loader, so that server and browser render the same. */
-  now: number
+  /** From the loader, so that server and browser render the same. */
+  isPast: boolean
 }
 
 /** A show: when and where, who plays, and where tickets are sold. */
-export function ShowPage({ showId, now }: ShowPageProps) {
+export function ShowPage({ showId, isPast }: ShowPageProps) {
   const { data: show } = useQuery(showQuery(showId))
-  return show && <Details show={show} isPast={Date.parse(show.overAt) <= now} />
+  return show && <Details show={show} isPast={isPast} />
 }
 
 function Details({ show, isPast }: { show: Show; isPast: boolean }) {
