@@ -15,6 +15,8 @@ export interface HeroSuggestion {
   title: string
   subtitle: string
   trending?: boolean
+  /** Invented, and marked so. */
+  sample?: boolean
   /** The address of its picture; sleeve art is drawn where there is none. */
   image?: string | null
   /** The address of its page; without one, choosing it fills the box. */

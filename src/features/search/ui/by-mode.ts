@@ -15,10 +15,11 @@ export interface HeroOffers {
 const loadPart = () => import('./hero/suggestions-part.ts')
 
 async function loadPreview(): Promise<HeroOffers> {
-  const [part, { HERO_SUGGESTIONS: samples }] = await Promise.all([
+  const [part, { HERO_SUGGESTIONS }] = await Promise.all([
     loadPart(),
     import('../../../../sample-data/hero-suggestions.ts'),
   ])
+  const samples = HERO_SUGGESTIONS.map((one) => ({ ...one, sample: true }))
   return { part, samples, query: part.foundQuery }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import type { TrendingDj } from '../../contract.ts'
 import { trendingDjsQuery } from './queries.ts'
 import { Carousel, type CarouselArtist, CarouselSkeleton } from './trending-carousel.tsx'
@@ -10,6 +11,17 @@ interface SampleCarouselProps {
 
 /** The eight artists of the specification with their albums. */
 export function SampleCarousel({ placeholders }: SampleCarouselProps) {
+  return (
+    <>
+      <p className="page -mt-6 mb-6">
+        <SampleMark />
+      </p>
+      <Slides placeholders={placeholders} />
+    </>
+  )
+}
+
+function Slides({ placeholders }: SampleCarouselProps) {
   const { data, isError } = useQuery(trendingDjsQuery)
   if (data) return <Carousel artists={data.items.map(toSlide)} />
   if (isError) {

@@ -1,6 +1,7 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
 
 interface PlayerBarProps {
   releases: readonly { title: string; artist: string; image: string }[]
@@ -31,7 +32,10 @@ export function SamplePlayerBar({ releases }: PlayerBarProps) {
           className="size-11 rounded-sleeve object-cover"
         />
         <p className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{record.title}</span>
+          <span className="flex items-center gap-2">
+            <span className="truncate font-semibold">{record.title}</span>
+            <SampleMark />
+          </span>
           <span className="block truncate text-sm text-muted">{record.artist}</span>
         </p>
         <IconButton label="Previous" onClick={() => move(-1)}>

@@ -2,6 +2,7 @@ import { TrendingUp } from 'lucide-react'
 import { imageSrcSet } from '#features/images/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CoverArt } from '#ui/cover-art.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import type { HeroSuggestion } from '../../limits.ts'
 import { Row } from '../suggestion-row.tsx'
 
@@ -16,7 +17,7 @@ const TYPE_LABELS: Record<HeroSuggestion['type'], string> = {
 }
 
 /** The content of a suggestion's row on the home page. */
-export function HeroRow({ title, subtitle, type, trending, image }: HeroSuggestion) {
+export function HeroRow({ title, subtitle, type, trending, sample, image }: HeroSuggestion) {
   return (
     <Row
       picture={
@@ -35,6 +36,7 @@ export function HeroRow({ title, subtitle, type, trending, image }: HeroSuggesti
       badges={
         <>
           <Badge>{TYPE_LABELS[type]}</Badge>
+          {sample && <SampleMark />}
           {trending && (
             <Badge tone="brass">
               <TrendingUp aria-hidden="true" />
