@@ -12,6 +12,7 @@ import type { Post } from './posts.ts'
 import type { Reaction } from './reactions.ts'
 import type { Reply } from './replies.ts'
 import { addShows } from './shows.ts'
+import { addStatements } from './statements.ts'
 import type { World } from './world.ts'
 
 /** Rows per insert, far below the limit of parameters. */
@@ -40,6 +41,7 @@ export async function fillWorld(
     await addReplies(trx, world.replies, world.business)
     await addModeration(trx, world.business)
     await addShows(trx, world.shows)
+    await addStatements(trx, world.statements)
     await addAuditLog(trx)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)

@@ -8,6 +8,7 @@ import { createPosts, type Post } from './posts.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
 import { createShows, type WorldShow } from './shows.ts'
+import { createStatements, type WorldStatement } from './statements.ts'
 
 export interface World extends Reactions {
   business: Businesses
@@ -20,6 +21,8 @@ export interface World extends Reactions {
   festivals: Readonly<Record<string, string>>
   /** Published by claimants; of a live world only. */
   shows: WorldShow[]
+  /** Biographies and products by claimants; of a live world only. */
+  statements: WorldStatement[]
 }
 
 /** The believable world of the demo: the same for the same catalogue and moment. */
@@ -29,14 +32,15 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
   const posts = createPosts(catalogue, members, now, names)
   const replies = createReplies(posts, members, songsOf(catalogue), now, names)
   const business = createBusinesses({ catalogue, members, posts }, now, names)
-  const shows = mode === 'live' ? createShows(business, now) : []
+  const isLive = mode === 'live'
   return {
     members,
     posts,
     replies,
     business,
     festivals: renamed(FESTIVALS, names),
-    shows,
+    shows: isLive ? createShows(business, now) : [],
+    statements: isLive ? createStatements(business) : [],
     ...createReactions(posts, replies, members, now),
   }
 }

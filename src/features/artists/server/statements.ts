@@ -82,7 +82,8 @@ async function readBiography(db: DbOrTrx, claimId: string): Promise<string> {
   return row?.biography ?? ''
 }
 
-async function writeBiography(trx: Trx, claimId: string, biography: string): Promise<void> {
+/** States a biography for a claim; a blank one deletes it. */
+export async function writeBiography(trx: Trx, claimId: string, biography: string): Promise<void> {
   if (!biography) {
     await trx.deleteFrom('artist_statements').where('artist_claim_id', '=', claimId).execute()
     return
