@@ -19,9 +19,13 @@ export async function readTrending(db: Db, limit: number): Promise<string[]> {
       select artist_mbid, day, views from artist_views where day > ${today} - ${VIEW_DAYS}::int
       union all
       select artist_mbid, (created_at at time zone 'utc')::date, ${VIEWS_PER_FOLLOW}::int
-      from artist_follows where created_at > now() - make_interval(days => ${VIEW_DAYS}))
-    select c.artist_mbid as mbid from counted c join artists a on a.mbid = c.artist_mbid
-    group by c.artist_mbid order by sum(c.views * ${weight}) desc, c.artist_mbid limit ${limit}`.execute(db)
+      from artist_follows where created_at > now() - make_interval(days => ${VIEW_DAYS})),
+    -- Sorted before the catalogue is asked, so that only the first of them are looked up there.
+    scored as (
+      select artist_mbid, sum(views * ${weight}) as score from counted group by artist_mbid
+      order by score desc, artist_mbid offset 0)
+    select artist_mbid as mbid from scored where exists (select from artists where mbid = artist_mbid)
+    order by score desc, artist_mbid limit ${limit}`.execute(db)
   return rows.map(({ mbid }) => mbid)
 }
 
