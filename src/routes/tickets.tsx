@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTicketsSearch } from '#features/festivals/search.ts'
 import { loadTickets, Tickets } from '#features/festivals/ui/by-mode.tsx'
+import { FestivalNotFound } from '#features/festivals/ui/festival-not-found.tsx'
 import { pageHead } from '#platform/http/pages/page-head.ts'
 
 const QUARTER_HOUR_MS = 15 * 60_000
@@ -27,9 +28,10 @@ export const Route = createFileRoute('/tickets')({
     if (open) head.meta.push({ title: `${open.artist} · Fanfare` })
     return { now, head }
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Festival not found · Fanfare' }] },
   component: function TicketsRoute() {
     const { now } = Route.useLoaderData()
     return <Tickets search={Route.useSearch()} now={now} />
   },
+  notFoundComponent: FestivalNotFound,
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Festival } from '#features/festivals/contract.ts'
 import { searchFestivals } from '#features/festivals/public.ts'
+import { createBusiness, createFestivalClaim } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember } from '../support/members.ts'
 import { type Outside, openOutside } from '../support/outside.ts'
@@ -170,5 +171,39 @@ describe('festivals', () => {
     const { items } = await (await site.request(`/api/posts?${query}&limit=1`)).json()
     expect(items).toHaveLength(1)
     expect((await site.request('/api/posts/count')).status).toBe(422)
+  })
+})
+
+describe('a festival of a live site', () => {
+  it('is verified by the first approved claim of a verified business; samples are unknown', async () => {
+    const live = await openTestSite({ env: { SITE_MODE: 'live' } })
+    try {
+      await live.platform.db
+        .insertInto('festivals')
+        .values({ name: 'Mistral Fields', slug: 'mistral-fields' })
+        .execute()
+      const summary = async (slug: string) => {
+        const answer = await live.request(`/api/festivals/${slug}/summary`)
+        return answer.status === 200 ? answer.json() : answer.status
+      }
+      const unclaimed = { slug: 'mistral-fields', name: 'Mistral Fields', verification: null }
+      expect(await summary('mistral-fields')).toEqual(unclaimed)
+      const business = await createBusiness(live, await createMember(live))
+      await createFestivalClaim(live, business, 'mistral-fields', 'pending')
+      live.platform.invalidation.invalidate(undefined)
+      expect(await summary('mistral-fields')).toEqual(unclaimed)
+      const other = await createBusiness(live, await createMember(live))
+      await createFestivalClaim(live, other, 'mistral-fields')
+      live.platform.invalidation.invalidate(undefined)
+      expect(await summary('mistral-fields')).toMatchObject({
+        verification: { businessName: expect.any(String), approvedAt: expect.any(String) },
+      })
+      for (const slug of ['carpathia-festival', 'nothing-like-it']) expect(await summary(slug)).toBe(404)
+    } finally {
+      await live.close()
+    }
+    expect(await (await site.request('/api/festivals/carpathia-festival/summary')).json()).toMatchObject({
+      name: 'Carpathia Festival',
+    })
   })
 })

@@ -70,6 +70,7 @@ export const ROWS: Record<string, Row> = {
   'POST /functions/v1/fetch-rss-feeds': everybody(200),
   'GET /api/festivals': everybody(200),
   'GET /api/festivals/{slug}': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),
+  'GET /api/festivals/{slug}/summary': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),
   'GET /images/{signature}/{width}/{source}': everybody(404, () => ({
     params: { signature: 'x', width: '640', source: 'x' },
   })),

@@ -191,7 +191,7 @@ export const rejection = z.object({
 })
 export type Rejection = z.input<typeof rejection>
 
-/** The approved claim that makes an artist verified. */
+/** The approved claim that makes an artist or festival verified. */
 export const verification = z.object({
   /** The name of the business that claimed it. */
   businessName: z.string(),

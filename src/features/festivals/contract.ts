@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { verification } from '#features/business/contract.ts'
 import { TICKET_STATUSES } from './limits.ts'
 
 /** An act of the lineup; `image` is a proxied URL, or a sample picture until Wikipedia has returned one. */
@@ -50,5 +51,14 @@ export const festival = z.object({
 export type Festival = z.infer<typeof festival>
 
 export const festivalList = z.object({ items: z.array(festival) })
+
+/** What is known of every festival. */
+export const festivalSummary = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** Null: nobody has an approved claim. */
+  verification: verification.nullable(),
+})
+export type FestivalSummary = z.infer<typeof festivalSummary>
 
 export const slugParameter = z.object({ slug: z.string().max(200) })

@@ -27,3 +27,22 @@ export async function readVerifications(
     ),
   )
 }
+
+/** The approved claim of a verified business on a festival, the first one approved; null without one. */
+export async function readFestivalVerification(
+  db: DbOrTrx,
+  festivalId: string,
+): Promise<Verification | null> {
+  const row = await db
+    .selectFrom('festival_claims as c')
+    .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
+    .select(['c.approved_at', 'b.business_name'])
+    .where('c.festival_id', '=', festivalId)
+    .where('c.claim_status', '=', 'approved')
+    .where('b.verification_status', '=', 'verified')
+    .orderBy('c.approved_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.approved_at) return null
+  return { businessName: row.business_name, approvedAt: row.approved_at.toISOString() }
+}

@@ -13,7 +13,7 @@ export function createFestivals(
 ) {
   const festivals = createFestivalList(platform.config.siteMode, catalogue.pictures)
   return {
-    routes: createFestivalRoutes(festivals),
+    routes: createFestivalRoutes(platform, festivals),
     jobs: [{ name: 'festivals.pictures', everySeconds: CHECK_SECONDS, run: () => festivals.refresh() }],
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { readFestivalVerification } from '#features/business/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { FestivalSummary } from '../contract.ts'
 import { mentions } from '../words.ts'
 import { festivalsByMode } from './by-mode.ts'
 
@@ -38,4 +40,20 @@ export async function searchFestivals(
     .execute()
   const cityOf = new Map(samples.map(({ slug, city }) => [slug, city]))
   return rows.map((row) => ({ ...row, city: cityOf.get(row.slug) ?? null }))
+}
+
+/** The festival of an address; undefined if there is none, or only a sample that the mode of the site hides. */
+export async function findFestivalSummary(
+  { reads, config }: Pick<Platform, 'reads' | 'config'>,
+  slug: string,
+): Promise<FestivalSummary | undefined> {
+  if (festivalsByMode(config.siteMode).hidden.includes(slug)) return undefined
+  const found = await reads.db
+    .selectFrom('festivals')
+    .select(['id', 'slug', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { id, ...festival } = found
+  return { ...festival, verification: await readFestivalVerification(reads.db, id) }
 }

@@ -3,8 +3,10 @@ import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
-import { festival, festivalList, slugParameter } from '../contract.ts'
+import type { Platform } from '#platform/platform.ts'
+import { festival, festivalList, festivalSummary, slugParameter } from '../contract.ts'
 import type { Festivals } from './festivals.ts'
+import { findFestivalSummary } from './queries.ts'
 
 const READING: RequestLimit = { name: 'festivals', network: 3000, seconds: 60, countedIn: 'process' }
 
@@ -31,9 +33,21 @@ const read = createRoute({
   responses: { 200: json(festival, 'The festival'), ...problems(404, 429) },
 })
 
+const readSummary = createRoute({
+  method: 'get',
+  path: '/api/festivals/{slug}/summary',
+  operationId: 'getFestivalSummary',
+  ...shows('businesses'),
+  tags: ['Festivals'],
+  summary:
+    'The name of a festival, and who is verified for it; on live sites not of the samples. For everybody.',
+  request: { params: slugParameter },
+  responses: { 200: json(festivalSummary, 'The festival'), ...problems(404) },
+})
+
 const festivalNotFound = () => notFound('Festival not found')
 
-export function createFestivalRoutes(festivals: Festivals) {
+export function createFestivalRoutes(platform: Pick<Platform, 'reads' | 'config'>, festivals: Festivals) {
   return createRouter()
     .openapi(list, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
@@ -41,6 +55,12 @@ export function createFestivalRoutes(festivals: Festivals) {
     })
     .openapi(read, async (c) => {
       const found = await festivals.find(c.req.valid('param').slug)
+      if (!found) throw festivalNotFound()
+      c.header('Cache-Control', 'private, max-age=30')
+      return c.json(found, 200)
+    })
+    .openapi(readSummary, async (c) => {
+      const found = await findFestivalSummary(platform, c.req.valid('param').slug)
       if (!found) throw festivalNotFound()
       c.header('Cache-Control', 'private, max-age=30')
       return c.json(found, 200)

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import {
   EditionsPage,
   editionQueries,
@@ -7,12 +8,13 @@ import {
   showCitiesQuery,
   showPagesQuery,
 } from '#features/shows/public-ui.tsx'
+import { ApiError } from '#platform/http/client/client.ts'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import type { Festival } from '../contract.ts'
 import type { TicketsSearch } from '../search.ts'
-import { festivalsQuery } from './queries.ts'
+import { festivalSummaryQuery, festivalsQuery } from './queries.ts'
 import { TicketsPage } from './tickets-page.tsx'
 
 interface TicketsProps {
@@ -25,13 +27,20 @@ interface TicketsProps {
 export function Tickets({ search, now }: TicketsProps) {
   if (useSiteMode() === 'preview') return <TicketsPage search={search} now={now} />
   return search.event ? (
-    <EditionsPage key={search.event} slug={search.event} />
+    <Editions key={search.event} slug={search.event} />
   ) : (
     <ShowsPage search={search} now={now} />
   )
 }
 
-/** For the loader of `/tickets`. Returns the fixed festivals in preview. */
+function Editions({ slug }: { slug: string }) {
+  const { data } = useQuery(festivalSummaryQuery(slug))
+  return (
+    <EditionsPage slug={slug} name={data?.name ?? 'Festival'} verification={data?.verification ?? null} />
+  )
+}
+
+/** For the loader of `/tickets`. Returns the fixed festivals in preview. Throws `notFound` for an unknown one in live. */
 export async function loadTickets(
   client: QueryClient,
   mode: SiteMode,
@@ -43,7 +52,10 @@ export async function loadTickets(
     return client.getQueryData(festivalsQuery.queryKey)?.items ?? []
   }
   if (search.event) {
-    await Promise.all(editionQueries(search.event).map((query) => prefetch(client, query)))
+    const known = client.ensureQueryData(festivalSummaryQuery(search.event)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+    await Promise.all([known, ...editionQueries(search.event).map((query) => prefetch(client, query))])
     return []
   }
   const pages = showPagesQuery(filterOf(search, now))

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import type { Verification } from '#features/business/contract.ts'
+import { verificationText } from '#features/business/public-ui.tsx'
 import { PostsAbout } from '#features/community/public-ui.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { PAST_SHOWS, SHOWS_LIMIT } from '../../limits.ts'
@@ -14,32 +16,32 @@ export const editionQueries = (slug: string) =>
     showListQuery({ festival: slug, when: 'past' }, PAST_SHOWS),
   ] as const
 
+interface EditionsPageProps {
+  slug: string
+  name: string
+  verification: Verification | null
+}
+
 /** A festival: its editions, and what fans say about it. */
-export function EditionsPage({ slug }: { slug: string }) {
-  const [upcoming, past] = editionQueries(slug)
-  const next = useQuery(upcoming)
-  const gone = useQuery(past)
-  const festival = next.data?.items[0]?.festival ?? gone.data?.items[0]?.festival
-  if (next.data && gone.data && !festival) {
-    return (
-      <div className="page py-10">
-        <EmptyState
-          level={1}
-          title="No shows of this festival yet"
-          action={<ButtonLink to="/tickets">All upcoming shows</ButtonLink>}
-        >
-          As soon as its organiser announces an edition, it is listed here.
-        </EmptyState>
-      </div>
-    )
-  }
+export function EditionsPage({ slug, name, verification }: EditionsPageProps) {
   return (
     <div className="page py-10 md:py-14">
-      <p className="type-label text-muted">Festival</p>
+      <p className="type-label flex min-h-5 flex-wrap items-center gap-2 text-muted">
+        {verification && (
+          <span title={verificationText(verification)}>
+            <Badge tone="brass">
+              <BadgeCheck aria-hidden="true" />
+              Verified
+            </Badge>
+            <span className="sr-only">{verificationText(verification)}</span>
+          </span>
+        )}
+        Festival
+      </p>
       <h1 className="type-display mt-1 mb-8 wrap-anywhere">
-        <bdi>{festival?.name ?? 'Festival'}</bdi>
+        <bdi>{name}</bdi>
       </h1>
-      <ShowsOf filter={{ festival: slug }} name={festival?.name ?? 'this festival'} />
+      <ShowsOf filter={{ festival: slug }} name={name} />
       <section aria-labelledby="festival-posts" className="mt-14 max-w-3xl">
         <SectionHeading id="festival-posts" title="Community" className="mb-6" />
         <PostsAbout

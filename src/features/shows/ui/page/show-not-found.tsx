@@ -1,17 +1,21 @@
+import { LiveSearch } from '#features/search/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 
 /** For the URL of a show that does not exist or was deleted. */
 export function ShowNotFound() {
   return (
-    <div className="page max-w-3xl py-8 md:py-12">
-      <EmptyState
-        level={1}
-        title="Show not found"
-        action={<ButtonLink to="/tickets">All upcoming shows</ButtonLink>}
-      >
-        Its organiser may have taken it back.
-      </EmptyState>
+    <div className="page flex min-h-[60vh] flex-col justify-center py-16">
+      <p className="type-label text-muted">404</p>
+      <h1 className="type-display mt-2">Show not found</h1>
+      <p className="mt-4 max-w-prose text-muted">
+        Its organiser may have taken it back. Look for whoever plays, or see what is on.
+      </p>
+      <div className="mt-8 mb-6">
+        <LiveSearch />
+      </div>
+      <ButtonLink to="/tickets" variant="secondary" className="self-start">
+        All upcoming shows
+      </ButtonLink>
     </div>
   )
 }
