@@ -27,6 +27,18 @@ test('the sign-up form and the business form lead to the terms', async ({ page }
     'href',
     '/terms',
   )
+  await signUp(page)
+  await page.goto('/business/register')
+  await expect(page.getByRole('main').getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
+})
+
+test('Trending Now of a live site has artists alone, because nothing counts which albums trend', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const trending = page.getByRole('region', { name: 'Trending Now' })
+  await expect(trending.getByRole('list', { name: 'Trending artists' })).toBeVisible()
+  await expect(trending.getByRole('tab')).toHaveCount(0)
 })
 
 test('a label of the catalogue: artists, releases by year, follow; an unknown one offers a search', async ({
@@ -45,6 +57,19 @@ test('a label of the catalogue: artists, releases by year, follow; an unknown on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Label not found')
   await expect(page.getByRole('combobox', { name: 'Search for artists, festivals' })).toBeVisible()
   await expectAccessibleInBoth(page)
+})
+
+test('an unknown show or festival is not found, and offers a search', async ({ page }) => {
+  for (const [address, title] of [
+    ['/show/0e000000-0000-4000-8000-000000000000', 'Show not found'],
+    ['/tickets?event=carpathia-festival', 'Festival not found'],
+  ] as const) {
+    expect((await page.goto(address))?.status(), address).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('combobox', { name: 'Search for artists, festivals' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'All upcoming shows' })).toHaveAttribute('href', '/tickets')
+    await expectAccessibleInBoth(page)
+  }
 })
 
 test('the replies of a member are on the profile', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListState } from '#ui/list-state.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
+import { useNoNewsText } from './by-mode.ts'
 import { newsQuery } from './queries.ts'
 import { FeaturedStory, Story } from './story.tsx'
 import { FeaturedStorySkeleton, StorySkeleton } from './story-skeletons.tsx'
@@ -33,7 +34,7 @@ export function NewsPage() {
           </SkeletonGroup>
         }
         emptyTitle="No news right now"
-        emptyText="None of the papers has told us anything yet. Look in again in a little while."
+        emptyText={useNoNewsText()}
       >
         {([featured, ...others]) => (
           <>

@@ -1,5 +1,6 @@
 import { Hero } from '../hero/hero.tsx'
 import { nearPart, WhenNear } from '../when-near.tsx'
+import { useHasTrendingAlbums } from './by-mode.ts'
 import { SectionPlaceholder } from './section-placeholder.tsx'
 import { TrendingSection } from './trending-section.tsx'
 
@@ -55,7 +56,7 @@ export function HomePage() {
     <>
       <Hero />
       <div className="page flex flex-col gap-y-16 pb-20 md:gap-y-24">
-        <TrendingSection />
+        <TrendingSection withAlbums={useHasTrendingAlbums()} />
         {FURTHER_DOWN}
       </div>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useNoReleasesText } from '../by-mode.tsx'
 import { newReleasesQuery } from '../queries.ts'
 import { CARD_PLACES } from './card-grid.tsx'
 import { RELEASE_ROWS, ReleaseRows } from './release-rows.tsx'
@@ -23,7 +24,7 @@ export function NewReleasesSection() {
           </SkeletonGroup>
         }
         emptyTitle="No new records yet"
-        emptyText="The music database has not told us about this year's releases yet."
+        emptyText={useNoReleasesText()}
       >
         {(releases) => <ReleaseRows releases={releases} />}
       </ListState>

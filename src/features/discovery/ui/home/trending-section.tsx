@@ -13,8 +13,16 @@ const TABS = [
   { value: 'albums', label: 'Albums' },
 ]
 
-/** Trending Now, the target of `/#trending`: a tab for artists and one for albums. */
-export function TrendingSection() {
+/** Trending Now, the target of `/#trending`: a tab for artists and one for albums, or artists alone. */
+export function TrendingSection({ withAlbums }: { withAlbums: boolean }) {
+  if (!withAlbums) {
+    return (
+      <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
+        <SectionHeading id="trending-title" title="Trending Now" className="mb-6" />
+        <TrendingArtists />
+      </section>
+    )
+  }
   return (
     <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
       <Tabs defaultValue="artists">
