@@ -33,17 +33,18 @@ const onEngine = (engine: 'embedded' | 'postgres', name: string, folders: string
 
 const api = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
-  test: {
-    ...onEngine(engine, 'api', engine === 'embedded' ? ['api', 'fuzz'] : ['api']),
-    // Files open their own sites, and modules hold no state of a site; reloading these per file took half the time.
-    isolate: false,
-  },
+  test: onEngine(engine, 'api', engine === 'embedded' ? ['api', 'fuzz'] : ['api']),
 })
 
 /** Tests of clocks, queues and pools, which a busy machine could disturb: one file at a time, after all others. */
 const timing = (engine: 'embedded' | 'postgres') => ({
   extends: true as const,
-  test: { ...onEngine(engine, 'timing', ['timing']), ...patient, fileParallelism: false },
+  test: {
+    ...onEngine(engine, 'timing', ['timing']),
+    ...patient,
+    fileParallelism: false,
+    sequence: { groupOrder: 2 },
+  },
 })
 
 export default defineConfig({
@@ -51,6 +52,9 @@ export default defineConfig({
   test: {
     // More than the two cores of the smallest machine: the tests wait much of the time.
     maxWorkers: 3,
+    // Files open their own sites, and modules hold no state of a site; reloading these per file took half the time.
+    isolate: false,
+    unstubGlobals: true,
     passWithNoTests: true,
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -61,8 +65,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,demo,scripts,sample-data,bench}/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
-          isolate: false,
-          unstubGlobals: true,
         },
       },
       api('embedded'),

@@ -26,11 +26,14 @@ export async function addAvatars(
   for (const member of members) {
     const drawn = pictureOf(member)
     if (!drawn) continue
-    const picture = await sharp(Buffer.from(drawn.svg)).extract(drawn.cut).png().toBuffer()
+    const { data, info } = await sharp(Buffer.from(drawn.svg))
+      .extract(drawn.cut)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const name = createHash('md5').update(drawn.svg).digest('hex')
     const address = `/media/avatars/${member.id}/${name}-${Math.max(...AVATAR_SIZES)}.webp`
     for (const size of AVATAR_SIZES) {
-      const bytes = await sharp(picture).resize(size, size).webp({ quality: 82 }).toBuffer()
+      const bytes = await sharp(data, { raw: info }).resize(size, size).webp({ quality: 82 }).toBuffer()
       await storage.put(avatarAt(address, size).replace('/media/', ''), bytes, 'image/webp')
     }
     addresses.set(member.id, address)
