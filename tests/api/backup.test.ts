@@ -286,7 +286,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('from one engine to the o
     embedded = await openDatabase({ dataDir: await mkdtemp(path.join(folder, 'embedded-')) })
     storage = await emptyStorage()
     await restoreBackup({ database: embedded, storage }, archive)
-  })
+    // A new embedded database takes seconds.
+  }, 60_000)
   afterAll(() => embedded.close())
 
   it('goes from PostgreSQL to the embedded engine and back', async () => {

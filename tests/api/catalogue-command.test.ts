@@ -224,7 +224,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('an import in a process o
       code: 1,
       output: expect.stringMatching(/was imported on/),
     })
-  })
+  }, 60_000)
 
   it('prints its usage', async () => {
     expect(await command(['wat']).ended).toMatchObject({ code: 2, output: expect.stringMatching(/Usage:/) })

@@ -20,7 +20,8 @@ beforeAll(async () => {
   site = await openTestSite({ env: { ...standIn.settings, MUSICBRAINZ_RATE: '100' } })
   world = createWorld(standIn.catalogue, now)
   await fillWorld(site.platform, () => world, now)
-})
+  // Drawing the pictures takes seconds of work.
+}, 60_000)
 afterAll(async () => {
   await site.close()
   await standIn.close()
