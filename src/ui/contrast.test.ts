@@ -58,6 +58,13 @@ const SHAPES: [shape: string, ground: string][] = ['edge', 'focus', 'coral'].fla
   GROUNDS.filter((ground) => ground !== 'hover').map((ground): [string, string] => [shape, ground]),
 )
 
+test('an unread notification is lighter than a read one in the dark theme, and darker in the light one', () => {
+  const row = readFileSync(path.join(import.meta.dirname, '../features/notifications/ui/row.tsx'), 'utf8')
+  const [, tint = ''] = /!isRead && 'bg-([\w-]+)\/10'/.exec(row) ?? []
+  const isLighter = (theme: Theme) => luminance(token(tint, theme)) > luminance(token('raised', theme))
+  expect([isLighter('dark'), isLighter('light')]).toEqual([true, false])
+})
+
 describe.each<Theme>(['light', 'dark'])('%s theme', (theme) => {
   test.each(TEXT)('%s on %s is readable (4.5 : 1)', (text, ground) => {
     expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(4.5)

@@ -48,7 +48,7 @@ function toOffer(found: Suggestion): HeroSuggestion {
     id,
     type: TYPES[type],
     title: name,
-    subtitle: subtitle || (type === 'artist' ? 'Artist' : ''),
+    subtitle,
     image: imageUrl,
     path: pathOf(found),
   }
