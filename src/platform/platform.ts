@@ -5,6 +5,7 @@ import type { Db, OpenDatabase } from './db/database.ts'
 import { createReads, type Reads } from './db/reads.ts'
 import { createEvents, type Events } from './events.ts'
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts'
+import { createQuestionLimit } from './fetch/question-limit.ts'
 import { userAgent } from './fetch/user-agent.ts'
 import { type Counters, createCounters, expireCounts } from './http/limits/counters.ts'
 import { createJobs, type Job, type Jobs } from './jobs.ts'
@@ -84,7 +85,9 @@ export function createPlatform(
     allowPrivate: config.allowPrivateSources,
     metrics,
   })
-  const sourceCache = createSourceCache(database.db, log, metrics)
+  const counters = createCounters(database.db)
+  const mayAsk = createQuestionLimit(counters.process, config)
+  const sourceCache = createSourceCache(database.db, log, metrics, mayAsk)
   const stop = new AbortController()
   return {
     config,
@@ -97,7 +100,7 @@ export function createPlatform(
     events,
     jobs,
     ownJobs: [expireCounts(database.db), deleteOldSourceAnswers(sourceCache)],
-    counters: createCounters(database.db),
+    counters,
     invalidation: createInvalidation(events),
     mailer,
     storage: createStorage(config),

@@ -164,6 +164,7 @@ it('logs the first failure of a source and its recovery, not every failure', asy
     site.platform.db,
     log as unknown as Platform['log'],
     site.platform.metrics,
+    async () => true,
   )
   const away = async () => {
     throw new OutsideError('unreachable', 'No answer.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OutsideError } from '#platform/fetch/outside-error.ts'
-import { createRequestQueue, type Priority } from '#platform/fetch/request-queue.ts'
+import { createRequestQueue, type Priority, type Urgency } from '#platform/fetch/request-queue.ts'
 import { createLocalSlots, createRequestSlots } from '#platform/fetch/request-slots.ts'
 import { createPlatform, type Platform } from '#platform/platform.ts'
 import { createSources } from '#sources/sources.ts'
@@ -108,6 +108,41 @@ describe('the queue', () => {
       run('visitor 2', 'visitor'),
     ])
     expect(order).toEqual(['visitor 1', 'visitor 2', 'stale', 'background 1', 'background 2'])
+  })
+
+  it('serves members first, then visitors, whose networks take turns, and ids that nobody linked to last', async () => {
+    const queue = localQueue('turns', 20, { atOnce: 1 })
+    const order: string[] = []
+    const run = (key: string, more: Partial<Urgency>) =>
+      queue.run(key, { priority: 'visitor', ...more }, recording(order, key))
+    // It has had a turn before the others come.
+    await finish([run('first', { network: 'greedy' })])
+    const greedy = Array.from({ length: 4 }, (_, n) => run(`greedy ${n}`, { network: 'greedy' }))
+    await finish([
+      run('unlinked', { network: 'quiet', isUnlinked: true }),
+      ...greedy,
+      run('other 1', { network: 'other' }),
+      run('other 2', { network: 'other' }),
+      run('late', { network: 'late' }),
+      run('member', { network: 'greedy', isFromMember: true }),
+    ])
+    expect(order).toEqual([
+      ...['first', 'member', 'other 1', 'late', 'greedy 0', 'other 2', 'greedy 1', 'greedy 2', 'greedy 3'],
+      'unlinked',
+    ])
+  })
+
+  it('lets ten requests of a network wait, and refuses more of them without taking it for an outage', async () => {
+    const queue = localQueue('crowded', 20, { atOnce: 1 })
+    const ask = (key: string, network: string | undefined) =>
+      queue.run(key, { priority: 'visitor', network }, async () => key)
+    const waiting = Array.from({ length: 10 }, (_, n) => ask(`${n}`, 'greedy'))
+    await expect(ask('one more', 'greedy')).rejects.toMatchObject({ kind: 'crowded', isOutage: false })
+    const others = [
+      ask('other', 'other'),
+      ...Array.from({ length: 20 }, (_, n) => ask(`own ${n}`, undefined)),
+    ]
+    expect(await finish([...waiting, ...others])).toHaveLength(31)
   })
 
   it('merges equal requests, at the highest of their priorities', async () => {

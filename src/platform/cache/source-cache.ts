@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
+import { currentRequest } from '../current-request.ts'
 import type { Db } from '../db/database.ts'
 import { OutsideError } from '../fetch/outside-error.ts'
 import type { Priority, Urgency } from '../fetch/request-queue.ts'
@@ -24,6 +25,8 @@ export interface SourceQuery<T> {
   freshMs: number
   /** How long "there is no such thing" stays fresh. */
   missingMs: number
+  /** Asks for an id that nobody linked to. */
+  isUnlinked?: boolean
   /** Returns null when the source says that there is no such thing; throws `OutsideError` when the request fails. */
   load(urgency: Urgency): Promise<T | null>
   /** Called after each request, once its outcome is stored, failures included. */
@@ -49,7 +52,7 @@ export interface SourceCache {
   /**
    * Returns the cached answer, however old, and refreshes it in the background when it is stale. Without an answer it
    * waits for at most `waitMs`, and the request has the priority of a visitor, unless `isShown` says that the page has
-   * something else to show. Never throws because the source fails.
+   * something else to show. A network that asked too many new questions just now gets no answer and no request. Never throws because the source fails.
    */
   get<T>(query: SourceQuery<T>, options?: { waitMs?: number; isShown?: boolean }): Promise<CachedAnswer<T>>
   /** Returns the cached answer and sends no request. */
@@ -70,8 +73,16 @@ const MEMORY_MS = 15_000
 const POLL_MS = 150
 const RETENTION_DAYS = 60
 
-/** Caches answers of sources in the database: fresh at first, then stale but served while they are refreshed. */
-export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): SourceCache {
+/**
+ * Caches answers of sources in the database: fresh at first, then stale but served while they are refreshed. `mayAsk`
+ * counts a new question that somebody waits for, and says whether there were too many.
+ */
+export function createSourceCache(
+  db: Db,
+  log: Log,
+  { cacheLookups }: Metrics,
+  mayAsk: () => Promise<boolean>,
+): SourceCache {
   const memory = new LRUCache<string, AnswerRow>({ max: 5_000, ttl: MEMORY_MS })
   const failed = new LRUCache<string, true>({ max: 5_000, ttl: FAILURE_BACKOFF_MS })
   const failingSources = new Set<string>()
@@ -113,7 +124,7 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
       failed.set(name, true)
       const isExpected = error instanceof OutsideError
       if (!isExpected) log.error({ err: error, source, key }, 'a request to a source failed unexpectedly')
-      else if (error.kind !== 'closed') logFailure(query, error)
+      else if (error.kind !== 'closed' && error.kind !== 'crowded') logFailure(query, error)
       await releaseAnswer(db, source, key)
     }
     await query.onSettled?.()
@@ -123,12 +134,16 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
     const name = nameOf(query)
     const running = inFlight.get(name)
     if (running) {
-      running.urgency.priority = moreUrgent(running.urgency.priority, priority)
+      const { urgency } = running
+      urgency.priority = moreUrgent(urgency.priority, priority)
+      urgency.isFromMember ||= currentRequest()?.isFromMember
+      urgency.isUnlinked &&= query.isUnlinked
       return running.done
     }
     // A claim would outlive this process and keep the others from sending the request.
     if (isClosed) return Promise.resolve()
-    const urgency = { priority }
+    const { network, isFromMember } = currentRequest() ?? {}
+    const urgency: Urgency = { priority, network, isFromMember, isUnlinked: query.isUnlinked }
     const done = load(query, urgency)
       .catch((err) => {
         // The database itself failed: callers get that error when they read.
@@ -169,7 +184,9 @@ export function createSourceCache(db: Db, log: Log, { cacheLookups }: Metrics): 
       cacheLookups.inc({ cache: 'answers of sources', outcome })
       if (isFresh) return { value, pending: false }
       if (hasFailed) return { value, pending: false }
-      const done = start(query, value === undefined && !isShown ? 'visitor' : 'stale')
+      const priority = value === undefined && !isShown ? 'visitor' : 'stale'
+      if (priority === 'visitor' && !inFlight.has(name) && !(await mayAsk())) return { value, pending: false }
+      const done = start(query, priority)
       if (value !== undefined) return { value, pending: false }
       const row = waitMs > 0 ? await waitFor(query, done, waitMs) : undefined
       const found = shapeOf(query, row)

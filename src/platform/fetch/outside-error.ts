@@ -4,6 +4,7 @@
  * - `status`: it answered, but not with a success; see `status`
  * - `unreachable`, `timeout`, `too-large`, `unreadable`: the other side is down, or not what we expected
  * - `paused`: it failed too often or requested a pause; nothing was sent
+ * - `crowded`: too many requests of the same network wait already; nothing was sent
  * - `closed`: the process is stopping
  */
 export type OutsideErrorKind =
@@ -14,6 +15,7 @@ export type OutsideErrorKind =
   | 'too-large'
   | 'unreadable'
   | 'paused'
+  | 'crowded'
   | 'closed'
 
 export class OutsideError extends Error {
@@ -43,7 +45,7 @@ export class OutsideError extends Error {
   /** The other side is down: a later retry may succeed, and a circuit breaker counts it. */
   get isOutage(): boolean {
     if (this.kind === 'status') return this.asksForPause || (this.status ?? 0) >= 500
-    return this.kind !== 'refused' && this.kind !== 'paused' && this.kind !== 'closed'
+    return !['refused', 'paused', 'crowded', 'closed'].includes(this.kind)
   }
 
   /** The other side answers that it gets too many requests, or that it is currently unavailable. */

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, DelegateBackoff, handleWhen } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { OutsideError } from './outside-error.ts'
@@ -11,9 +12,19 @@ export type Priority = 'visitor' | 'stale' | 'background'
 /** Read when a slot is assigned, so it may rise while a request waits. */
 export interface Urgency {
   priority: Priority
+  /** The network of who asks; undefined for the site itself. */
+  network?: string
+  /** Members come before visitors of the same priority. */
+  isFromMember?: boolean
+  /** Asks for an id that nobody linked to, which comes after everything else of the same priority. */
+  isUnlinked?: boolean
 }
 
 const RANK: Record<Priority, number> = { visitor: 0, stale: 1, background: 2 }
+
+/** The lower, the sooner. */
+const rankOf = ({ priority, isFromMember, isUnlinked }: Urgency) =>
+  RANK[priority] * 4 + (isFromMember ? 0 : 2) + (isUnlinked ? 1 : 0)
 
 export type Work<T> = (sent: () => void) => Promise<T>
 
@@ -22,8 +33,9 @@ export interface RequestQueue<T> {
   /**
    * Runs `work` when it gets a slot. Requests with equal keys that wait or run are merged, with the highest of their
    * priorities. `work` calls back when its request leaves; without that the next slot is taken when it ends. When the
-   * callback throws, because the slot has expired, `work` must not send the request. Rejects with `OutsideError`: that
-   * of `work`, or `paused` at once while the circuit is open.
+   * callback throws, because the slot has expired, `work` must not send the request. Within a rank networks take turns.
+   * Rejects with `OutsideError`: that of `work`, `paused` at once while the circuit is open, or `crowded` when ten
+   * requests of the network wait.
    */
   run(key: string, urgency: Urgency, work: Work<T>): Promise<T>
 }
@@ -59,6 +71,10 @@ const MAX_ATTEMPTS = 3
 /** The pause when a source asks for one without saying how long. */
 const DEFAULT_PAUSE_MS = 2_000
 const MAX_WAITING = 5_000
+/** How many requests of one network may wait; the others are refused. */
+const MAX_WAITING_OF_NETWORK = 10
+/** Networks whose last turn is remembered. */
+const NETWORKS_REMEMBERED = 1_000
 
 /** The queue of one source: sends requests by priority, at the source's rate, and pauses while the source is down. */
 export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
@@ -100,14 +116,26 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
   let isDispatching = false
   metrics.watchQueue(name, () => ({ waiting: waiting.size, running }))
 
+  /** When each network had its last turn, counted in turns. */
+  const lastTurns = new LRUCache<string, number>({ max: NETWORKS_REMEMBERED })
+  let turns = 0
+  const turnOf = ({ network = '' }: Urgency) => lastTurns.get(network) ?? 0
+
   const next = () => {
-    let best: { entry: Entry<T>; rank: number } | undefined
+    let best: { entry: Entry<T>; keys: number[] } | undefined
     for (const entry of waiting) {
-      const rank = Math.min(...entry.urgencies.map(({ priority }) => RANK[priority]))
-      const isBetter = !best || rank < best.rank || (rank === best.rank && entry.order < best.entry.order)
-      if (isBetter) best = { entry, rank }
+      const { urgencies } = entry
+      const keys = [Math.min(...urgencies.map(rankOf)), Math.min(...urgencies.map(turnOf)), entry.order]
+      if (!best || isBefore(keys, best.keys)) best = { entry, keys }
     }
+    for (const { network = '' } of best?.entry.urgencies ?? []) lastTurns.set(network, ++turns)
     return best?.entry
+  }
+
+  const isCrowded = ({ priority, network }: Urgency) => {
+    if (priority !== 'visitor' || network === undefined) return false
+    const same = [...waiting].filter(({ urgencies }) => urgencies.some((one) => one.network === network))
+    return same.length >= MAX_WAITING_OF_NETWORK
   }
 
   const settle = (entry: Entry<T>) => {
@@ -215,6 +243,7 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
         return existing.promise
       }
       if (isPaused() || waiting.size >= MAX_WAITING) throw paused(name)
+      if (isCrowded(urgency)) throw new OutsideError('crowded', `Too many requests to ${name} wait already.`)
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const entry = {
         key,
@@ -233,6 +262,12 @@ export function createRequestQueue<T>(options: QueueOptions): RequestQueue<T> {
       return promise
     },
   }
+}
+
+/** Compares number by number. */
+function isBefore(keys: readonly number[], others: readonly number[]): boolean {
+  const at = keys.findIndex((key, index) => key !== others[index])
+  return at >= 0 && (keys[at] ?? 0) < (others[at] ?? 0)
 }
 
 function paused(name: string): OutsideError {

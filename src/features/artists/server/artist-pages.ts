@@ -15,6 +15,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { imageAddresses } from '#features/images/public.ts'
 import type { SourceQuery } from '#platform/cache/source-cache.ts'
+import type { Db } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
 import type { ArtistPage, Namesake, PartState } from '../contract.ts'
@@ -150,9 +151,8 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
     async byId(mbid) {
       const known = await readArtist(db, mbid)
       if (known) return toPage(known, await readArtistsNamed(db, known.name).then(ownOnly))
-      const { value, pending } = await sourceCache.get(catalogueFetcher.artist(mbid), {
-        waitMs: FIRST_ANSWER_MS,
-      })
+      const query = { ...catalogueFetcher.artist(mbid), isUnlinked: !(await isLinked(db, mbid)) }
+      const { value, pending } = await sourceCache.get(query, { waitMs: FIRST_ANSWER_MS })
       if (value === null) return undefined
       const fetched = await readArtist(db, mbid)
       if (fetched) return toPage(fetched, await readArtistsNamed(db, fetched.name).then(ownOnly))
@@ -160,6 +160,18 @@ export function createArtistPages(platform: Platform, catalogueFetcher: Catalogu
       return { ...defaultPage(DEFAULT_NAME, nameSlug(DEFAULT_NAME), state), mbid, topic: artistTopic(mbid) }
     },
   }
+}
+
+/** Whether a post is about an artist of this MusicBrainz id, which the catalogue may not know yet. */
+async function isLinked(db: Db, mbid: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('linked_entity_type', '=', 'artist')
+    .where('linked_entity_id', '=', mbid)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 function ownOnly<T extends { isOwn: boolean }>(artists: T[]): T[] {

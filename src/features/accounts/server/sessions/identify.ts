@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { currentRequest } from '#platform/current-request.ts'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'
@@ -50,6 +51,8 @@ export const identifyViewer = (accounts: AccountsContext) =>
     const claims = await readClaims(accounts, c)
     const viewer = claims && viewerOf(requireSecondFactor(claims))
     c.set('viewer', viewer)
+    const request = currentRequest()
+    if (viewer && request) request.isFromMember = true
     c.set('inSession', (work) => {
       if (!viewer) throw notAuthenticated()
       return accounts.db.transaction().execute(async (trx) => {
