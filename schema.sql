@@ -254,7 +254,7 @@ CREATE OR REPLACE FUNCTION public.search_fold(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      select lower(normalize(value, NFC))
+      select translate(lower(normalize(value, NFC)), 'ς', 'σ')
     $function$;
 
 CREATE OR REPLACE FUNCTION public.search_tokens(value text)

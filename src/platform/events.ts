@@ -21,6 +21,9 @@ export interface Events {
  */
 export const EVENTS_MISSED = 'events.missed'
 
+/** The `application_name` of the connection that every running process has for events. */
+export const EVENTS_CONNECTION = 'fanfare-events'
+
 const CHANNEL = 'fanfare_events'
 const RECONNECT_AFTER_MS = 1000
 /** A connection that only listens does not notice that the server has gone, unless it sends a query. */
@@ -76,7 +79,7 @@ function listen(
   let closed = false
   const connect = async () => {
     if (closed) return
-    const next = new pg.Client(connectionOptions(databaseUrl))
+    const next = new pg.Client({ ...connectionOptions(databaseUrl), application_name: EVENTS_CONNECTION })
     client = next
     next.on('notification', ({ payload }) => payload && onMessage(payload))
     let failed = false

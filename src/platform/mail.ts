@@ -13,16 +13,23 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Sends the mail to the SMTP server, or writes it to `DATA_DIR/outbox` when none is configured. Rejects on failure.
+   * Sends the mail to the SMTP server, or writes it to `DATA_DIR/outbox` when none is configured. Rejects on failure,
+   * with `MailStopped` when the process stops and the server still does not answer a moment later.
    */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
+/** A process that stops gave up a mail; the server may have taken it. */
+export class MailStopped extends Error {}
+
+/** How long a mail that is being sent may take once the process stops. */
+const STOP_WITHIN_MS = 2000
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A server on another machine must support TLS, unless its address says `?requireTLS=false`. */
-export function createMailer(config: Config, log: Log): Mailer {
+export function createMailer(config: Config, log: Log, stopping: AbortSignal): Mailer {
   const from = `Fanfare <${config.contactEmail ?? `no-reply@${new URL(config.publicUrl).hostname}`}>`
   if (!config.smtpUrl) {
     const folder = path.join(config.dataDir, 'outbox')
@@ -48,8 +55,25 @@ export function createMailer(config: Config, log: Log): Mailer {
   const transport = createTransport({ url: config.smtpUrl, requireTLS })
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      await unlessStopped(stopping, transport.sendMail({ from, ...mail }))
     },
     close: () => transport.close(),
+  }
+}
+
+/** Resolves as `work` does; rejects with `MailStopped` when it still runs a moment after `signal` is aborted. */
+async function unlessStopped(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    timer = setTimeout(() => late.reject(new MailStopped()), STOP_WITHIN_MS)
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearTimeout(timer)
   }
 }

@@ -79,7 +79,6 @@ export function createPlatform(
   const reads = createReads(config, database, log, metrics)
   const events = createEvents(database, config.databaseUrl, log)
   const jobs = createJobs(database.db, log, metrics)
-  const mailer = createMailer(config, log)
   const fetcher = createFetcher({
     userAgent: userAgent(config),
     allowPrivate: config.allowPrivateSources,
@@ -89,6 +88,7 @@ export function createPlatform(
   const mayAsk = createQuestionLimit(counters.process, config)
   const sourceCache = createSourceCache(database.db, log, metrics, mayAsk)
   const stop = new AbortController()
+  const mailer = createMailer(config, log, stop.signal)
   return {
     config,
     log,

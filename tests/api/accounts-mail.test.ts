@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { authClient, bearer, succeed } from '../support/auth-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -307,4 +309,36 @@ describe('without a mail server', () => {
     await platform.jobs.close()
     expect(await waiting()).toBeGreaterThan(0)
   })
+})
+
+it('a mail server that does not answer holds a stop for two seconds only, and the mails wait for the next start', async () => {
+  const sockets = new Set<Socket>()
+  const connected = Promise.withResolvers<void>()
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    connected.resolve()
+  })
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const site = await openTestSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_LIMITS: 'on' } })
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await site.close()
+  })
+  const { platform } = site
+  const { id } = await createMember(site)
+  await platform.db.transaction().execute(async (trx) => {
+    for (let nr = 0; nr < 3; nr++) await enqueueLetter(trx, id, { subject: `Letter ${nr}`, text: '' })
+  })
+  site.features.accounts.sendLetters()
+  await connected.promise
+  platform.beginStop()
+  const began = performance.now()
+  await platform.jobs.close()
+  // nodemailer itself waits half a minute for the greeting.
+  expect(performance.now() - began).toBeLessThan(9000)
+  const due = platform.db.selectFrom('auth_outbox').select('attempts').where('due_at', '<=', sql<Date>`now()`)
+  expect(await due.execute()).toEqual([{ attempts: 0 }, { attempts: 0 }, { attempts: 0 }])
+  expect(await platform.db.selectFrom('auth_mails_sent').selectAll().execute()).toEqual([])
 })

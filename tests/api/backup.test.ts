@@ -300,6 +300,21 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('from one engine to the o
     expect(await everything(postgres.db)).toEqual(before)
   })
 
+  it('is refused by a database that a running site uses, with members or without', async () => {
+    const running = await openTestSite()
+    const { databaseUrl, dataDir } = running.platform.config
+    const database = await openDatabase({ databaseUrl, dataDir })
+    const listening = sql`
+      select from pg_stat_activity
+      where application_name = 'fanfare-events' and datname = current_database()`
+    await eventually(async () => expect((await listening.execute(database.db)).rows).toHaveLength(1))
+    const refusal = 'A running Fanfare uses this database. Stop it first.'
+    await expect(restoreBackup({ database, storage }, archive)).rejects.toThrow(refusal)
+    await expect(copyDatabase(embedded, database)).rejects.toThrow(refusal)
+    await database.close()
+    await running.close()
+  })
+
   it('is moved completely, and only into an empty database', async () => {
     const postgres = await emptyDatabase()
     const rows = await copyDatabase(embedded, postgres)

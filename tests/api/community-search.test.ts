@@ -50,3 +50,15 @@ describe('a search', () => {
     }
   })
 })
+
+describe('a search for Greek words', () => {
+  it.each(['ΔΡΟΜΟΣ', 'δρομος', 'δρομοσ', 'Δρομος μου'])('finds them by %s', async (search) => {
+    const [author] = await insertAuthors(site, 1)
+    const { rows } = await site.platform.database.pool.query(
+      `insert into posts (user_id, content) values ($1, 'Ο δρομος μου'), ($1, 'Ο ΔΡΟΜΟΣ ΜΟΥ') returning id`,
+      [author],
+    )
+    const { items } = await readFeed(site, { search })
+    expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(rows.map(({ id }) => id)))
+  })
+})

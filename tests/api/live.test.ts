@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOPICS_MAX } from '#features/live/limits.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AGE_MAX_MS, TOPICS_MAX } from '#features/live/limits.ts'
 import { publishLive } from '#features/live/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { createAdmin, createArtist, readAudit, uploadDocument } from '../support/business.ts'
 import { listenTo, untilEventsArrive } from '../support/live.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openOtherProcess, openTestSite, siteOn, type TestSite } from '../support/site.ts'
+import { stopClock } from '../support/stop-clock.ts'
 
 const POST = 'post:01890000-0000-7000-8000-000000000001'
 
@@ -35,6 +36,32 @@ describe('the stream of live events', () => {
     expect((await both.next())?.data).toEqual({ topic: 'feed', type: 'post', data: {} })
     expect((await one.next())?.data).toEqual({ topic: 'feed', type: 'post', data: {} })
     await Promise.all([both.leave(), one.leave()])
+  })
+
+  it('begins with whether something has happened since the page was read', async () => {
+    stopClock()
+    const missedBy = async (topics: string, age: number, as?: Member) => {
+      const live = await listenTo(site, `${topics}&age=${age}`, as)
+      const hello = await live.next()
+      await live.leave()
+      return hello?.data.missed
+    }
+    const pass = (ms: number) => vi.mocked(performance.now).mockReturnValue(performance.now() + ms)
+    const member = await createMember(site)
+    pass(AGE_MAX_MS)
+    expect(await missedBy(`feed,${POST}`, AGE_MAX_MS - 1)).toBe(false)
+    const witness = await listenTo(site, POST)
+    await publishLive(site.platform, { topic: [POST, `member:${member.id}`], type: 'counts' })
+    expect([await witness.next(), await witness.next()]).toHaveLength(2)
+    await witness.leave()
+    pass(1000)
+    expect(await missedBy(`feed,${POST}`, 1001)).toBe(true)
+    expect(await missedBy('member', 1001, member)).toBe(true)
+    expect(await missedBy('member', 1001, await createMember(site))).toBe(false)
+    expect(await missedBy('feed', 1001)).toBe(false)
+    expect(await missedBy(POST, 999)).toBe(false)
+    expect(await missedBy(POST, 0)).toBe(false)
+    expect((await ask(`feed&age=${AGE_MAX_MS + 1}`)).status).toBe(422)
   })
 
   it('sends members only their own events', async () => {

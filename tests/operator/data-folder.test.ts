@@ -31,6 +31,10 @@ it('creates a closed folder', async () => {
   expect(await modeOf(folder)).toBe('700')
 })
 
+it.skipIf(process.platform !== 'linux')('says at once that none can be created', async () => {
+  await expect(closeDataFolder('/proc/fanfare/data')).rejects.toThrow(/^ENOENT.*mkdir '\/proc\/fanfare'$/)
+})
+
 it('closes only what is its own in a folder with files of others', async () => {
   const folder = await newFolder(0o755)
   await writeFile(path.join(folder, 'thesis.txt'), '')

@@ -24,6 +24,7 @@ async function send(env: Record<string, string>): Promise<void> {
   const mailer = createMailer(
     parseConfig({ DATA_DIR: folder, ...env }),
     createLog({ logLevel: 'silent', secrets: [] }),
+    new AbortController().signal,
   )
   await mailer.send(mail).finally(() => mailer.close())
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UUID_PATTERN } from '#platform/uuid.ts'
-import { ADMIN_TOPIC, OWN_TOPIC, TOPICS_MAX } from './limits.ts'
+import { ADMIN_TOPIC, AGE_MAX_MS, OWN_TOPIC, TOPICS_MAX } from './limits.ts'
 
 /** All kinds of topics: the pattern of the name that listeners use, and who may listen. Add new kinds here. */
 const KINDS = [
@@ -44,6 +44,13 @@ export const liveQuery = z.object({
         .min(1, 'Name the topics to listen to')
         .max(TOPICS_MAX, `At most ${TOPICS_MAX} topics`),
     ),
+  /** The age of what the page shows, in ms: the answer begins with whether something has happened since. */
+  age: z
+    .string()
+    .regex(/^\d{1,6}$/, 'Give the age in milliseconds')
+    .transform(Number)
+    .pipe(z.number().max(AGE_MAX_MS, `At most ${AGE_MAX_MS} ms`))
+    .optional(),
 })
 
 /** The data of an event of the stream. */

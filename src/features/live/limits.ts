@@ -3,6 +3,9 @@ export const TOPICS_MAX = 50
 /** Maximum silence of the server, so that proxies keep the connection and browsers do not give it up. */
 export const HEARTBEAT_MS = 20_000
 
+/** How far back, in ms, the server knows which topics had events. */
+export const AGE_MAX_MS = 5 * 60_000
+
 /** Connections per process: by member, by network (such as a whole university), and in total. */
 export const CONNECTIONS_OF_A_MEMBER = 20
 export const CONNECTIONS_OF_A_NETWORK = 1000

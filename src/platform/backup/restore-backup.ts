@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../db/database.ts'
 import { listExecutedMigrations, listMigrations, migrate } from '../db/migrate.ts'
+import { EVENTS_CONNECTION } from '../events.ts'
 import { LineTooLong, readLines } from '../read-lines.ts'
 import { isKey, type Storage } from '../storage.ts'
 import { fillTables } from './fill-tables.ts'
@@ -30,6 +31,7 @@ export async function restoreBackup(
     if (newer.length > 0)
       throw new BackupError(`The backup was made by a newer version of Fanfare (it has ${newer.join(', ')}).`)
     await requireEmpty(database)
+    await requireStopped(database)
     const executed = await listExecutedMigrations(database.db)
     if (executed.some((name) => !manifest.migrations.includes(name)))
       throw new BackupError(
@@ -64,6 +66,18 @@ export async function requireEmpty({ db }: Pick<OpenDatabase, 'db'>): Promise<vo
     throw new BackupError(
       `The database is not empty: it has ${count} ${count === 1 ? 'member' : 'members'}. Give it an empty one.`,
     )
+}
+
+/**
+ * Throws while a process serves the site: it would write beside the restored rows, and know nothing of them. The lock of
+ * the data folder does the same for the embedded engine.
+ */
+export async function requireStopped({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): Promise<void> {
+  if (engine === 'embedded') return
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = ${EVENTS_CONNECTION}`.execute(db)
+  if (rows.length > 0) throw new BackupError('A running Fanfare uses this database. Stop it first.')
 }
 
 async function* rowsOf(backup: OpenBackup, table: string): AsyncGenerator<string[]> {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
@@ -6,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { makeFolder } from '../data-folder.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
@@ -67,7 +67,7 @@ async function openPostgres(databaseUrl: string, poolSize: number): Promise<Open
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   let lock: FolderLock | undefined
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     lock = await lockFolder(dataDir)
     const engine = await PGlite.create(path.join(dataDir, 'database'), { extensions: embeddedExtensions })
     return embeddedPool(engine, lock)

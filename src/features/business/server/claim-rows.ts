@@ -42,6 +42,24 @@ export async function lockClaim(trx: Trx, kind: ClaimKind, id: string): Promise<
   return findClaim(trx, kind, id)
 }
 
+/**
+ * Locks all claims of a member until the end of the transaction. Before the member's other rows are deleted: an admin
+ * who deletes a claim locks it before the moderation that was based on it.
+ */
+export async function lockClaimsOf(trx: Trx, userId: string): Promise<void> {
+  for (const table of [CLAIM_TABLES.artist, CLAIM_TABLES.festival]) {
+    await trx
+      .selectFrom(table)
+      .select('id')
+      .where('business_account_id', 'in', (businesses) =>
+        businesses.selectFrom('business_accounts').select('id').where('user_id', '=', userId),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
+}
+
 export async function removeClaim(trx: Trx, kind: ClaimKind, id: string): Promise<void> {
   await trx.deleteFrom(CLAIM_TABLES[kind]).where('id', '=', id).execute()
 }

@@ -1,6 +1,8 @@
 import type { Accounts } from '#features/accounts/public.ts'
 import type { Catalogue } from '#features/catalogue/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lockClaimsOf } from './claim-rows.ts'
 import { exportBusiness } from './export.ts'
 import { createBusinessRoutes } from './routes.ts'
 
@@ -16,5 +18,9 @@ export const createBusiness = (
     { ...platform, sendLetters: others.accounts.sendLetters },
     others.catalogue.fetcher,
   ),
+  accountDeleted: async (trx: Trx, userId: string) => {
+    await lockClaimsOf(trx, userId)
+    return undefined
+  },
   accountExport: exportBusiness,
 })

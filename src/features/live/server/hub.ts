@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { SESSIONS_ENDED } from '#features/accounts/public.ts'
 import { EVENTS_MISSED } from '#platform/events.ts'
 import { ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  AGE_MAX_MS,
   CONNECTIONS_OF_A_MEMBER,
   CONNECTIONS_OF_A_NETWORK,
   CONNECTIONS_OF_ALL,
@@ -21,6 +23,8 @@ export interface Listener {
   network: string
   /** The browser was connected before, and may have missed events since. */
   isReconnect: boolean
+  /** The age of what the browser shows, in ms. */
+  age: number
 }
 
 interface Connection {
@@ -35,6 +39,7 @@ interface Connection {
 const UNREAD_BYTES = 64 * 1024
 /** How long a browser waits before it reconnects, in ms. */
 const RETRY_MS = 3000
+const TOPICS_REMEMBERED = 10_000
 /** The lifetime of an access token: the next connection sends a new one. */
 const PERSONAL_FOR_MS = 10 * 60_000
 
@@ -49,10 +54,14 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
+  /** When a topic had its last event; those before `knownSince` are unknown. In ms, as `performance.now()`. */
+  const lastEvents = new LRUCache<string, number>({ max: TOPICS_REMEMBERED, ttl: AGE_MAX_MS })
+  let knownSince = performance.now()
 
   events.subscribe(LIVE, (payload) => {
     const { id, topics, type, data } = payload as unknown as PublishedEvent
     for (const topic of topics) {
+      lastEvents.set(topic, performance.now())
       const listeners = listening.get(topic)
       if (!listeners) continue
       const written = new Map<string, Uint8Array>()
@@ -66,6 +75,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
     }
   })
   events.subscribe(EVENTS_MISSED, () => {
+    knownSince = performance.now()
     for (const connection of connections) connection.send(MISSED_EVENT)
   })
   events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
@@ -104,9 +114,13 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
     }
   }
 
+  /** Whether one of the topics has, or may have, had an event since that time. */
+  const hasChanged = (names: readonly (readonly string[])[], since: number) =>
+    knownSince > since || names.some(([topic = '']) => (lastEvents.get(topic) ?? since) > since)
+
   return {
     /** Streams events until the browser disconnects, the session ends, or the process stops. */
-    listen({ topics, viewer, network, isReconnect }: Listener): ReadableStream<Uint8Array> {
+    listen({ topics, viewer, network, isReconnect, age }: Listener): ReadableStream<Uint8Array> {
       const ofNetwork = config.rateLimits ? [[`network ${network}`, CONNECTIONS_OF_A_NETWORK] as const] : []
       const limits = viewer
         ? [[`member ${viewer.id}`, CONNECTIONS_OF_A_MEMBER] as const, ...ofNetwork]
@@ -143,7 +157,8 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
             for (const [topic, name] of names) {
               if (topic && name) addConnection(listening, topic, connection, name)
             }
-            const hello = JSON.stringify({ missed: isReconnect })
+            const missed = isReconnect || (age > 0 && hasChanged(names, performance.now() - age))
+            const hello = JSON.stringify({ missed })
             connection.send(encoder.encode(`retry: ${RETRY_MS}\nevent: ${HELLO}\ndata: ${hello}\n\n`))
           },
           cancel: () => end(),

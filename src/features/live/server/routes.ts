@@ -25,7 +25,7 @@ const live = createRoute({
 
 export function createLiveRoutes(platform: Platform, hub: Hub) {
   return createRouter().openapi(live, async (c) => {
-    const { topics } = c.req.valid('query')
+    const { topics, age = 0 } = c.req.valid('query')
     const audiences = new Set(topics.map(audienceOf))
     const isPersonal = audiences.has('member') || audiences.has('admin')
     const viewer = isPersonal ? requireViewer(c) : c.get('viewer')
@@ -33,7 +33,7 @@ export function createLiveRoutes(platform: Platform, hub: Hub) {
       throw new Refusal(403, 'Only admins may listen to this.', { action: 'admin.open' })
     }
     const isReconnect = c.req.header('last-event-id') !== undefined
-    const stream = hub.listen({ topics, viewer, network: networkOf(clientAddress(c)), isReconnect })
+    const stream = hub.listen({ topics, age, viewer, network: networkOf(clientAddress(c)), isReconnect })
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',

@@ -1,6 +1,6 @@
 import { currentSession } from '#features/accounts/public-ui.tsx'
 import type { LiveEvent } from '../contract.ts'
-import { ADMIN_TOPIC, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
+import { ADMIN_TOPIC, AGE_MAX_MS, HELLO, MISSED, OWN_TOPIC, TOPICS_MAX } from '../limits.ts'
 import { readStream, type StreamEvent } from './stream.ts'
 
 /** A message from the tab that holds the connection to all tabs, including itself. */
@@ -68,6 +68,8 @@ export function createLeader({ readTopics, broadcast, tookOver }: LeaderOptions)
     const refused = await readStream(topics, {
       // No event is lost while the old connection is open.
       isReconnect: hasListened && !isLive,
+      // The page was read at most this long ago. Later connections follow one another without a gap.
+      age: hasListened ? 0 : Math.min(performance.now(), AGE_MAX_MS),
       signal: mine.abort.signal,
       onEvent: (event) => {
         if (event.name !== HELLO) return handleEvent(event)

@@ -33,6 +33,7 @@ it('aborts after a long silence, for example after sleep, but not while heartbea
   let hasEnded = false
   const reading = readStream(['feed', 'member'], {
     isReconnect: true,
+    age: 12.3,
     signal: new AbortController().signal,
     onEvent: (event) => events.push(event),
     fetch,
@@ -40,7 +41,7 @@ it('aborts after a long silence, for example after sleep, but not while heartbea
     hasEnded = true
   })
   await vi.advanceTimersByTimeAsync(1)
-  expect(new URL(sentRequest()?.url ?? '').search).toBe('?topics=feed,member')
+  expect(new URL(sentRequest()?.url ?? '').search).toBe('?topics=feed,member&age=12')
   expect(sentRequest()?.headers.get('last-event-id')).toBe('0')
   say('event: hello\ndata: {"missed":true}\n\n')
   for (let beat = 0; beat < 6; beat++) {

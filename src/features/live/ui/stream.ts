@@ -12,6 +12,8 @@ export interface StreamEvent {
 
 interface Listening {
   isReconnect: boolean
+  /** The age of what the page shows, in ms. */
+  age: number
   signal: AbortSignal
   onEvent(event: StreamEvent): void
   fetch?: typeof apiFetch
@@ -26,7 +28,7 @@ const DEAD_AFTER_MS = 2.5 * HEARTBEAT_MS
  */
 export async function readStream(
   topics: readonly string[],
-  { isReconnect, signal, onEvent, fetch = apiFetch }: Listening,
+  { isReconnect, age, signal, onEvent, fetch = apiFetch }: Listening,
 ): Promise<number | undefined> {
   const silence = new AbortController()
   let lastActiveAt = Date.now()
@@ -38,11 +40,14 @@ export async function readStream(
     if (Date.now() - lastActiveAt > DEAD_AFTER_MS) silence.abort()
   }, 5000)
   try {
-    const answer = await fetch(`/api/live?topics=${topics.map(encodeURIComponent).join(',')}`, {
-      headers: isReconnect ? { 'Last-Event-ID': '0' } : {},
-      signal: AbortSignal.any([signal, silence.signal]),
-      cache: 'no-store',
-    })
+    const answer = await fetch(
+      `/api/live?topics=${topics.map(encodeURIComponent).join(',')}&age=${Math.round(age)}`,
+      {
+        headers: isReconnect ? { 'Last-Event-ID': '0' } : {},
+        signal: AbortSignal.any([signal, silence.signal]),
+        cache: 'no-store',
+      },
+    )
     if (!answer.ok || !answer.body) return answer.status
     const events = answer.body
       .pipeThrough(new TextDecoderStream())

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Database, Db, DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { Mail } from '#platform/mail.ts'
+import { type Mail, MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
@@ -95,8 +95,26 @@ function addDepthGauge({ db, metrics }: Platform): void {
 
 async function sendDueMails(platform: Platform): Promise<boolean> {
   const rows = await claimDue(platform)
-  for (const row of rows) await sendOne(platform, row)
+  for (const [index, row] of rows.entries()) {
+    if ((await sendOne(platform, row)) === 'stopped') {
+      await handBack(platform, rows.slice(index))
+      return false
+    }
+  }
   return rows.length === BATCH
+}
+
+/** Leaves claimed rows to other processes, or to the next start. */
+async function handBack({ db }: Platform, rows: readonly OutboxRow[]): Promise<void> {
+  await db
+    .updateTable('auth_outbox')
+    .set({ attempts: sql<number>`greatest(attempts - 1, 0)`, due_at: sql<Date>`now()` })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** Claims rows for this process; if the process dies, the next attempt takes them. */
@@ -121,7 +139,8 @@ function claimDue({ db }: Platform): Promise<OutboxRow[]> {
     .execute()
 }
 
-async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
+/** Returns 'stopped' when the mail server did not answer in time to a process that stops. */
+async function sendOne(platform: Platform, row: OutboxRow): Promise<'stopped' | undefined> {
   const { db, mailer, log } = platform
   let composed: Composed | undefined
   let counted: number | undefined
@@ -130,7 +149,10 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
     if (recipient) {
       const count = await countMail(platform, recipient.address, recipient.byStranger)
       if ('waitSeconds' in count) {
-        if (!recipient.byStranger) return await postpone(db, row, count.waitSeconds)
+        if (!recipient.byStranger) {
+          await postpone(db, row, count.waitSeconds)
+          return undefined
+        }
         log.warn({ kind: row.kind }, 'mail dropped: its recipient has had enough of them for now')
       } else {
         counted = count.id
@@ -140,14 +162,16 @@ async function sendOne(platform: Platform, row: OutboxRow): Promise<void> {
       }
     }
   } catch (error) {
-    const last = row.attempts >= ATTEMPTS_MAX
-    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
     // A link that was not delivered must not count among the valid ones.
     if (composed?.token) await withdrawMailToken(db, composed.token)
     if (counted !== undefined) await uncountMail(platform, counted)
-    if (!last) return
+    if (error instanceof MailStopped) return 'stopped'
+    const last = row.attempts >= ATTEMPTS_MAX
+    log.error({ err: error, kind: row.kind, attempt: row.attempts, last }, 'mail could not be sent')
+    if (!last) return undefined
   }
   await db.deleteFrom('auth_outbox').where('id', '=', row.id).execute()
+  return undefined
 }
 
 /** Lets a mail wait until its recipient may get another one. Of several alike the latest waits for all. */
