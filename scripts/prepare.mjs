@@ -36,8 +36,13 @@ export function install({ tools = false } = {}) {
   if (existsSync(node) && read(stamp) === expected) return
   // Not `npm ci`: it refuses a lock file that lacks a build tool's binaries for other systems.
   step('Installing packages', () =>
-    run('npm', ['install', which, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], environment),
+    run(
+      'npm',
+      ['install', which, '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+      environment,
+    ),
   )
+  // The only package whose install script runs: npm before version 11 knows no list of them in package.json.
   if (!existsSync(node)) step('Installing Node', () => run('npm', ['rebuild', 'node'], environment))
   removeHeaders()
   writeFileSync(stamp, expected)

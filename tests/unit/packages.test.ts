@@ -44,3 +44,11 @@ describe.each(['.', 'tests/programs', 'tests/openapi'])('the packages of %s', (f
     expect(names.filter((name) => !(name in manifest.allowScripts))).toEqual([])
   })
 })
+
+test('`npm start` runs no install script, except that of Node', () => {
+  const source = readFileSync('scripts/prepare.mjs', 'utf8')
+  expect(source).toContain("['install', which, '--ignore-scripts', ")
+  expect([...source.matchAll(/\['rebuild', '([^']+)'/g)].map(([, name]) => name)).toEqual(['node'])
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node'])
+})
