@@ -13,7 +13,11 @@ test('the mode stays through navigation in the browser', async ({ page }) => {
   await page.goto('/news')
   await page.getByRole('link', { name: 'FANFARE' }).click()
   const events = page.getByRole('region', { name: 'Live Events' })
-  await events.scrollIntoViewIfNeeded()
+  // A part far down loads when it comes near the window.
+  await expect(async () => {
+    await page.mouse.wheel(0, 400)
+    await expect(events).toBeVisible({ timeout: 200 })
+  }).toPass({ intervals: [0] })
   await expect(events.getByRole('heading', { name: 'The stage is free' })).toBeVisible()
 })
 
