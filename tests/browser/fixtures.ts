@@ -78,7 +78,7 @@ function withHydratedPages(browser: Browser): Browser {
  * scripts has neither.
  */
 async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isAlive = () => {
     if ('$_TSR' in window) return false
     const isHydrated = (node: Node) => Object.keys(node).some((key) => key.startsWith('__react'))
     // Parts far below hydrate when they come near the window; React does not manage links made from Markdown.
@@ -86,7 +86,9 @@ async function untilHydrated(page: Page): Promise<void> {
       ':is(a, button, input, select, textarea):not(.when-seen *, .prose *)',
     )
     return !isHydrated(document) || [...used].every(isHydrated)
-  })
+  }
+  // By default it looks at every frame, and so makes the browser draw them all.
+  await page.waitForFunction(isAlive, undefined, { polling: 50 })
 }
 
 /** Fails on any accessibility finding of the page after all animations. */

@@ -61,6 +61,8 @@ export const chromiumOptions = {
     '--disable-sync',
     // The sandbox would start a second process for every page.
     '--disable-site-isolation-trials',
+    // Nor do its headers need one for the blank page that each begins with.
+    '--renderer-process-limit=1',
     `--disable-features=${disabledFeatures.join()}`,
   ],
 }
