@@ -1,5 +1,5 @@
 import { createStandIn } from '../../demo/stand-in/server.ts'
-import { test as base, expect, expectAccessibleInBoth } from './fixtures.ts'
+import { test as base, expect, expectAccessibleInBoth, LIVE } from './fixtures.ts'
 
 /** A live site whose music database is the stand-in of the demo. */
 const test = base.extend({
@@ -7,7 +7,7 @@ const test = base.extend({
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright says that a fixture needs no other
     async ({}, use) => {
       const outside = await createStandIn()
-      await use({ ...outside.settings, MUSICBRAINZ_RATE: '20', SITE_MODE: 'live' })
+      await use({ ...outside.settings, ...LIVE })
       await outside.close()
     },
     { scope: 'worker' },

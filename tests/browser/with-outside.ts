@@ -18,7 +18,7 @@ export const test = base.extend<object, { outside: StandIn; filled: RunningSite 
     { scope: 'worker' },
   ],
   siteEnv: [
-    async ({ outside }, use) => use({ ...outside.settings, MUSICBRAINZ_RATE: '20' }),
+    async ({ outside }, use) => use({ ...outside.settings }),
     { scope: 'worker' },
   ],
   filled: [

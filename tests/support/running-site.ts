@@ -54,6 +54,8 @@ export async function startSite(
     LOG_LEVEL: 'warn',
     // Port 9 answers nobody: nothing outside is reached unless a test starts a stand-in.
     MUSICBRAINZ_URL: 'http://127.0.0.1:9/ws/2',
+    // Searches of one test would wait for those of another.
+    MUSICBRAINZ_RATE: '20',
     COVER_ART_URL: 'http://127.0.0.1:9',
     WIKIPEDIA_URL: 'http://127.0.0.1:9',
     WIKIDATA_URL: 'http://127.0.0.1:9',
