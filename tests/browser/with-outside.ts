@@ -17,10 +17,7 @@ export const test = base.extend<object, { outside: StandIn; filled: RunningSite 
     },
     { scope: 'worker' },
   ],
-  siteEnv: [
-    async ({ outside }, use) => use({ ...outside.settings }),
-    { scope: 'worker' },
-  ],
+  siteEnv: [async ({ outside }, use) => use({ ...outside.settings }), { scope: 'worker' }],
   filled: [
     async ({ site }, use) => {
       await expect
