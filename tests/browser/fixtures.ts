@@ -51,7 +51,7 @@ export { expect }
  * Makes every `goto` wait until the page is hydrated, because scripts load after the first paint. Tests of the time
  * before that pass `waitUntil`.
  */
-function withHydratedPages(browser: Browser): Browser {
+export function withHydratedPages(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

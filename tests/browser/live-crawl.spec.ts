@@ -1,6 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { NAMES } from '../../demo/names.ts'
+import { loginsOf, PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
+import type { RunningSite } from '../support/running-site.ts'
 import { sampleStrings } from '../support/sample-strings.ts'
+import { withHydratedPages } from './fixtures.ts'
+import { requestAs, signIn } from './members.ts'
 
 /** Pages that a crawl begins with; the others are linked from them. */
 const STARTS = [
@@ -12,6 +17,7 @@ const STARTS = [
   '/news',
   '/community',
   '/about',
+  '/label/chain-reaction',
   '/news.atom',
   '/sitemap.xml',
   '/sitemap/shows.xml',
@@ -22,11 +28,26 @@ const AT_ONCE = 4
 /** For members or to be written to: what they show needs a session. */
 const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images)/
 
-test('a live site shows no sample content, and no inner link leads nowhere', async () => {
+/** Pages of each kind that are opened in browsers as well. */
+const OF_EACH_KIND = 2
+const TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch']
+/** As in HTML. */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
+const inHtml = sampleStrings().flatMap((text) => [text, escaped(text)])
+
+let site: RunningSite
+/** What the crawl found, for the browsers. */
+const seen = new Set(STARTS)
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  site = await startDemo('live')
+})
+test.afterAll(() => site?.stop())
+
+test('no page of a live site holds sample content, and no inner link leads nowhere', async () => {
   test.setTimeout(300_000)
-  const site = await startDemo('live')
-  const samples = sampleStrings().flatMap((text) => [text, escaped(text)])
-  const seen = new Set(STARTS)
   const queue = [...STARTS]
   const dead: string[] = []
   const invented: string[] = []
@@ -34,18 +55,14 @@ test('a live site shows no sample content, and no inner link leads nowhere', asy
     const answer = await fetch(site.url + path)
     const body = await answer.text()
     if (!answer.ok) dead.push(`${path}: ${answer.status}`)
-    for (const text of samples) if (body.includes(text)) invented.push(`${path}: ${text}`)
+    for (const text of inHtml) if (body.includes(text)) invented.push(`${path}: ${text}`)
     for (const next of linksOf(body, site.url)) {
       if (seen.has(next) || seen.size >= PAGES_AT_MOST || LEFT_OUT.test(next)) continue
       seen.add(next)
       queue.push(next)
     }
   }
-  try {
-    while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
-  } finally {
-    await site.stop()
-  }
+  while (queue.length > 0) await Promise.all(queue.splice(0, AT_ONCE).map(visit))
   for (const kind of ['/artist/', '/show/', '/community/post/', '/profile/']) {
     expect(
       [...seen].some((path) => path.startsWith(kind)),
@@ -56,6 +73,83 @@ test('a live site shows no sample content, and no inner link leads nowhere', asy
   expect(dead).toEqual([])
 })
 
+for (const role of ['visitor', 'Artist', 'Admin'] as const) {
+  test(`a live site shows no sample content to a browser, in both themes: ${role}`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const page = await openAs(browser, role)
+    const own = role === 'visitor' ? ['/auth'] : await pagesOfMember(page, role)
+    const invented: string[] = []
+    for (const path of [...pagesOfEachKind(), ...own]) {
+      await page.goto(path)
+      await untilFilled(page)
+      const html = await page.evaluate(() => document.documentElement.outerHTML)
+      const texts = [html]
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        texts.push(...(await page.locator('body').allInnerTexts()))
+      }
+      for (const text of inHtml) {
+        if (texts.some((one) => one.includes(text))) invented.push(`${path}: ${text}`)
+      }
+    }
+    await page.context().close()
+    expect(invented).toEqual([])
+  })
+}
+
+/** A page in a browser of its own, signed in to an account of the demo unless for a visitor. */
+async function openAs(browser: Browser, role: string): Promise<Page> {
+  const context = await withHydratedPages(browser).newContext({ baseURL: site.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const username = loginsOf(NAMES.live).find((login) => login.role === role)?.username
+  if (username) await signIn(page, { username, email: `${username}@demo.example`, password: PASSWORD })
+  return page
+}
+
+/** What only members see; of the artist, the manage page of her artist with all of its tabs. */
+async function pagesOfMember(page: Page, role: 'Artist' | 'Admin'): Promise<string[]> {
+  const shared = ['/settings', '/business/register', '/community?tab=my-posts', '/community?tab=following']
+  if (role === 'Admin') return [...shared, '/admin', '/admin?tab=artist-claims', '/admin/audit-log']
+  const { items } = await requestAs<{ items: { claimStatus: string; linkedId: string }[] }>(
+    page,
+    'GET',
+    '/api/business/claims',
+  )
+  const managed = items.find(({ claimStatus }) => claimStatus === 'approved')
+  const tabs = ['overview', 'content', 'page', 'shows']
+  return [
+    ...shared,
+    ...['/business/dashboard', '/business/dashboard?tab=artists', '/business/claim'],
+    ...tabs.map((tab) => `/business/manage-artist/${managed?.linkedId}?tab=${tab}`),
+  ]
+}
+
+/** Some pages of each kind that the crawl has found, and each tab of an artist. */
+function pagesOfEachKind(): string[] {
+  const kinds = new Map<string, string[]>()
+  for (const path of seen) {
+    if (/\.(xml|atom|ics)$|^\/source/.test(path)) continue
+    const { pathname, searchParams } = new URL(path, site.url)
+    const [, first = '', second] = pathname.split('/')
+    const kind = [first, second && '…', ...searchParams.keys()].join(' ')
+    const pages = kinds.get(kind) ?? []
+    if (pages.length < OF_EACH_KIND) kinds.set(kind, [...pages, path])
+  }
+  const artist = [...seen].find((path) => path.startsWith('/artist/') && !path.includes('?'))
+  return [...new Set([...[...kinds.values()].flat(), ...TABS.map((tab) => `${artist}?tab=${tab}`)])]
+}
+
+/** Brings every part of the page near the window once, and waits until none is loading. */
+async function untilFilled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise(requestAnimationFrame)
+    }
+  })
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+}
+
 /** Paths on the site that a page, feed or sitemap links to. */
 function linksOf(body: string, siteUrl: string): string[] {
   const found = [...body.matchAll(/<a [^>]*?href="(\/[^"#]*)|<loc>([^<]+)</g)]
@@ -65,7 +159,3 @@ function linksOf(body: string, siteUrl: string): string[] {
     return link.startsWith('/') || url.pathname !== '/' ? [url.pathname + url.search] : []
   })
 }
-
-/** As in HTML. */
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;')
