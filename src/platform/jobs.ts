@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { withCause } from './cause.ts'
 import { isBeyondClockSkew } from './db/clock-skew.ts'
 import type { Db } from './db/database.ts'
-import { type Log, withLogContext } from './log.ts'
+import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A periodic background job. */
@@ -41,7 +42,7 @@ export function createJobs(db: Db, log: Log, { jobSeconds, jobSuccess }: Metrics
   }
 
   const run = ({ name, run: work }: Pick<Job, 'name' | 'run'>) =>
-    withLogContext({ job: name, run: randomUUID().slice(0, 8) }, async () => {
+    withCause({ job: name, run: randomUUID().slice(0, 8) }, async () => {
       const seconds = jobSeconds.startTimer({ job: name })
       try {
         await work()

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { withCause } from './cause.ts'
 import { parseConfig } from './config.ts'
-import { createLog, redirectConsole, withLogContext } from './log.ts'
+import { createLog, redirectConsole } from './log.ts'
 
 function logOf(env: Record<string, string> = {}) {
   const lines: string[] = []
@@ -17,12 +18,12 @@ describe('a line of the log', () => {
   it('has its level and context', async () => {
     const { log, parsed } = logOf()
     log.info('before')
-    await withLogContext({ requestId: 'r-1' }, async () => {
+    await withCause({ requestId: 'r-1', isReading: true, isFromMember: false }, async () => {
       await Promise.resolve()
       log.warn({ source: 'x' }, 'within')
       log.warn('within, later')
     })
-    withLogContext({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
+    withCause({ job: 'sweep', run: 'a1' }, () => log.info('in a job'))
     expect(parsed()).toMatchObject([
       { level: 'info', msg: 'before' },
       { level: 'warn', msg: 'within', source: 'x', requestId: 'r-1' },

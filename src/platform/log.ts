@@ -1,26 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { format } from 'node:util'
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
+import { causeFields } from './cause.ts'
 import type { Config } from './config.ts'
 import { secretRemover } from './log-secrets.ts'
 
 export type Log = Logger
-
-/** The request or job that caused a log line; its fields are part of the line. */
-type Cause = { requestId: string } | { job: string; run: string }
-
-const causes = new AsyncLocalStorage<Cause>()
-
-/** Runs `work`; every line it logs, however late, names the cause. */
-export function withLogContext<T>(cause: Cause, work: () => T): T {
-  return causes.run(cause, work)
-}
-
-/** The id of the request being answered, if any. */
-export function currentRequestId(): string | undefined {
-  const cause = causes.getStore()
-  return cause && 'requestId' in cause ? cause.requestId : undefined
-}
 
 /** Characters that may wait while the output is not read; further lines are dropped, to limit memory. */
 const WAITING_MAX = 16_000_000
@@ -37,7 +21,7 @@ export function createLog(
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       // pino adds the fields of the line itself.
-      mixin: () => ({ ...causes.getStore() }),
+      mixin: causeFields,
       serializers: { err: describeError },
       hooks: { streamWrite: secretRemover(config.secrets) },
     },

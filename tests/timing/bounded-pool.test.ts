@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { withRequest } from '#platform/current-request.ts'
+import { withCause } from '#platform/cause.ts'
 import { BoundedPool } from '#platform/db/bounded-pool.ts'
 import { isDatabaseOutage, isStatementTimeout } from '#platform/db/outage.ts'
-import { withLogContext } from '#platform/log.ts'
 
 describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreSQL', () => {
   let pool: BoundedPool
@@ -30,7 +29,10 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
   it.each(['promise', 'callback'] as const)(
     'are closed and replaced when a request holds one for too long: connected by %s',
     async (by) => {
-      const client = await withLogContext({ requestId: 'r-1' }, connectBy[by])
+      const client = await withCause(
+        { requestId: 'r-1', isReading: false, isFromMember: false },
+        connectBy[by],
+      )
       const query = expect(client.query('select pg_sleep(60)')).rejects.toSatisfy(outage)
       vi.advanceTimersByTime(10_000)
       await query
@@ -52,9 +54,7 @@ describe.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections to PostgreS
   it('stop a statement that takes too long for a request that reads, and have no such limit otherwise', async () => {
     const impatient = new BoundedPool(inject('postgresUrl') ?? '', { size: 1, maxHoldMs: 10_000, readMs: 20 })
     const asRequest = <T>(isReading: boolean, work: () => Promise<T>) =>
-      withRequest({ isReading, network: undefined, isFromMember: false }, () =>
-        withLogContext({ requestId: 'r-1' }, work),
-      )
+      withCause({ requestId: 'r-1', isReading, isFromMember: false }, work)
     await expect(asRequest(true, () => impatient.query('select pg_sleep(60)'))).rejects.toSatisfy(
       isStatementTimeout,
     )

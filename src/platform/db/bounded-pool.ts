@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { currentRequest } from '../current-request.ts'
-import { currentRequestId } from '../log.ts'
+import { currentRequest } from '../cause.ts'
 import { connectionLost } from './outage.ts'
 
 /** How long a caller waits for a connection, pooled or new. */
@@ -63,12 +62,12 @@ export class BoundedPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const isForRequest = currentRequestId() !== undefined
-    const statementMs = currentRequest()?.isReading ? this.#readMs : isForRequest ? this.#holdMs : 0
+    const request = currentRequest()
+    const statementMs = request?.isReading ? this.#readMs : request ? this.#holdMs : 0
     const client = await super.connect().catch((error) => {
       throw connectionLost(error)
     })
-    if (isForRequest) this.#limit(client)
+    if (request) this.#limit(client)
     if ((this.#statementMs.get(client) ?? 0) !== statementMs) {
       try {
         await client.query(`set statement_timeout = ${statementMs}`)

@@ -1,4 +1,4 @@
-import { currentRequest } from '../current-request.ts'
+import { currentRequest } from '../cause.ts'
 import type { Counter } from '../http/limits/counters.ts'
 
 const QUESTIONS = 20

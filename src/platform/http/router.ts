@@ -1,10 +1,11 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { currentRequest } from '../cause.ts'
 import type { Trx } from '../db/database.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { isDiskFull } from '../disk-full.ts'
-import { currentRequestId, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { isStoreOutage } from '../storage/outage.ts'
 import type { UploadFolder } from '../upload-folder.ts'
 import { notAuthenticated, ProblemError, problemSchema, unavailable } from './problem.ts'
@@ -80,7 +81,7 @@ export function problemResponse(error: unknown, c: Context<Env>, log: Log): Resp
 
 /** Carries the request id: a person who reports it lets the operator find the log lines with the cause. */
 function ourFault(): ProblemError {
-  const requestId = currentRequestId()
+  const requestId = currentRequest()?.requestId
   const name = requestId && ` If it stays so, tell the operator of this site: ${requestId}`
   return new ProblemError(500, `Something went wrong on our side. Please try again.${name ?? ''}`, {
     requestId,

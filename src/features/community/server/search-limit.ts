@@ -1,4 +1,4 @@
-import { currentRequest } from '#platform/current-request.ts'
+import { currentRequest } from '#platform/cause.ts'
 import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SEARCHES } from './request-limits.ts'

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { withRequest } from '../../current-request.ts'
-import { type Log, withLogContext } from '../../log.ts'
+import { withCause } from '../../cause.ts'
+import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { Platform } from '../../platform.ts'
 import type { Env } from '../router.ts'
@@ -76,8 +76,7 @@ export const requestLog = (platform: Pick<Platform, 'log' | 'metrics'>) =>
     const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress
     const requestId = requestIdOf(c.req.header('x-request-id'), peer)
     const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const request = { isReading, network: networkOfRequest(c), isFromMember: false }
-    await withRequest(request, () => withLogContext({ requestId }, next))
+    await withCause({ requestId, isReading, network: networkOfRequest(c), isFromMember: false }, next)
     c.res.headers.set('X-Request-Id', requestId)
     if (!routes.has(c.req.raw)) nameRoute(c.req.raw, ownRoute(c))
     const { method, path } = c.req

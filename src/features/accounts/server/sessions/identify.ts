@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { currentRequest } from '#platform/current-request.ts'
+import { currentRequest } from '#platform/cause.ts'
 import { notAuthenticated, ProblemError } from '#platform/http/problem.ts'
 import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What any code that runs because of a request may know of it, also where a page calls our own API. */
+export interface CurrentRequest {
+  requestId: string
+  /** GET and HEAD. */
+  isReading: boolean
+  /** The network that it comes from; undefined for requests within this process. */
+  network?: string
+  /** Whether a signed-in member sends it. */
+  isFromMember: boolean
+}
+
+/** A run of a background job. */
+export interface JobRun {
+  job: string
+  run: string
+}
+
+const causes = new AsyncLocalStorage<CurrentRequest | JobRun>()
+
+/** Runs `work`; however late, it knows the request or job that caused it, as does every line it logs. */
+export const withCause = <T>(cause: CurrentRequest | JobRun, work: () => T): T => causes.run(cause, work)
+
+/** The request being answered, if any. */
+export function currentRequest(): CurrentRequest | undefined {
+  const cause = causes.getStore()
+  return cause && 'requestId' in cause ? cause : undefined
+}
+
+/** The fields that name the cause in a line of the log. */
+export function causeFields(): { requestId: string } | JobRun | Record<string, never> {
+  const cause = causes.getStore()
+  if (!cause) return {}
+  return 'requestId' in cause ? { requestId: cause.requestId } : { ...cause }
+}
