@@ -35,6 +35,7 @@ const read = createRoute({
 
 const readSummary = createRoute({
   method: 'get',
+  ...limitedTo(READING),
   path: '/api/festivals/{slug}/summary',
   operationId: 'getFestivalSummary',
   ...shows('businesses'),
@@ -42,7 +43,7 @@ const readSummary = createRoute({
   summary:
     'The name of a festival, and who is verified for it; on live sites not of the samples. For everybody.',
   request: { params: slugParameter },
-  responses: { 200: json(festivalSummary, 'The festival'), ...problems(404) },
+  responses: { 200: json(festivalSummary, 'The festival'), ...problems(404, 429) },
 })
 
 const festivalNotFound = () => notFound('Festival not found')
