@@ -1,4 +1,4 @@
-import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedFilter, type FeedItems, listPosts } from './post-queries.ts'
 
@@ -12,7 +12,7 @@ export const FEED_SHOWS = ['feed', 'profiles', 'businesses'] as const
  * when the data that the pages show has changed. Rejects as `listPosts` does.
  */
 export function createSharedFeed(platform: Platform) {
-  const keep = createKeptAnswers<FeedItems>(platform, { seconds: 5, max: 100, shows: FEED_SHOWS })
+  const cached = createAnswerCache<FeedItems>(platform, { seconds: 5, max: 100, shows: FEED_SHOWS })
   return (filter: FeedFilter & { tab: 'all' }, page: { cursor?: string; limit: number }) =>
-    keep(JSON.stringify([filter, page]), () => listPosts(platform.reads.db, filter, page))
+    cached(JSON.stringify([filter, page]), () => listPosts(platform.reads.db, filter, page))
 }

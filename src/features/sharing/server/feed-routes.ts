@@ -2,11 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { generateAtomFeed } from 'feedsmith'
 import { artistNewsList, artistPage } from '#features/artists/contract.ts'
 import { type NewsArticle, newsList } from '#features/news/contract.ts'
-import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, KEPT_NEWS, READING_FEEDS } from './atom.ts'
+import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, NEWS_CACHE, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const STORIES = 50
@@ -38,7 +38,7 @@ const artistNews = createRoute({
 /** Feeds contain only what the API answers to anonymous requests. */
 export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const { config } = platform
-  const keep = createKeptAnswers<string>(platform, KEPT_NEWS)
+  const cached = createAnswerCache<string>(platform, NEWS_CACHE)
   const feed = (page: Parameters<typeof atomFeed>[1], stories: NewsArticle[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, stories[0]?.pubDate),
@@ -56,7 +56,7 @@ export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
 
   return createRouter()
     .openapi(news, async (c) => {
-      const text = await keep('', async () => {
+      const text = await cached('', async () => {
         const list = await readApi(fetchApi, `/api/news?limit=${STORIES}`, newsList)
         const page = { path: '/news', feedPath: '/news.atom', title: 'Music news · Fanfare' }
         return feed(page, list?.items ?? [])
@@ -67,7 +67,7 @@ export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
       const { name } = c.req.valid('param')
       const { mbid } = c.req.valid('query')
       const query = mbid ? `?mbid=${mbid}` : ''
-      const text = await keep(JSON.stringify([name, mbid]), async () => {
+      const text = await cached(JSON.stringify([name, mbid]), async () => {
         const artist = await readApi(
           fetchApi,
           `/api/artist-names/${encodeURIComponent(name)}${query}`,

@@ -3,11 +3,11 @@ import { generateAtomFeed } from 'feedsmith'
 import { feedPage, type Post } from '#features/community/contract.ts'
 import { FEED_SHOWS } from '#features/community/public.ts'
 import { publicProfile } from '#features/profiles/contract.ts'
-import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, KEPT_FEEDS, READING_FEEDS } from './atom.ts'
+import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, FEED_CACHE, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const TITLE_LENGTH = 80
@@ -36,7 +36,7 @@ const memberPosts = createRoute({
 /** Feeds contain only what the API answers to anonymous requests. */
 export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const { config } = platform
-  const keep = createKeptAnswers<string>(platform, { ...KEPT_FEEDS, shows: FEED_SHOWS })
+  const cached = createAnswerCache<string>(platform, { ...FEED_CACHE, shows: FEED_SHOWS })
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
       ...atomFeed(config.publicUrl, page, posts[0]?.createdAt),
@@ -62,11 +62,11 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   return createRouter()
     .openapi(communityPosts, async (c) => {
       const page = { path: '/community', feedPath: '/community.atom', title: 'Community · Fanfare' }
-      return c.body(await keep('', async () => feed(page, await newest(''))), 200, ATOM_HEADERS)
+      return c.body(await cached('', async () => feed(page, await newest(''))), 200, ATOM_HEADERS)
     })
     .openapi(memberPosts, async (c) => {
       const requested = encodeURIComponent(c.req.valid('param').username)
-      const text = await keep(requested, async () => {
+      const text = await cached(requested, async () => {
         const member = await readApi(fetchApi, `/api/profiles/${requested}`, publicProfile)
         if (!member) throw notFound('Profile not found')
         const author = encodeURIComponent(member.username)

@@ -11,7 +11,7 @@ import {
 } from '#features/catalogue/public.ts'
 import { type ListedPost, listNewestPosts } from '#features/community/public.ts'
 import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
-import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
@@ -27,9 +27,9 @@ const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
 /** Rows of one query: other queries get their turn between two of them. */
 const SLICE = 1000
-const KEPT_SECONDS = 3600
-const KEPT_MAX = 200
-const CACHE_CONTROL = `public, max-age=${KEPT_SECONDS}`
+const CACHE_SECONDS = 3600
+const CACHE_MAX = 200
+const CACHE_CONTROL = `public, max-age=${CACHE_SECONDS}`
 
 const gzipped = promisify(gzip)
 const gunzipped = promisify(gunzip)
@@ -81,7 +81,10 @@ const sitemap = createRoute({
 /** The files that search engines request first. */
 export function createSearchEngineRoutes(platform: Platform) {
   const { config, reads } = platform
-  const keep = createKeptAnswers<Uint8Array<ArrayBuffer>>(platform, { seconds: KEPT_SECONDS, max: KEPT_MAX })
+  const cached = createAnswerCache<Uint8Array<ArrayBuffer>>(platform, {
+    seconds: CACHE_SECONDS,
+    max: CACHE_MAX,
+  })
   // Reading them takes the database as long as thousands of pages.
   const limit = createLimit('sitemaps', 1)
   const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': CACHE_CONTROL }
@@ -112,7 +115,7 @@ export function createSearchEngineRoutes(platform: Platform) {
     })
     .openapi(sitemap, async (c) => {
       const { part } = c.req.valid('param')
-      const bytes = await keep(part, async () => {
+      const bytes = await cached(part, async () => {
         const pages = pagesOf(reads.db, part, config.siteMode)
         if (!pages) throw notFound('There is no such sitemap.')
         return limit(async () => gzipped(await sitemapXml(config.publicUrl, pages)))

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createKeptAnswers } from '#platform/cache/kept-answers.ts'
+import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
@@ -56,8 +56,8 @@ const calendar = createRoute({
 
 export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | 'invalidation'>) {
   const { reads, config } = platform
-  const keepCalendar = createKeptAnswers<string>(platform, { seconds: 3600, max: 500, shows: ['shows'] })
-  const keepCities = createKeptAnswers<Awaited<ReturnType<typeof listCities>>>(platform, {
+  const cachedCalendar = createAnswerCache<string>(platform, { seconds: 3600, max: 500, shows: ['shows'] })
+  const cachedCities = createAnswerCache<Awaited<ReturnType<typeof listCities>>>(platform, {
     seconds: 60,
     max: 1,
     shows: ['shows'],
@@ -74,7 +74,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     })
     .openapi(cities, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
-      return c.json({ items: await keepCities('', () => listCities(reads.db, new Date())) }, 200)
+      return c.json({ items: await cachedCities('', () => listCities(reads.db, new Date())) }, 200)
     })
     .openapi(read, async (c) => {
       const found = await find(c.req.valid('param'))
@@ -83,7 +83,7 @@ export function createReadRoutes(platform: Pick<Platform, 'reads' | 'config' | '
     })
     .openapi(calendar, async (c) => {
       const id = parseId(c.req.valid('param'), showNotFound)
-      const text = await keepCalendar(id, async () => calendarOf(await find({ id }), config.publicUrl))
+      const text = await cachedCalendar(id, async () => calendarOf(await find({ id }), config.publicUrl))
       c.header('Content-Disposition', `attachment; filename="show-${id}.ics"`)
       c.header('Content-Type', 'text/calendar; charset=utf-8')
       return c.body(text, 200)
