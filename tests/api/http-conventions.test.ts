@@ -18,6 +18,7 @@ let site: TestSite
 let served: ServedSite
 let member: Member
 let post: { id: string }
+let show: { id: string }
 beforeAll(async () => {
   site = await openTestSite({
     env: { PUBLIC_URL: OURS },
@@ -29,6 +30,9 @@ beforeAll(async () => {
   served = await serve(site)
   member = await createMember(site)
   post = await createPost(site, member, { content: 'The brass came in late,\nand was right.' })
+  const artist = { id: await createArtist(site, 'Line End'), name: 'Line End' }
+  await createArtistClaim(site, await createBusiness(site, member), artist.id)
+  show = await createShow(site, member, artist)
 })
 afterAll(async () => {
   await served?.close()
@@ -50,7 +54,9 @@ describe('conditional requests', () => {
     '/sitemap/posts.xml',
     '/robots.txt',
     '/opensearch.xml',
-  ])('for %s are answered with a strong tag, and with 304 to who has it', async (address) => {
+    '/api/shows/{id}/calendar.ics',
+  ])('for %s are answered with a strong tag, and with 304 to who has it', async (path) => {
+    const address = path.replace('{id}', show.id)
     // Neither from the cache nor made by the site may make a difference.
     stopClock()
     const first = await visit(address, { 'accept-encoding': 'gzip' })
@@ -210,10 +216,6 @@ describe('addresses', () => {
 
 describe('what other programs read', () => {
   it('every line of a calendar ends with CRLF', async () => {
-    const owner = await createMember(site)
-    const artist = { id: await createArtist(site, 'Line End'), name: 'Line End' }
-    await createArtistClaim(site, await createBusiness(site, owner), artist.id)
-    const show = await createShow(site, owner, artist)
     const answer = await site.request(`/api/shows/${show.id}/calendar.ics`)
     const text = await answer.text()
     expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)

@@ -141,7 +141,10 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
     await held.promise
     await route.continue()
   })
+  // The page asks for its scripts after the first paint.
+  const requested = page.waitForRequest('**/assets/*.js')
   await page.goto(path, { waitUntil: 'commit' })
+  await requested
   return held.resolve
 }
 

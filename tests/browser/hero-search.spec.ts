@@ -59,12 +59,13 @@ test('albums, songs and festivals fill them too, samples of the same type and ti
     one('recording', 'r1', 'Dune Pulse'),
     one('festival', 'dune-pulse', 'Dune Pulse'),
     one('release', 'a1', 'Dune'),
-    one('festival', 'dunefest', 'Dunefest'),
+    { ...one('festival', 'dunefest', 'Dunefest'), imageUrl: '/sample/artist-1.svg' },
   ]
   await page.route('**/api/suggestions?*', (route) => route.fulfill({ json: { items, pending: false } }))
   await box(page).fill('dune')
   const rows = ['Dune PulseLive for', 'Dune PulseTrack', 'DuneAlbum', 'DunefestEvent']
   await expect(options(page)).toHaveText(rows.map((row) => new RegExp(row)))
+  await expect(options(page).nth(3).locator('img')).toHaveAttribute('src', '/sample/artist-1.svg')
   await options(page).nth(2).click()
   await expect(box(page)).toHaveValue('Dune')
   await box(page).fill('dune')

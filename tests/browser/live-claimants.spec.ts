@@ -32,7 +32,10 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   browser,
   site,
 }) => {
-  await page.goto('/merch')
+  await page.goto(`/artist/nirvana?tab=merch&mbid=${NIRVANA}`)
+  await expect(page.getByText('Nothing for sale yet')).toBeVisible()
+  await page.getByRole('link', { name: 'All merch' }).click()
+  await expect(page).toHaveURL('/merch')
   await expect(page.getByText('The table is set')).toBeVisible()
   await expectAccessibleInBoth(page)
   await becomeClaimant(page, browser, site)
@@ -70,7 +73,8 @@ test('a claimant writes a biography and links to a product, and visitors see bot
   await expect(product).toHaveAttribute('href', 'https://shop.example/shirt')
   await expect(product).toHaveAttribute('target', '_blank')
   await expect(product).toHaveAttribute('rel', /noopener/)
-  await visitor.goto('/merch')
+  await visitor.getByRole('link', { name: 'All merch' }).click()
+  await expect(visitor).toHaveURL('/merch')
   await expect(visitor.getByRole('list', { name: 'Products' })).toContainText('Tour shirt')
   await expect(visitor.getByRole('button', { name: /Cart/ })).toHaveCount(0)
   await expectAccessibleInBoth(visitor)

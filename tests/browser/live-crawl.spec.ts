@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { NAMES } from '../../demo/names.ts'
 import { loginsOf, PASSWORD } from '../../demo/world/members.ts'
 import { startDemo } from '../support/demo.ts'
+import { htmlErrors } from '../support/html-errors.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { sampleStrings } from '../support/sample-strings.ts'
 import { withHydratedPages } from './fixtures.ts'
@@ -71,6 +72,24 @@ test('no page of a live site holds sample content, and no inner link leads nowhe
   }
   expect(invented).toEqual([])
   expect(dead).toEqual([])
+})
+
+test('every kind of page of a live site is valid HTML; the page of a festival has its own head', async () => {
+  test.setTimeout(120_000)
+  const errors: string[] = []
+  for (const path of pagesOfEachKind()) {
+    const html = await (await fetch(site.url + path)).text()
+    errors.push(...(await htmlErrors(html)).map((error) => `${path}: ${error}`))
+  }
+  expect(errors).toEqual([])
+
+  const festival = [...seen].find((path) => /^\/tickets\?event=[\w-]+$/.test(path)) ?? ''
+  const html = await (await fetch(site.url + festival)).text()
+  const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const name = first(/<h1[^>]*><bdi>([^<]+)</)
+  expect([name, first(/<title>([^<]+)</)]).toEqual([expect.stringMatching(/\w/), `${name} · Fanfare`])
+  const { pathname, search } = new URL(first(/<link rel="canonical" href="([^"]+)"/))
+  expect(pathname + search).toBe(festival)
 })
 
 for (const role of ['visitor', 'Artist', 'Admin'] as const) {

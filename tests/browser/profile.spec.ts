@@ -1,4 +1,4 @@
-import { expect, expectAccessible, PHONE, test } from './fixtures.ts'
+import { expect, expectAccessible, openBeforeScripts, PHONE, test } from './fixtures.ts'
 import { newMember, requestAs, signUp, toast, userMenu } from './members.ts'
 
 test('the server renders a profile with names, counts and the date of joining', async ({ page, request }) => {
@@ -45,17 +45,12 @@ test('a click before hydration is replayed once afterwards', async ({ page }) =>
   const session = await page.evaluate(() => JSON.parse(localStorage.getItem('fanfare.session') ?? '{}'))
   const headers = { Authorization: `Bearer ${session.access_token}` }
   await page.request.post('/api/posts', { headers, data: { content: 'Early doors' } })
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto(`/profile/${username}`, { waitUntil: 'commit' })
+  const letScriptsThrough = await openBeforeScripts(page, `/profile/${username}`)
   const like = page.getByRole('article').getByRole('button', { name: /^Like/ })
   await like.click()
   await like.click()
   await like.click({ clickCount: 2 })
-  scripts.resolve()
+  letScriptsThrough()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect
     .poll(async () => (await (await page.request.get(`/api/profiles/${username}`)).json()).likesCount)

@@ -23,7 +23,8 @@ it('refuses a second lock at once, names the process, and gives the lock again a
   expect(await readFile(file, 'utf8')).toBe(String(process.pid))
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(lockFolder(folder)).rejects.toThrow(
-      `The data folder ${folder} is in use by another Fanfare (process ${process.pid}); stop it`,
+      `The data folder ${folder} is in use by another Fanfare (process ${process.pid}); stop it, ` +
+        'or set DATA_DIR (for the demo DEMO_DATA_DIR) to another folder.',
     )
   }
   await lock.release()

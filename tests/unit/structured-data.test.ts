@@ -3,6 +3,7 @@ import type { Album, ArtistPage, Song } from '#features/artists/contract.ts'
 import { artistHead } from '#features/artists/ui/artist-head.ts'
 import type { Post } from '#features/community/contract.ts'
 import { postHead } from '#features/community/ui/post-head.ts'
+import { ticketsHead } from '#features/festivals/ui/tickets-head.ts'
 import { storyListSchema } from '#features/news/ui/story-schema.ts'
 import { profileHead } from '#features/profiles/ui/profile-head.ts'
 import { pageHead } from '#platform/http/pages/page-head.ts'
@@ -124,7 +125,9 @@ const lists = {
   albums: { items: [album], isSample: false, state: 'ready' as const },
 }
 const aboutNews = () => [storyListSchema([story])]
+const festival = { slug: 'night-harbour', name: 'Night Harbour' }
 const HEADS = {
+  festival: ticketsHead(ROOT, { open: festival, hasSamples: false }),
   artist: artistHead(ROOT, artist, lists),
   post: postHead(ROOT, post),
   profile: profileHead(ROOT, profile),
@@ -136,6 +139,7 @@ it.each([
   ['post', HEADS.post, ['DiscussionForumPosting', 'Person', 'BreadcrumbList']],
   ['profile', HEADS.profile, ['ProfilePage', 'Person', 'BreadcrumbList']],
   ['news', HEADS.news, ['NewsArticle']],
+  ['festival', HEADS.festival, ['BreadcrumbList']],
 ])('the structured data of the page of %s has what its types require, and nothing else', (_, head, kinds) => {
   const things = thingsOf(head)
   expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(kinds))
@@ -157,6 +161,24 @@ it('breadcrumbs lead from the home page to the page', () => {
     { position: 2, name: 'Community', item: `${SITE}/community` },
     { position: 3, item: `${SITE}/community/post/${MBID}` },
   ])
+})
+
+it('a festival has its own title, address and card; a sample only a title', () => {
+  const address = `${SITE}/tickets?event=night-harbour`
+  expect(HEADS.festival.links).toEqual([{ rel: 'canonical', href: address }])
+  expect(HEADS.festival.meta).toEqual(
+    expect.arrayContaining([
+      { title: 'Night Harbour · Fanfare' },
+      { property: 'og:title', content: 'Night Harbour · Fanfare' },
+      { property: 'og:url', content: address },
+    ]),
+  )
+  const sample = ticketsHead(ROOT, { open: festival, hasSamples: true })
+  expect(sample.meta.at(-1)).toEqual({ title: 'Night Harbour · Fanfare' })
+  expect(sample.meta).toContainEqual({ name: 'robots', content: 'noindex' })
+  expect(JSON.stringify([sample.meta.slice(0, -1), sample.links, sample.scripts])).not.toMatch(
+    /night.harbour/i,
+  )
 })
 
 it('nothing of sample albums is in the structured data', () => {

@@ -12,9 +12,9 @@ import { ApiError } from '#platform/http/client/client.ts'
 import { useSiteMode } from '#platform/http/client/site-mode.ts'
 import { dropFailed, prefetch } from '#platform/query/prefetch.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
-import type { Festival } from '../contract.ts'
 import type { TicketsSearch } from '../search.ts'
 import { festivalSummaryQuery, festivalsQuery } from './queries.ts'
+import type { LoadedTickets } from './tickets-head.ts'
 import { TicketsPage } from './tickets-page.tsx'
 
 interface TicketsProps {
@@ -40,27 +40,30 @@ function Editions({ slug }: { slug: string }) {
   )
 }
 
-/** For the loader of `/tickets`. Returns the fixed festivals in preview. Throws `notFound` for an unknown one in live. */
+/** For the loader of `/tickets`. Throws `notFound` for an unknown festival in live. */
 export async function loadTickets(
   client: QueryClient,
   mode: SiteMode,
   search: TicketsSearch,
   now: number,
-): Promise<readonly Festival[]> {
+): Promise<LoadedTickets> {
   if (mode === 'preview') {
     await prefetch(client, festivalsQuery)
-    return client.getQueryData(festivalsQuery.queryKey)?.items ?? []
+    const samples = client.getQueryData(festivalsQuery.queryKey)?.items ?? []
+    const open = samples.find(({ slug }) => slug === search.event)
+    return { open: open && { slug: open.slug, name: open.artist }, hasSamples: samples.length > 0 }
   }
   if (search.event) {
     const known = client.ensureQueryData(festivalSummaryQuery(search.event)).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 404 ? notFound() : error
     })
-    await Promise.all([known, ...editionQueries(search.event).map((query) => prefetch(client, query))])
-    return []
+    const editions = editionQueries(search.event).map((query) => prefetch(client, query))
+    const [open] = await Promise.all([known, ...editions])
+    return { open, hasSamples: false }
   }
   const pages = showPagesQuery(filterOf(search, now))
   const done = Promise.all([client.prefetchInfiniteQuery(pages), prefetch(client, showCitiesQuery)])
   if (import.meta.env.SSR) await done
   dropFailed(client, pages.queryKey)
-  return []
+  return { hasSamples: false }
 }

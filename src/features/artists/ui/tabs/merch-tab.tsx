@@ -10,21 +10,20 @@ import type { TabProps } from './tab-props.ts'
 /** The products that the artist's claimants link to. */
 export function MerchTab({ artist }: TabProps) {
   const { mbid, name } = artist
-  return mbid ? <Products mbid={mbid} name={name} /> : <NoProducts name={name} />
+  return (
+    <>
+      {mbid ? <Products mbid={mbid} name={name} /> : <NoProducts name={name} />}
+      <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
+        All merch
+      </Link>
+    </>
+  )
 }
 
 function Products({ mbid, name }: { mbid: string; name: string }) {
   const { data, isError, isFetching, refetch } = useQuery(artistProductsQuery(mbid))
   if (data) {
-    if (data.items.length === 0) return <NoProducts name={name} />
-    return (
-      <>
-        <ProductGrid products={data.items} />
-        <Link to="/merch" className="link mt-8 inline-flex min-h-11 items-center">
-          All merch
-        </Link>
-      </>
-    )
+    return data.items.length > 0 ? <ProductGrid products={data.items} /> : <NoProducts name={name} />
   }
   if (isError) {
     return (

@@ -1,0 +1,34 @@
+import { pageHead } from '#platform/http/pages/page-head.ts'
+
+export interface LoadedTickets {
+  /** The festival whose details are open. */
+  open?: { slug: string; name: string }
+  /** The page shows sample content, which search engines and shared links must not show. */
+  hasSamples: boolean
+}
+
+/** The head of `/tickets`, or of the festival whose details are open. */
+export function ticketsHead(
+  matches: Parameters<typeof pageHead>[0],
+  { open, hasSamples }: LoadedTickets,
+): ReturnType<typeof pageHead> {
+  const list = { name: 'Live events and tickets', path: '/tickets' }
+  if (open && !hasSamples) {
+    const path = `/tickets?event=${encodeURIComponent(open.slug)}`
+    return pageHead(matches, {
+      title: `${open.name} · Fanfare`,
+      description: `When and where ${open.name} takes place, who plays, where to get tickets, and what fans say about it.`,
+      path,
+      trail: [list, { name: open.name, path }],
+    })
+  }
+  const head = pageHead(matches, {
+    title: `${list.name} · Fanfare`,
+    description:
+      'Festivals and their tickets: dates, venues, lineups and prices, with what fans say about them.',
+    path: list.path,
+    noindex: hasSamples,
+  })
+  if (open) head.meta.push({ title: `${open.name} · Fanfare` })
+  return head
+}
