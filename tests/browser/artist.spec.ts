@@ -170,6 +170,7 @@ test('the Shows tab lists festivals with the artist in their lineup, and a click
 }) => {
   await page.goto('/artist/martin-garrix?tab=shows')
   const shows = page.getByRole('list', { name: 'Shows' })
+  await expect(page.getByRole('main').getByText('Sample', { exact: true })).toBeVisible()
   const first = shows.getByRole('link').first()
   const name = (await first.textContent()) ?? ''
   await first.click()

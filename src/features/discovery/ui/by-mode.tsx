@@ -14,11 +14,5 @@ export const LiveEvents = () =>
 export const ClassicEvents = () =>
   useSiteMode() === 'preview' ? <ClassicSampleEvents events={LIVE_EVENTS} /> : <ClassicShows />
 
-/** What an empty list of new releases says; on a live site to its operator as well. */
-export const useNoReleasesText = (): string =>
-  useSiteMode() === 'preview'
-    ? "The music database has not told us about this year's releases yet."
-    : "The music database has not told us about this year's releases yet. Do you run this site? Import the whole database with npm run catalogue."
-
 /** Whether the alternative home is made of sample content. */
 export const isSampleHome = (mode: SiteMode): boolean => mode === 'preview'

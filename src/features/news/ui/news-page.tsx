@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListState } from '#ui/list-state.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
-import { useNoNewsText } from './by-mode.ts'
 import { newsQuery } from './queries.ts'
 import { FeaturedStory, Story } from './story.tsx'
 import { FeaturedStorySkeleton, StorySkeleton } from './story-skeletons.tsx'
@@ -34,7 +33,7 @@ export function NewsPage() {
           </SkeletonGroup>
         }
         emptyTitle="No news right now"
-        emptyText={useNoNewsText()}
+        emptyText="None of the papers has told us anything yet. Do you run this site? The setting NEWS_FEEDS says which papers it reads."
       >
         {([featured, ...others]) => (
           <>

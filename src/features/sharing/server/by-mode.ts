@@ -5,3 +5,7 @@ const PAGES = ['/', '/v1', '/news', '/community', '/about', '/terms', '/privacy'
 /** Pages that always exist and that search engines may list; in preview some are made of sample content. */
 export const fixedPages = (mode: SiteMode): readonly string[] =>
   mode === 'preview' ? PAGES : [...PAGES, '/v2', '/tickets', '/merch']
+
+/** The catalogue's things that have pages of their own; in preview every label has the one sample page. */
+export const listedKinds = (mode: SiteMode): readonly ('artists' | 'labels')[] =>
+  mode === 'preview' ? ['artists'] : ['artists', 'labels']

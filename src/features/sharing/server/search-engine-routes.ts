@@ -18,7 +18,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
-import { fixedPages } from './by-mode.ts'
+import { fixedPages, listedKinds } from './by-mode.ts'
 import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 /** Addresses that are useful to their owner only, or are not pages. */
@@ -101,10 +101,8 @@ export function createSearchEngineRoutes(platform: Platform) {
       return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': CACHE_CONTROL })
     })
     .openapi(sitemapIndex, async (c) => {
-      // In preview every label has the one sample page.
-      const kinds = config.siteMode === 'live' ? (['artists', 'labels'] as const) : (['artists'] as const)
       const listings = await Promise.all(
-        kinds.map(async (kind) => {
+        listedKinds(config.siteMode).map(async (kind) => {
           const count = await countListings(reads.db, kind)
           return Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`)
         }),
@@ -137,7 +135,7 @@ function pagesOf(
   if (part === 'posts.xml') return postPages(db)
   if (part === 'shows.xml') return showPages(db)
   const [, kind, listing] = /^(artists|labels)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
-  if (!listing || (kind === 'labels' && siteMode !== 'live')) return undefined
+  if (!listing || !listedKinds(siteMode).some((one) => one === kind)) return undefined
   const listed = kind === 'artists' ? listArtists : listLabels
   return namedPages(listed(db, Number(listing)), kind === 'artists' ? artistPath : labelPath)
 }

@@ -10,6 +10,7 @@ import {
 import { EmptyState } from '#ui/empty-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { ListState } from '#ui/list-state.tsx'
+import { SampleMark } from '#ui/sample-mark.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -52,11 +53,14 @@ export function SampleShowsTab({ artist, artistName, search }: TabProps) {
       >
         {() =>
           shows.length > 0 ? (
-            <ul aria-label="Shows" className={LIST}>
-              {shows.map((festival) => (
-                <Show key={festival.slug} festival={festival} artistName={artistName} search={search} />
-              ))}
-            </ul>
+            <>
+              <SampleMark />
+              <ul aria-label="Shows" className={`mt-4 ${LIST}`}>
+                {shows.map((festival) => (
+                  <Show key={festival.slug} festival={festival} artistName={artistName} search={search} />
+                ))}
+              </ul>
+            </>
           ) : (
             <EmptyState title="No Upcoming Shows" level={3}>
               Nobody has announced {artist.name} yet.

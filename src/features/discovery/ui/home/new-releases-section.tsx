@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useNoReleasesText } from '../by-mode.tsx'
 import { newReleasesQuery } from '../queries.ts'
 import { CARD_PLACES } from './card-grid.tsx'
 import { RELEASE_ROWS, ReleaseRows } from './release-rows.tsx'
@@ -24,7 +23,7 @@ export function NewReleasesSection() {
           </SkeletonGroup>
         }
         emptyTitle="No new records yet"
-        emptyText={useNoReleasesText()}
+        emptyText="The music database has not told us about this year's releases yet. Do you run this site? Import the whole database with npm run catalogue."
       >
         {(releases) => <ReleaseRows releases={releases} />}
       </ListState>

@@ -6,6 +6,7 @@ import { formatCount } from '#ui/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { shareLink } from '#ui/share-link.ts'
 import type { LabelPage, RelatedLabel } from '../../contract.ts'
+import { labelAddress } from './load-label.ts'
 import { useLabelFollow } from './use-label-follow.ts'
 
 /** Name, facts, relations to other labels, links, and the buttons Follow and share. */
@@ -64,7 +65,7 @@ function yearsOf({ beginDate, endDate, ended }: LabelPage): string | null {
 
 function LabelActions({ label }: { label: LabelPage }) {
   const { following, followers, toggle } = useLabelFollow(label)
-  const { name, slug } = label
+  const { name } = label
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button variant="secondary" aria-pressed={following} onClick={toggle}>
@@ -75,7 +76,7 @@ function LabelActions({ label }: { label: LabelPage }) {
         label={`Share ${name}`}
         onClick={() =>
           void shareLink({
-            path: `/label/${encodeURIComponent(slug)}`,
+            path: labelAddress(label),
             title: `${name} on Fanfare`,
             what: 'label',
           })
