@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
   AlbumList,
   ArtistPage,
+  ArtistStory,
   CollaborationList,
   ContributionList,
   ListenLinks,
@@ -63,6 +64,20 @@ let number = 0
 const newArtist = () => unknownArtist(number++)
 
 describe('an artist never seen before', () => {
+  it('has a story of founding and albums, without another visit of its albums', async () => {
+    const { mbid, slug } = newArtist()
+    await knownPageOf(slug)
+    const story = await eventually(async () => {
+      const answer = await get<ArtistStory>(`/api/artists/${mbid}/story`)
+      expect(answer.state).toBe('ready')
+      return answer
+    })
+    expect(story.facts).toEqual([
+      { date: '2004-02', what: 'formed', name: null, artist: null },
+      { date: '2010-06-01', what: 'album', name: 'Record 1', artist: null },
+    ])
+  })
+
   it('has a name and the first songs after two requests; the second visitor causes none', async () => {
     const { mbid, name, slug } = newArtist()
     const first = await knownPageOf(slug)

@@ -64,6 +64,7 @@ function artistAnswer(number: number) {
     'sort-name': name,
     type: 'Group',
     country: 'PT',
+    'life-span': { begin: '2004-02', end: null, ended: null },
     score: 100,
     tags: [
       { count: 2, name: 'lisbon' },

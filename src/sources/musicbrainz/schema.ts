@@ -19,19 +19,24 @@ const artistFields = z.object({
   type: maybeText,
   country: maybeText,
   disambiguation: maybeText,
+  'life-span': maybe(z.object({ begin: maybeText, end: maybeText, ended: maybe(z.boolean()) })),
   score: maybeNumber,
   tags: maybeReadable(tag),
   aliases: maybeReadable(alias),
   rating: maybe(z.object({ value: maybeNumber })),
 })
 
-export const artist = artistFields.transform(({ 'sort-name': sortName, tags, rating, ...rest }) => ({
-  ...rest,
-  sortName,
-  rating: rating?.value,
-  /** Most votes first. */
-  tags: tags.toSorted((a, b) => b.count - a.count),
-}))
+export const artist = artistFields.transform((fields) => {
+  const { 'sort-name': sortName, 'life-span': lifeSpan, tags, rating, ...rest } = fields
+  return {
+    ...rest,
+    sortName,
+    lifeSpan,
+    rating: rating?.value,
+    /** Most votes first. */
+    tags: tags.toSorted((a, b) => b.count - a.count),
+  }
+})
 export type MusicBrainzArtist = z.output<typeof artist>
 
 const credit = z

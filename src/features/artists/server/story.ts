@@ -21,20 +21,19 @@ export async function readStory(
   artist: CatalogueArtist,
 ): Promise<ArtistStory> {
   const { db } = platform.reads
-  const facts = [
-    ...ownFacts(artist),
-    ...(await membershipFacts(db, artist.id)),
-    ...(await albumFacts(db, artist.id)),
+  const albums = await albumFacts(db, artist.id)
+  const facts = [...ownFacts(artist), ...(await membershipFacts(db, artist.id)), ...albums]
+  const states = [
+    await stateOf(platform, catalogueFetcher.relations(artist.mbid), { isShown: facts.length > 0 }),
+    await stateOf(platform, catalogueFetcher.releases(artist.mbid), { isShown: albums.length > 0 }),
   ]
-  const state = await stateOf(platform, catalogueFetcher.relations(artist.mbid), {
-    isShown: facts.length > 0,
-  })
   return {
     facts: facts
       .toSorted((a, b) => compare(a.date, b.date) || compare(a.name ?? '', b.name ?? ''))
       .slice(0, STORY_FACTS_MAX),
     statements: await readStatements(db, artist.mbid),
-    state,
+    state:
+      states.find((state) => state === 'pending') ?? states.find((state) => state !== 'ready') ?? 'ready',
   }
 }
 

@@ -19,6 +19,7 @@ export function factsOfArtist(answer: MusicBrainzArtist): Facts {
         type: answer.type ?? null,
         country: answer.country ?? null,
         disambiguation: answer.disambiguation ?? null,
+        ...lifeOf(answer),
         aliases: answer.aliases,
       },
     ],
@@ -32,6 +33,7 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
     artists: answers.map(({ id, aliases, ...answer }) => ({
       mbid: id,
       ...answer,
+      ...lifeOf(answer),
       aliases: aliases.length > 0 ? aliases : undefined,
     })),
     supplements: answers.flatMap(({ id, tags }) =>
@@ -39,6 +41,14 @@ export function factsOfFoundArtists(answers: MusicBrainzArtist[]): Facts {
     ),
   }
 }
+
+/** Birth and death, or founding and dissolution; nothing where the answer does not speak of them. */
+const lifeOf = ({ lifeSpan }: Pick<MusicBrainzArtist, 'lifeSpan'>) =>
+  lifeSpan && {
+    beginDate: lifeSpan.begin ?? null,
+    endDate: lifeSpan.end ?? null,
+    ended: lifeSpan.ended ?? false,
+  }
 
 /** Facts from releases, with their release groups and credits. */
 export function factsOfReleases(answers: MusicBrainzRelease[]): Facts {

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
 import { SAMPLE_DJS } from '../../../../sample-data/djs.ts'
-import { ALBUM_TYPES, HOME_LIST_SIZE } from '../limits.ts'
+import { ALBUM_TYPES, CAROUSEL_SIZE } from '../limits.ts'
 import type { ArtistFact, ReleaseFact } from './home-queries.ts'
 import { createTrendingHere } from './trending-here.ts'
 
@@ -17,7 +17,7 @@ interface Trending {
  */
 export function trendingByMode(platform: Platform): (tagged: () => Promise<Trending>) => Promise<Trending> {
   if (platform.config.siteMode === 'preview') return (tagged) => tagged()
-  const trendingHere = createTrendingHere(platform, HOME_LIST_SIZE)
+  const trendingHere = createTrendingHere(platform, CAROUSEL_SIZE)
   return async (tagged) => {
     const artists = await trendingHere()
     return artists.length > 0 ? { artists, pending: false } : tagged()

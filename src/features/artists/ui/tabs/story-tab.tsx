@@ -17,19 +17,23 @@ export function StoryTab({ artist }: TabProps) {
 
 function Story({ artist, mbid }: { artist: ArtistPage; mbid: string }) {
   const { data, isError, isFetching, refetch } = useQuery(storyQuery(mbid))
+  const isEmpty = data?.facts.length === 0 && data.statements.length === 0
+  const isAlone = isEmpty && !artist.bioSource
+  if (isAlone && data.state === 'ready') return <NoStory artist={artist} />
+  const isLoading = data ? isEmpty && data.state === 'pending' : !isError
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Extract artist={artist} />
-      {data ? (
-        <Facts artist={artist} story={data} />
-      ) : isError ? (
-        <ErrorState title="The story did not load" onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
+      {isLoading ? (
         <SkeletonGroup label="Loading the story" className="space-y-3">
           <Skeleton className="h-6" />
           <Skeleton className="h-6" />
           <Skeleton className="h-6" />
         </SkeletonGroup>
+      ) : !data || isAlone ? (
+        <ErrorState title="The story did not load" onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Facts story={data} />
       )}
     </div>
   )
@@ -59,9 +63,7 @@ function Extract({ artist: { bio, bioSource } }: { artist: ArtistPage }) {
   )
 }
 
-function Facts({ artist, story: { facts, statements, state } }: { artist: ArtistPage; story: ArtistStory }) {
-  const isEmpty = facts.length === 0 && statements.length === 0
-  if (isEmpty && state === 'ready' && !artist.bioSource) return <NoStory artist={artist} />
+function Facts({ story: { facts, statements } }: { story: ArtistStory }) {
   return (
     <>
       {facts.length > 0 && <Timeline facts={facts} />}

@@ -6,6 +6,7 @@ import { imageSrcSet } from '#features/images/contract.ts'
 import { CoverArt } from '#ui/cover-art.tsx'
 import { ListState } from '#ui/list-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
+import { HOME_LIST_SIZE } from '../../limits.ts'
 import { trendingArtistsQuery } from '../queries.ts'
 import { RankedList, RankedRow, RankedSection, RankedSkeleton } from './ranked-list.tsx'
 
@@ -22,46 +23,51 @@ export function ClassicArtists() {
       >
         {(artists) => (
           <RankedList>
-            {artists.map(({ id, name, slug, imageUrl, genre, followers, verified, verification }) => (
-              <RankedRow
-                key={id}
-                picture={
-                  <CoverArt
-                    id={id}
-                    title={name}
-                    src={imageUrl}
-                    srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
-                    sizes="3rem"
-                    fallbackSrc={fallbackOf(id)}
-                  />
-                }
-                title={
-                  <>
-                    <PageLink href={artistPath(slug)} className="cover-link">
-                      {name}
-                    </PageLink>
-                    {verified && (
+            {artists
+              .slice(0, HOME_LIST_SIZE)
+              .map(({ id, name, slug, imageUrl, genre, followers, verified, verification }) => (
+                <RankedRow
+                  key={id}
+                  picture={
+                    <CoverArt
+                      id={id}
+                      title={name}
+                      src={imageUrl}
+                      srcSet={imageUrl ? imageSrcSet(imageUrl, 192) : undefined}
+                      sizes="3rem"
+                      fallbackSrc={fallbackOf(id)}
+                    />
+                  }
+                  title={
+                    <>
+                      <PageLink href={artistPath(slug)} className="cover-link">
+                        {name}
+                      </PageLink>
+                      {verified && (
+                        <>
+                          {' '}
+                          <span title={verificationText(verification)}>
+                            <BadgeCheck aria-hidden="true" className="inline size-4 text-accent" />
+                            <span className="sr-only">{verificationText(verification)}</span>
+                          </span>
+                        </>
+                      )}
+                    </>
+                  }
+                  detail={genre}
+                  end={
+                    followers && (
                       <>
-                        {' '}
-                        <span title={verificationText(verification)}>
-                          <BadgeCheck aria-hidden="true" className="inline size-4 text-accent" />
-                          <span className="sr-only">{verificationText(verification)}</span>
+                        {followers}
+                        <span className="max-sm:sr-only">
+                          {' '}
+                          {followers === '1' ? 'follower' : 'followers'}
                         </span>
                       </>
-                    )}
-                  </>
-                }
-                detail={genre}
-                end={
-                  followers && (
-                    <>
-                      {followers}
-                      <span className="max-sm:sr-only"> {followers === '1' ? 'follower' : 'followers'}</span>
-                    </>
-                  )
-                }
-              />
-            ))}
+                    )
+                  }
+                />
+              ))}
           </RankedList>
         )}
       </ListState>

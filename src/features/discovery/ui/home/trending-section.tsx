@@ -3,6 +3,7 @@ import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
+import { HOME_LIST_SIZE } from '../../limits.ts'
 import { newReleasesQuery, trendingArtistsQuery } from '../queries.ts'
 import { AlbumCard, AlbumCardSkeleton } from './album-card.tsx'
 import { ArtistCard, ArtistCardSkeleton } from './artist-card.tsx'
@@ -61,7 +62,7 @@ function TrendingArtists() {
     >
       {(artists) => (
         <CardGrid label="Trending artists">
-          {artists.map((artist) => (
+          {artists.slice(0, HOME_LIST_SIZE).map((artist) => (
             <ArtistCard key={artist.id} artist={artist} />
           ))}
         </CardGrid>

@@ -10,6 +10,8 @@ import { PageLink } from '#ui/page-link.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 
 const SLIDE = 'w-[66vw] max-w-[22rem] shrink-0 px-2 sm:w-[22rem]'
+/** Too few slides for a circle are not pushed to the edge either. */
+const OPTIONS = { loop: true, align: 'center', containScroll: false } as const
 const PLACES = [0, 1, 2, 3, 4, 5]
 
 /** An artist of the carousel. */
@@ -40,7 +42,7 @@ export function CarouselSkeleton() {
 
 /** Artists side by side, in a circle. */
 export function Carousel({ artists }: { artists: readonly CarouselArtist[] }) {
-  const [view, embla] = useEmblaCarousel({ loop: true, align: 'center' })
+  const [view, embla] = useEmblaCarousel(OPTIONS)
   const [selected, setSelected] = useState(0)
 
   useEffect(() => {
