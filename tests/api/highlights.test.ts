@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeFacts } from '#features/catalogue/public.ts'
 import type { Highlight } from '#features/search/contract.ts'
 import type { HighlightList } from '#features/search/limits.ts'
+import { dayInWords } from '#features/search/server/day-in-words.ts'
 import { createArtist, createArtistClaim, createBusiness } from '../support/business.ts'
 import { createPost } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -84,7 +85,7 @@ describe('what the search of the home offers on a live site', () => {
         id: show.id,
         type: 'event',
         title: show.name,
-        subtitle: `${show.date} · Casa do Cais, Lisbon`,
+        subtitle: `${dayInWords(show.date)} · Casa do Cais, Lisbon`,
         path: `/show/${show.id}`,
       },
     ])

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Highlight } from '../contract.ts'
 import { HERO_LIMIT, type HighlightList, NEW_DAYS } from '../limits.ts'
+import { dayInWords } from './day-in-words.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -51,7 +52,7 @@ export function createHighlights(
       id,
       type: 'event',
       title: name,
-      subtitle: [date, venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
+      subtitle: [dayInWords(date), venue && `${venue.name}, ${venue.city}`].filter(Boolean).join(' · '),
       path: `/show/${id}`,
     }))
 

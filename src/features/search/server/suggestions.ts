@@ -12,6 +12,7 @@ import { imageAddresses } from '#features/images/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Suggestion, SuggestionList } from '../contract.ts'
 import { SUGGESTED } from '../limits.ts'
+import { dayInWords } from './day-in-words.ts'
 import { byMatch, distanceOf, GUESS, type RankedSuggestion } from './rank.ts'
 
 /** How long a visitor waits for the first search at MusicBrainz. */
@@ -96,7 +97,7 @@ export function createSuggestions(
   const shows = async (text: string): Promise<RankedSuggestion[]> => {
     const found = await searchShows(text, SUGGESTED.show)
     return found.map(({ id, name, date, place }) =>
-      ofSite({ id, type: 'show', name, subtitle: [place, inWords(date)].filter(Boolean).join(' · ') }),
+      ofSite({ id, type: 'show', name, subtitle: [place, dayInWords(date)].filter(Boolean).join(' · ') }),
     )
   }
 
@@ -122,10 +123,6 @@ export function createSuggestions(
 function subtitleOf({ kind, disambiguation, artistCredit }: FoundEntity): string {
   return (kind === 'artist' ? disambiguation : artistCredit) ?? ''
 }
-
-/** "May 1, 2027" for 2027-05-01. */
-const inWords = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** What the site itself has comes before equal matches of the catalogue. */
 function ofSite(suggestion: Omit<Suggestion, 'slug' | 'imageUrl'>): RankedSuggestion {
