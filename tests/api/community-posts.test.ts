@@ -76,8 +76,9 @@ describe('posts', () => {
     expect((await reply.json()).content).toBe('one\n\n  two')
   })
 
-  it('store every text unchanged, and are found by it', async () => {
-    for (const content of naughtyStrings) {
+  it.each(naughtyStrings.map((content, nr) => ({ content, nr })))(
+    'store every text unchanged, and are found by it: text $nr',
+    async ({ content }) => {
       const post = await createPost(site, ana, {
         content,
         linkedEntityType: 'song',
@@ -90,8 +91,8 @@ describe('posts', () => {
         found.items.map((item) => item.id),
         content,
       ).toContain(post.id)
-    }
-  })
+    },
+  )
 
   it('may be linked to an entity, whose blank parts count as missing', async () => {
     const linked = await createPost(site, ana, {
