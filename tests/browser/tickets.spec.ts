@@ -21,7 +21,7 @@ test('the server renders the two festivals with prices, statuses, canonical addr
     '795 AED',
     'Available',
     'Few Left',
-    'Past',
+    '>Past<',
   ]) {
     expect(html).toContain(text)
   }
