@@ -33,12 +33,25 @@ AS $function$
       return old;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.festival_claims_remove_festival()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from festivals f where f.id = old.festival_id and f.by_claim
+        and not exists (select from festival_claims c where c.festival_id = f.id)
+        and not exists (select from posts p
+          where p.linked_entity_type = 'festival' and p.linked_entity_id = f.slug);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.festival_claims_set_name()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      new.festival_name := coalesce((select name from festivals where id = new.festival_id for share), '');
+      new.festival_name :=
+        coalesce((select name from festivals where id = new.festival_id for share), new.stated_name, '');
       return new;
     end $function$;
 
@@ -90,6 +103,14 @@ AS $function$
         where t.user_id = c.user_id;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.name_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select translate(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.notifications_forget_member()
  RETURNS trigger
@@ -782,6 +803,7 @@ create table festivals (
   id text default (gen_random_uuid())::text not null,
   name text not null,
   slug text not null,
+  by_claim boolean default false not null,
   constraint festivals_pkey PRIMARY KEY (id),
   constraint festivals_slug_key UNIQUE (slug),
   constraint festivals_name_check CHECK ((name <> ''::text)),
@@ -789,12 +811,15 @@ create table festivals (
 );
 comment on column festivals.slug is
   'Used in addresses, and by posts as linked_entity_id.';
+comment on column festivals.by_claim is
+  'Created with the approval of a claim; it goes with its last claim, unless posts link to it.';
+CREATE INDEX festivals_by_name ON public.festivals USING btree (name_fold(name));
 CREATE INDEX festivals_name_trigrams ON public.festivals USING gin (search_fold(name) gin_trgm_ops);
 CREATE TRIGGER festivals_rename_claims AFTER UPDATE OF name ON public.festivals FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION festivals_rename_claims();
 
 create table festival_claims (
   id uuid default uuid_v7() not null,
-  festival_id text not null,
+  festival_id text,
   business_account_id uuid not null,
   claimed_by uuid not null,
   verification_documents text[] default '{}'::text[] not null,
@@ -807,23 +832,35 @@ create table festival_claims (
   decided_at timestamp(3) with time zone,
   decided_by uuid,
   festival_name text not null,
+  stated_name text,
+  website text,
   constraint festival_claims_pkey PRIMARY KEY (id),
+  constraint festival_claims_approved_exists CHECK (((festival_id IS NOT NULL) OR (claim_status <> 'approved'::text))),
   constraint festival_claims_check CHECK (((claim_status <> 'rejected'::text) OR (btrim(rejection_reason) <> ''::text))),
   constraint festival_claims_check1 CHECK (((claim_status = 'approved'::text) = (approved_at IS NOT NULL))),
   constraint festival_claims_claim_status_check CHECK ((claim_status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  constraint festival_claims_festival_stated CHECK (((festival_id IS NOT NULL) OR (num_nonnulls(stated_name, website) = 2))),
+  constraint festival_claims_stated_name_check CHECK (((char_length(stated_name) >= 1) AND (char_length(stated_name) <= 120))),
   constraint festival_claims_verification_documents_check CHECK ((cardinality(verification_documents) <= 5)),
+  constraint festival_claims_website_check CHECK (((website ~* '^https?://'::text) AND (char_length(website) <= 300))),
   constraint festival_claims_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint festival_claims_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE CASCADE,
   constraint festival_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint festival_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
   constraint festival_claims_festival_id_fkey FOREIGN KEY (festival_id) REFERENCES festivals(id) ON DELETE CASCADE
 );
+comment on column festival_claims.festival_id is
+  'Null while the festival does not exist: until the claim that states it is approved.';
 comment on column festival_claims.claimed_by is
   'The member behind the business account.';
 comment on column festival_claims.verification_documents is
   'Ids of private files.';
 comment on column festival_claims.festival_name is
-  'Maintained by triggers: the name of the festival.';
+  'Maintained by triggers: the name of the festival, or the stated one while there is none.';
+comment on column festival_claims.stated_name is
+  'The name of the festival that the claim states; null for a claim on a festival that existed.';
+comment on column festival_claims.website is
+  'The official website of the stated festival.';
 CREATE INDEX festival_claims_approved_by ON public.festival_claims USING btree (approved_by) WHERE (approved_by IS NOT NULL);
 CREATE INDEX festival_claims_by_name ON public.festival_claims USING btree (search_fold(festival_name), id);
 CREATE UNIQUE INDEX festival_claims_claimed_once ON public.festival_claims USING btree (claimed_by, festival_id) WHERE (claim_status = ANY (ARRAY['pending'::text, 'approved'::text]));
@@ -833,6 +870,8 @@ CREATE INDEX festival_claims_latest ON public.festival_claims USING btree (claim
 CREATE INDEX festival_claims_of_account ON public.festival_claims USING btree (business_account_id, claimed_at DESC, id DESC);
 CREATE INDEX festival_claims_of_festival ON public.festival_claims USING btree (festival_id, claim_status);
 CREATE INDEX festival_claims_pending ON public.festival_claims USING btree (claimed_at DESC, id DESC) WHERE (claim_status = 'pending'::text);
+CREATE UNIQUE INDEX festival_claims_stated_once ON public.festival_claims USING btree (claimed_by, name_fold(stated_name)) WHERE ((festival_id IS NULL) AND (claim_status = 'pending'::text));
+CREATE TRIGGER festival_claims_remove_festival AFTER DELETE ON public.festival_claims FOR EACH ROW WHEN ((old.festival_id IS NOT NULL)) EXECUTE FUNCTION festival_claims_remove_festival();
 CREATE TRIGGER festival_claims_set_name BEFORE INSERT OR UPDATE OF festival_id ON public.festival_claims FOR EACH ROW EXECUTE FUNCTION festival_claims_set_name();
 
 create table venues (
@@ -1565,7 +1604,8 @@ create view entity_claims as
     c.decided_by,
     (EXISTS ( SELECT
            FROM artist_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.artist_musicbrainz_id = c.artist_musicbrainz_id)))) AS has_other_approved
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.artist_musicbrainz_id = c.artist_musicbrainz_id)))) AS has_other_approved,
+    NULL::text AS website
    FROM artist_claims c
 UNION ALL
  SELECT 'festival'::text AS kind,
@@ -1588,9 +1628,12 @@ UNION ALL
     c.decided_by,
     (EXISTS ( SELECT
            FROM festival_claims o
-          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.festival_id = c.festival_id)))) AS has_other_approved
+          WHERE ((o.claim_status = 'approved'::text) AND (o.id <> c.id) AND (o.festival_id = c.festival_id)))) AS has_other_approved,
+    c.website
    FROM festival_claims c;
 comment on column entity_claims.linked_id is
   'As posts link to the artist or festival: MusicBrainz id, or slug.';
 comment on column entity_claims.sort_name is
   'What lists search and sort by: the name of the claim, folded.';
+comment on column entity_claims.website is
+  'Official website of a festival that the claim states.';

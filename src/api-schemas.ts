@@ -436,6 +436,7 @@ const NAMED: Record<string, Named> = {
     entityId: ARTIST_ID,
     entityName: 'Radiohead',
     linkedId: ARTIST_ID,
+    website: null,
     claimStatus: 'pending',
     rejectionReason: null,
     additionalInformation: null,

@@ -10,7 +10,7 @@ import { createCatalogue } from '#features/catalogue/server/feature.ts'
 import { readMostLiked, totalsOf } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
-import { searchFestivals } from '#features/festivals/public.ts'
+import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
 import { createFestivals } from '#features/festivals/server/feature.ts'
 import { createImages } from '#features/images/server/feature.ts'
 import { createLabels } from '#features/labels/server/feature.ts'
@@ -83,7 +83,11 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const artists = createArtists(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
-  const business = createBusiness(platform, { accounts, catalogue })
+  const business = createBusiness(platform, {
+    accounts,
+    catalogue,
+    festivals: createClaimableFestivals(platform),
+  })
   const shows = createShows(platform)
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications })

@@ -262,9 +262,9 @@ declare module '#platform/db/database.ts' {
       id: string
       business_account_id: string
       claimed_by: string
-      entity_id: string
+      entity_id: string | null
       /** As posts link to the artist or festival: MusicBrainz id, or slug. */
-      linked_id: string
+      linked_id: string | null
       entity_name: string
       /** What lists search and sort by: the name of the claim, folded. */
       sort_name: string
@@ -277,6 +277,8 @@ declare module '#platform/db/database.ts' {
       decided_at: Date | null
       decided_by: string | null
       has_other_approved: boolean
+      /** Official website of a festival that the claim states. */
+      website: string | null
     }
     /** Supplementary data of MusicBrainz, CC BY-NC-SA 3.0; everything else of the catalogue is core data, CC0. */
     entity_ratings: {
@@ -357,7 +359,8 @@ declare module '#platform/db/database.ts' {
     }
     festival_claims: {
       id: Generated<string>
-      festival_id: string
+      /** Null while the festival does not exist: until the claim that states it is approved. */
+      festival_id: string | null
       business_account_id: string
       /** The member behind the business account. */
       claimed_by: string
@@ -371,14 +374,20 @@ declare module '#platform/db/database.ts' {
       approved_by: string | null
       decided_at: Date | null
       decided_by: string | null
-      /** Maintained by triggers: the name of the festival. */
+      /** Maintained by triggers: the name of the festival, or the stated one while there is none. */
       festival_name: ColumnType<string, never, never>
+      /** The name of the festival that the claim states; null for a claim on a festival that existed. */
+      stated_name: string | null
+      /** The official website of the stated festival. */
+      website: string | null
     }
     festivals: {
       id: Generated<string>
       name: string
       /** Used in addresses, and by posts as linked_entity_id. */
       slug: string
+      /** Created with the approval of a claim; it goes with its last claim, unless posts link to it. */
+      by_claim: Generated<boolean>
     }
     installation_secrets: {
       name: string

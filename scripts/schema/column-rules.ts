@@ -48,11 +48,9 @@ export const columnRules: Record<string, ColumnRule> = {
   'entity_claims.business_account_id': { notNull: true },
   'entity_claims.claimed_at': { notNull: true },
   'entity_claims.claimed_by': { notNull: true },
-  'entity_claims.entity_id': { notNull: true },
   'entity_claims.entity_name': { notNull: true },
   'entity_claims.has_other_approved': { notNull: true },
   'entity_claims.id': { notNull: true },
-  'entity_claims.linked_id': { notNull: true },
   'entity_claims.sort_name': { notNull: true },
   'entity_claims.verification_documents': { notNull: true },
   'events.ticket_links': {

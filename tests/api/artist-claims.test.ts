@@ -68,6 +68,7 @@ describe('claims on artists', () => {
       entityId: form.artistMusicbrainzId,
       entityName: 'Mira Solenne',
       linkedId: form.artistMusicbrainzId,
+      website: null,
       claimStatus: 'pending',
       rejectionReason: null,
       additionalInformation: 'I am the singer.',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { RunningSite } from '../support/running-site.ts'
-import { apply, signUpAdmin, uploadDocument } from './business-windows.ts'
+import { apply, dialog, signUpAdmin, uploadDocument } from './business-windows.ts'
 import { expect, expectAccessibleInBoth, LIVE, PHONE, test } from './fixtures.ts'
 import { otherWindow, requestAs, signUp } from './members.ts'
 
@@ -10,18 +10,28 @@ test.use({ siteEnv: LIVE })
 // In the starter catalogue, with its members.
 const NIRVANA = '5b11f4ce-a62d-471e-81fc-a69a8278c7da'
 
-/** Signs up on this page, and gets a claim on Nirvana approved. */
-async function becomeClaimant(page: Page, browser: Browser, site: RunningSite): Promise<void> {
+const drawLetter = () =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+
+/** Signs up on this page with a verified business, and an admin in another window. */
+async function becomeVerified(page: Page, browser: Browser, site: RunningSite, businessName: string) {
   const admin = await otherWindow(browser, site.url)
   await signUpAdmin(admin, site)
   await signUp(page)
-  const { id: businessAccountId } = await apply(page, 'Nirvana Management')
+  const { id: businessAccountId } = await apply(page, businessName)
   await requestAs(admin, 'POST', `/api/admin/accounts/${businessAccountId}/approve`)
-  const letter = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).jpeg()
+  return { admin, businessAccountId }
+}
+
+/** Signs up on this page, and gets a claim on Nirvana approved. */
+async function becomeClaimant(page: Page, browser: Browser, site: RunningSite): Promise<void> {
+  const { admin, businessAccountId } = await becomeVerified(page, browser, site, 'Nirvana Management')
   const claim = await requestAs(page, 'POST', '/api/business/claims/artist', {
     businessAccountId,
     artistMusicbrainzId: NIRVANA,
-    documentIds: [(await uploadDocument(page, await letter.toBuffer())).id],
+    documentIds: [(await uploadDocument(page, await drawLetter())).id],
   })
   await requestAs(admin, 'POST', `/api/admin/claims/artist/${claim.id}/approve`)
   await admin.context().close()
@@ -155,4 +165,55 @@ test('a claimant publishes a show, gets errors at its fields, edits, moves and c
   const last = page.getByRole('alertdialog', { name: 'Delete Late in Lisbon?' })
   await last.getByRole('button', { name: 'Delete show' }).click()
   await expect(page.getByText('You have published no show yet.')).toBeVisible()
+})
+
+test('a business claims its festival, and with the approval its page and badge appear', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const { admin } = await becomeVerified(page, browser, site, 'Lantern Events')
+  await page.setViewportSize(PHONE)
+  await page.goto('/business/claim')
+  await page.getByRole('tab', { name: 'Festival' }).click()
+  const submit = page.getByRole('button', { name: 'Submit Claim' })
+  const name = page.getByRole('combobox', { name: 'Festival' })
+  const website = page.getByRole('textbox', { name: 'Official website' })
+  await submit.click()
+  await expect(page.getByText('Enter the name of the festival')).toBeVisible()
+  await expect(page.getByText('Enter the address of the official website')).toBeVisible()
+  await name.fill('Lantern Field')
+  await website.fill('lantern.example')
+  await page
+    .getByRole('tabpanel')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await drawLetter() })
+  await submit.click()
+  // Only the server knows this.
+  await expect(website).toHaveAccessibleDescription('Enter a full address, such as https://example.com')
+  await expect(name).toHaveValue('Lantern Field')
+  await expectAccessibleInBoth(page)
+  await website.fill('https://lantern.example/')
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Lantern Field' })).toBeVisible()
+  await expect(page.getByText('We are reviewing your claim.')).toBeVisible()
+
+  const visitor = await otherWindow(browser, site.url)
+  const festival = '/tickets?event=lantern-field'
+  expect((await visitor.goto(festival))?.status()).toBe(404)
+  await admin.goto('/admin?tab=festival-claims')
+  await admin
+    .getByRole('button', { name: 'View details of the claim of Lantern Events on Lantern Field' })
+    .click()
+  await expect(dialog(admin).getByRole('link', { name: 'https://lantern.example/' })).toBeVisible()
+  await admin.keyboard.press('Escape')
+  await admin.getByRole('button', { name: 'Approve the claim of Lantern Events on Lantern Field' }).click()
+
+  await page.getByRole('link', { name: 'Manage Profile of Lantern Field' }).click()
+  await expect(page.getByRole('tab', { name: 'Shows' })).toBeVisible()
+  expect((await visitor.goto(festival))?.status()).toBe(200)
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Lantern Field')
+  await expect(visitor.getByTitle(/Lantern Events/)).toContainText('Verified')
+  await admin.context().close()
+  await visitor.context().close()
 })

@@ -18,6 +18,10 @@ const businessOf = async (world: RoleWorld, role: Role): Promise<Business> =>
 const isOwner = (world: RoleWorld, role: Role): role is keyof RoleWorld['businesses'] =>
   Object.hasOwn(world.businesses, role)
 
+/** A document that the role uploaded; for visitors that of a member. */
+const documentOf = (world: RoleWorld, role: Role): Promise<string> =>
+  uploadDocument(world.site, role === 'visitor' ? world.members.other : world.members[role])
+
 const ofManagedArtist = (world: RoleWorld) => ({ params: { artistId: world.artistId } })
 
 /** Body of a product. */
@@ -51,6 +55,7 @@ export const BUSINESS_ROWS: Record<string, Row> = {
     },
   })),
   'GET /api/business/artists': members(200, () => ({ query: { q: 'mira' } })),
+  'GET /api/business/festivals': members(200, () => ({ query: { q: 'dune' } })),
   'GET /api/business/claims': members(200),
   'POST /api/business/claims/artist': only(
     ['verified', 'claimant', 'claimantElsewhere'],
@@ -59,9 +64,19 @@ export const BUSINESS_ROWS: Record<string, Row> = {
       body: {
         businessAccountId: (await businessOf(world, role)).id,
         artistMusicbrainzId: await createArtist(world.site, 'Claimed'),
-        documentIds: [
-          await uploadDocument(world.site, role === 'visitor' ? world.members.other : world.members[role]),
-        ],
+        documentIds: [await documentOf(world, role)],
+      },
+    }),
+  ),
+  'POST /api/business/claims/festival': only(
+    ['verified', 'claimant', 'claimantElsewhere'],
+    201,
+    async (world, role) => ({
+      body: {
+        businessAccountId: (await businessOf(world, role)).id,
+        festivalName: `Festival ${randomUUID()}`,
+        website: 'https://festival.example/',
+        documentIds: [await documentOf(world, role)],
       },
     }),
   ),

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'artist_claim.approve',
   'artist_claim.reject',
   'artist_claim.delete',
+  'festival_claim.submit',
   'festival_claim.withdraw',
   'festival_claim.approve',
   'festival_claim.reject',

@@ -5,13 +5,17 @@ import {
   ACCOUNT_TYPES,
   ADDITIONAL_INFORMATION_MAX,
   ARTIST_REQUIRED,
-  ARTIST_SEARCH_MAX,
   BUSINESS_NAME_MAX,
   CLAIM_DOCUMENTS_MAX,
   CLAIM_DOCUMENTS_MIN,
   CLAIM_KINDS,
   CLAIM_STATUSES,
+  CLAIMABLE_SEARCH_MAX,
   DOCUMENTS_REQUIRED,
+  FESTIVAL_NAME_MAX,
+  FESTIVAL_REQUIRED,
+  FESTIVAL_UNKNOWN,
+  FESTIVAL_WEBSITE_REQUIRED,
   REASON_MAX,
   REASON_TOO_LONG,
   SOCIAL_HANDLE_MAX,
@@ -21,6 +25,7 @@ import {
 
 const BUSINESS_NAME_REQUIRED = 'Business name is required'
 const BUSINESS_NAME_TOO_LONG = 'Business name must be at most 120 characters'
+const FESTIVAL_NAME_TOO_LONG = 'The name must be at most 120 characters'
 const WEBSITE_INVALID = 'Enter a full address, such as https://example.com'
 const SOCIAL_HANDLE_INVALID = 'Enter a handle, such as @fanfare'
 export const TERMS_REQUIRED = 'Please agree to the terms'
@@ -98,9 +103,9 @@ export type BusinessAccount = z.infer<typeof businessAccount>
 /** Newest first. */
 export const businessAccounts = z.object({ items: z.array(businessAccount) })
 
-/** Query of `GET /api/business/artists`; a blank one finds nothing. */
-export const artistSearchQuery = z.object({
-  q: z.string().max(ARTIST_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
+/** Query of `GET /api/business/artists` and `GET /api/business/festivals`; a blank one finds nothing. */
+export const claimableQuery = z.object({
+  q: z.string().max(CLAIMABLE_SEARCH_MAX).refine(isStorableText, NOT_STORABLE),
 })
 
 export const foundArtist = z.object({
@@ -118,10 +123,15 @@ export type FoundArtist = z.infer<typeof foundArtist>
 export const foundArtists = z.object({ items: z.array(foundArtist), pending: z.boolean() })
 export type FoundArtists = z.infer<typeof foundArtists>
 
-/** Body of `POST /api/business/claims/artist`. The name of the artist is taken from the catalogue. */
-export const newArtistClaim = z.object({
+export const foundFestival = z.object({ id: z.string(), name: z.string() })
+export type FoundFestival = z.infer<typeof foundFestival>
+
+/** By name; only festivals without an approved claim. */
+export const foundFestivals = z.object({ items: z.array(foundFestival) })
+
+/** Common to the bodies of new claims. */
+const newClaim = {
   businessAccountId: z.uuid(),
-  artistMusicbrainzId: z.uuid(ARTIST_REQUIRED),
   /** Of files that this member uploaded (`POST /api/media/documents`) and has not used. */
   documentIds: z
     .array(z.uuid(), DOCUMENTS_REQUIRED)
@@ -135,8 +145,32 @@ export const newArtistClaim = z.object({
     .refine(isStorableText, NOT_STORABLE)
     .nullish()
     .transform((value) => value || null),
-})
+}
+
+/** Body of `POST /api/business/claims/artist`. The name of the artist is taken from the catalogue. */
+export const newArtistClaim = z.object({ ...newClaim, artistMusicbrainzId: z.uuid(ARTIST_REQUIRED) })
 export type NewArtistClaim = z.input<typeof newArtistClaim>
+
+/** Body of `POST /api/business/claims/festival`: a festival that exists, or the name and website of a new one. */
+export const newFestivalClaim = z
+  .object({
+    ...newClaim,
+    festivalId: z.string().max(100, FESTIVAL_UNKNOWN).refine(isStorableText, FESTIVAL_UNKNOWN).nullish(),
+    /** As on its posters. Spaces in a row count as one. */
+    festivalName: z
+      .string()
+      .transform((name) => name.trim().replace(/\s+/g, ' '))
+      .pipe(z.string().max(FESTIVAL_NAME_MAX, FESTIVAL_NAME_TOO_LONG).refine(isStorableText, NOT_STORABLE))
+      .nullish(),
+    website,
+  })
+  .superRefine(({ festivalId, festivalName, website }, context) => {
+    if (festivalId) return
+    if (!festivalName)
+      context.addIssue({ code: 'custom', path: ['festivalName'], message: FESTIVAL_REQUIRED })
+    if (!website) context.addIssue({ code: 'custom', path: ['website'], message: FESTIVAL_WEBSITE_REQUIRED })
+  })
+export type NewFestivalClaim = z.input<typeof newFestivalClaim>
 
 /** A claim on an artist or a festival. */
 export const claim = z.object({
@@ -144,12 +178,14 @@ export const claim = z.object({
   kind: z.enum(CLAIM_KINDS),
   businessAccountId: z.string(),
   businessName: z.string(),
-  /** MusicBrainz id of an artist, id of a festival. */
-  entityId: z.string(),
+  /** MusicBrainz id of an artist, id of a festival; null until a festival that the claim states is approved. */
+  entityId: z.string().nullable(),
   /** For an artist the name in the claim, else that of the cached artist, else 'Artist'. */
   entityName: z.string(),
-  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, or slug. */
-  linkedId: z.string(),
+  /** The id in links of posts and in the URL of the manage page: MusicBrainz id, or slug; null as `entityId`. */
+  linkedId: z.string().nullable(),
+  /** Official website of a festival that the claim states. */
+  website: z.string().nullable(),
   claimStatus: z.enum(CLAIM_STATUSES),
   rejectionReason: z.string().nullable(),
   additionalInformation: z.string().nullable(),

@@ -14,6 +14,7 @@ export const CLAIM_KINDS = ['artist', 'festival'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
 export const BUSINESS_NAME_MAX = 120
+export const FESTIVAL_NAME_MAX = 120
 export const WEBSITE_MAX = 300
 export const SOCIAL_HANDLE_MAX = 60
 export const ADDITIONAL_INFORMATION_MAX = 2000
@@ -22,9 +23,9 @@ export const REASON_MAX = 1000
 export const CLAIM_DOCUMENTS_MIN = 1
 export const CLAIM_DOCUMENTS_MAX = 5
 
-/** The most artists that one search for a claim returns. */
-export const ARTIST_RESULTS = 20
-export const ARTIST_SEARCH_MAX = 200
+/** The most artists or festivals that one search for a claim returns. */
+export const CLAIMABLE_RESULTS = 20
+export const CLAIMABLE_SEARCH_MAX = 200
 
 /** Rows per page of the lists for admins. */
 export const ADMIN_PAGE = 25
@@ -34,14 +35,29 @@ export const ACCOUNT_SORTS = ['newest', 'oldest', 'name'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
 export const ARTIST_REQUIRED = 'Choose an artist'
+export const FESTIVAL_REQUIRED = 'Enter the name of the festival'
+export const FESTIVAL_UNKNOWN = 'This festival cannot be claimed. Choose another one.'
+export const FESTIVAL_CLAIMED = 'Another business manages this festival already.'
+export const FESTIVAL_EXISTS =
+  'A festival of this name exists already. Choose it from the list if you speak for it.'
+export const FESTIVAL_WEBSITE_REQUIRED = 'Enter the address of the official website'
 export const DOCUMENTS_REQUIRED = 'At least one verification document is required'
 export const REASON_TOO_LONG = 'The reason must be at most 1000 characters'
 
-export const ACCOUNT_NOT_VERIFIED = 'Your business account must be verified before claiming artists.'
+export const ACCOUNT_NOT_VERIFIED: Readonly<Record<ClaimKind, string>> = {
+  artist: 'Your business account must be verified before claiming artists.',
+  festival: 'Your business account must be verified before claiming festivals.',
+}
 export const ONLY_PENDING_DELETED = 'Only pending claims can be deleted.'
 export const ALREADY_APPLIED = 'You have already applied with this business name.'
-export const CLAIM_PENDING = 'You have already claimed this artist. Your claim is being reviewed.'
-export const CLAIM_APPROVED = 'You already manage this artist.'
+export const CLAIM_PENDING: Readonly<Record<ClaimKind, string>> = {
+  artist: 'You have already claimed this artist. Your claim is being reviewed.',
+  festival: 'You have already claimed this festival. Your claim is being reviewed.',
+}
+export const CLAIM_APPROVED: Readonly<Record<ClaimKind, string>> = {
+  artist: 'You already manage this artist.',
+  festival: 'You already manage this festival.',
+}
 export const NOT_MANAGED: Readonly<Record<ClaimKind, string>> = {
   artist: 'You do not manage this artist.',
   festival: 'You do not manage this festival.',

@@ -1,7 +1,7 @@
 import { type CatalogueFetcher, createTypedSearch, searchArtists } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FoundArtists } from '../contract.ts'
-import { ARTIST_RESULTS } from '../limits.ts'
+import { CLAIMABLE_RESULTS } from '../limits.ts'
 
 /** How long a search without results waits for MusicBrainz. */
 const FIRST_ANSWER_MS = 1_000
@@ -13,12 +13,12 @@ export function createArtistSearch(platform: Platform, catalogueFetcher: Catalog
   const { database } = platform
   const askFor = createTypedSearch(platform, catalogueFetcher)
   return async (text: string): Promise<FoundArtists> => {
-    const known = await searchArtists(database, text, ARTIST_RESULTS)
-    if (known.length === ARTIST_RESULTS || [...text.trim()].length < MIN_LENGTH) {
+    const known = await searchArtists(database, text, CLAIMABLE_RESULTS)
+    if (known.length === CLAIMABLE_RESULTS || [...text.trim()].length < MIN_LENGTH) {
       return { items: known, pending: false }
     }
     if (known.length > 0) return { items: known, pending: await askFor(['artist'], text, 0) }
     const pending = await askFor(['artist'], text, FIRST_ANSWER_MS)
-    return { items: await searchArtists(database, text, ARTIST_RESULTS), pending }
+    return { items: await searchArtists(database, text, CLAIMABLE_RESULTS), pending }
   }
 }

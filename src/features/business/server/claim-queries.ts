@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
-import type { Claim, newArtistClaim } from '../contract.ts'
-import { CLAIM_APPROVED, CLAIM_PENDING } from '../limits.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { Claim, newArtistClaim, newFestivalClaim } from '../contract.ts'
+import { CLAIM_APPROVED, CLAIM_PENDING, type ClaimKind, FESTIVAL_CLAIMED } from '../limits.ts'
 import { asConflict } from './account-queries.ts'
 
 /** Selects claims `c` of both kinds with their business `b`. */
@@ -10,7 +11,7 @@ export function selectClaims(db: DbOrTrx) {
     .selectFrom('entity_claims as c')
     .innerJoin('business_accounts as b', 'b.id', 'c.business_account_id')
     .select(['c.id', 'c.kind', 'c.business_account_id', 'b.business_name'])
-    .select(['c.entity_id', 'c.entity_name', 'c.linked_id'])
+    .select(['c.entity_id', 'c.entity_name', 'c.linked_id', 'c.website'])
     .select(['c.verification_documents', 'c.additional_information'])
     .select(['c.claim_status', 'c.rejection_reason', 'c.claimed_at', 'c.approved_at'])
 }
@@ -26,6 +27,7 @@ export function toClaim(row: ClaimRow): Claim {
     entityId: row.entity_id,
     entityName: row.entity_name,
     linkedId: row.linked_id,
+    website: row.website,
     claimStatus: row.claim_status,
     rejectionReason: row.rejection_reason,
     additionalInformation: row.additional_information,
@@ -73,9 +75,54 @@ export async function insertArtistClaim(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(asConflict('artist_claims_claimed_once', approved ? CLAIM_APPROVED : CLAIM_PENDING))
+    .catch(asConflict('artist_claims_claimed_once', approved ? CLAIM_APPROVED.artist : CLAIM_PENDING.artist))
+  return readClaim(trx, 'artist', id)
+}
+
+/**
+ * Claims a festival that exists, or states one, in which case its name must not be taken. Throws a 409 problem when
+ * the member has a pending or approved claim on this festival, and a 422 problem when somebody else manages it.
+ */
+export async function insertFestivalClaim(
+  trx: Trx,
+  claim: { userId: string; documents: string[] } & Omit<z.output<typeof newFestivalClaim>, 'documentIds'>,
+): Promise<Claim> {
+  const { festivalId } = claim
+  const managers = festivalId ? await managersOf(trx, festivalId) : []
+  const isOwn = managers.includes(claim.userId)
+  if (managers.length > 0 && !isOwn) throw invalid({ festivalId: FESTIVAL_CLAIMED })
+  const conflict = isOwn ? CLAIM_APPROVED.festival : CLAIM_PENDING.festival
+  const { id } = await trx
+    .insertInto('festival_claims')
+    .values({
+      business_account_id: claim.businessAccountId,
+      claimed_by: claim.userId,
+      ...(festivalId
+        ? { festival_id: festivalId }
+        : { stated_name: claim.festivalName, website: claim.website }),
+      verification_documents: claim.documents,
+      additional_information: claim.additionalInformation,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(asConflict(festivalId ? 'festival_claims_claimed_once' : 'festival_claims_stated_once', conflict))
+  return readClaim(trx, 'festival', id)
+}
+
+/** The members with an approved claim on a festival. */
+async function managersOf(trx: Trx, festivalId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('festival_claims')
+    .select('claimed_by')
+    .where('festival_id', '=', festivalId)
+    .where('claim_status', '=', 'approved')
+    .execute()
+  return rows.map((row) => row.claimed_by)
+}
+
+async function readClaim(trx: Trx, kind: ClaimKind, id: string): Promise<Claim> {
   const row = await selectClaims(trx)
-    .where('c.kind', '=', 'artist')
+    .where('c.kind', '=', kind)
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
   return toClaim(row)

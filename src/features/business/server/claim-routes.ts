@@ -1,30 +1,51 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { recordAudit } from '#features/audit/public.ts'
 import type { CatalogueFetcher } from '#features/catalogue/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { invalid, ProblemError } from '#platform/http/problem.ts'
-import { asViewer, body, createRouter, json, problems, requireViewer } from '#platform/http/router.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
-  artistSearchQuery,
+  type Claim,
   claim,
+  claimableQuery,
   claimDocuments,
   foundArtists,
+  foundFestivals,
   newArtistClaim,
+  newFestivalClaim,
   ownClaims,
 } from '../contract.ts'
-import { ARTIST_REQUIRED, ONLY_PENDING_DELETED } from '../limits.ts'
+import {
+  ARTIST_REQUIRED,
+  CLAIMABLE_RESULTS,
+  type ClaimKind,
+  FESTIVAL_EXISTS,
+  FESTIVAL_UNKNOWN,
+  ONLY_PENDING_DELETED,
+} from '../limits.ts'
 import { findOwnAccount } from './account-queries.ts'
 import { createArtistSearch } from './artist-search.ts'
-import { insertArtistClaim, listOwnClaims } from './claim-queries.ts'
+import { insertArtistClaim, insertFestivalClaim, listOwnClaims } from './claim-queries.ts'
 import { findClaim, lockClaim, removeClaim } from './claim-rows.ts'
 import { claimNotFound, requireClaimant, requireVerified } from './claim-rules.ts'
+import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { createDocuments } from './documents.ts'
 import { claimParameters } from './parameters.ts'
 import { publishChange } from './publish-change.ts'
-import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, WITHDRAWALS } from './request-limits.ts'
+import { ARTIST_SEARCHES, CLAIMS, DOCUMENT_LINKS, FESTIVAL_SEARCHES, WITHDRAWALS } from './request-limits.ts'
 
 const tags = ['Business']
 
@@ -37,8 +58,20 @@ const search = createRoute({
   tags,
   summary:
     'Artists to claim, best match first; while `pending` is true, more may follow. For signed-in people.',
-  request: { query: artistSearchQuery },
+  request: { query: claimableQuery },
   responses: { 200: json(foundArtists, 'Artists'), ...problems(401, 422, 429) },
+})
+
+const searchFestivals = createRoute({
+  method: 'get',
+  ...limitedTo(FESTIVAL_SEARCHES),
+  path: '/api/business/festivals',
+  operationId: 'searchClaimableFestivals',
+  middleware: signedIn,
+  tags,
+  summary: 'Festivals without an approved claim whose name contains the text, by name. For signed-in people.',
+  request: { query: claimableQuery },
+  responses: { 200: json(foundFestivals, 'Festivals'), ...problems(401, 422, 429) },
 })
 
 const list = createRoute({
@@ -60,6 +93,19 @@ const create = createRoute({
   tags,
   summary: 'Claims an artist. For members with a verified business account.',
   request: { body: body(newArtistClaim) },
+  responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
+})
+
+const createForFestival = createRoute({
+  method: 'post',
+  ...limitedTo(CLAIMS),
+  path: '/api/business/claims/festival',
+  operationId: 'claimFestival',
+  middleware: signedIn,
+  tags,
+  summary:
+    'Claims a festival that exists, or states a new one, which is created on approval. For members with a verified business account.',
+  request: { body: body(newFestivalClaim) },
   responses: { 201: json(claim, 'The claim'), ...problems(401, 403, 409, 422, 429) },
 })
 
@@ -87,42 +133,72 @@ const withdraw = createRoute({
   responses: { 204: { description: 'Deleted' }, ...problems(401, 404, 409, 422, 429) },
 })
 
-export function createClaimRoutes(platform: Platform, catalogueFetcher: CatalogueFetcher) {
-  const { db } = platform
+export function createClaimRoutes(
+  platform: Platform & { festivals: ClaimableFestivals },
+  catalogueFetcher: CatalogueFetcher,
+) {
+  const { db, festivals } = platform
   const searchArtists = createArtistSearch(platform, catalogueFetcher)
   const documents = createDocuments(platform)
 
+  /** Checks the business, inserts the claim with its documents, and records and publishes it. */
+  const submit = async (
+    c: Context<Env>,
+    request: { kind: ClaimKind; businessAccountId: string; documentIds: string[] },
+    insert: (trx: Trx, userId: string) => Promise<Claim>,
+  ): Promise<Claim> => {
+    const { kind, businessAccountId, documentIds } = request
+    const viewer = requireViewer(c)
+    const created = await asViewer(c, async (trx) => {
+      const account = await findOwnAccount(trx, viewer.id, businessAccountId)
+      requireVerified(account, businessAccountId, kind)
+      const made = await insert(trx, viewer.id)
+      await documents.attach(trx, viewer.id, kind, documentIds)
+      await recordAudit(trx, viewer.id, {
+        action: `${kind}_claim.submit`,
+        subjectId: made.id,
+        subjectName: made.entityName,
+        after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
+      })
+      return made
+    })
+    publishChange(platform, viewer.id)
+    return created
+  }
+
   return createRouter()
     .openapi(search, async (c) => c.json(await searchArtists(c.req.valid('query').q), 200))
+    .openapi(searchFestivals, async (c) =>
+      c.json({ items: await festivals.search(c.req.valid('query').q, CLAIMABLE_RESULTS) }, 200),
+    )
     .openapi(list, async (c) => c.json({ items: await listOwnClaims(db, requireViewer(c).id) }, 200))
     .openapi(create, async (c) => {
-      const viewer = requireViewer(c)
       const { documentIds, ...claimed } = c.req.valid('json')
-      const created = await asViewer(c, async (trx) => {
-        const account = await findOwnAccount(trx, viewer.id, claimed.businessAccountId)
-        requireVerified(account, claimed.businessAccountId)
+      const request = { ...claimed, kind: 'artist', documentIds } as const
+      const created = await submit(c, request, async (trx, userId) => {
         const found = await trx
           .selectFrom('cached_artists')
           .select('name')
           .where('musicbrainz_id', '=', claimed.artistMusicbrainzId)
           .executeTakeFirst()
         if (!found) throw invalid({ artistMusicbrainzId: ARTIST_REQUIRED })
-        const made = await insertArtistClaim(trx, {
-          ...claimed,
-          userId: viewer.id,
-          artistName: found.name,
-          documents: documentIds,
-        })
-        await documents.attach(trx, viewer.id, documentIds)
-        await recordAudit(trx, viewer.id, {
-          action: 'artist_claim.submit',
-          subjectId: made.id,
-          subjectName: made.entityName,
-          after: { status: made.claimStatus, business: made.businessName, documents: made.documents },
-        })
-        return made
+        return insertArtistClaim(trx, { ...claimed, userId, artistName: found.name, documents: documentIds })
       })
-      publishChange(platform, viewer.id)
+      return c.json(created, 201)
+    })
+    .openapi(createForFestival, async (c) => {
+      const { documentIds, ...claimed } = c.req.valid('json')
+      const { festivalId, festivalName } = claimed
+      const request = { ...claimed, kind: 'festival', documentIds } as const
+      const created = await submit(c, request, async (trx, userId) => {
+        if (festivalId && !(await festivals.lock(trx, festivalId))) {
+          throw invalid({ festivalId: FESTIVAL_UNKNOWN })
+        }
+        if (!festivalId && festivalName && (await festivals.isNameTaken(trx, festivalName))) {
+          throw invalid({ festivalName: FESTIVAL_EXISTS })
+        }
+        return insertFestivalClaim(trx, { ...claimed, userId, documents: documentIds })
+      })
       return c.json(created, 201)
     })
     .openapi(openDocuments, async (c) => {

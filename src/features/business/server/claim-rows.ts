@@ -13,8 +13,8 @@ export interface ClaimDetails {
   /** The member whose business it is. */
   ownerId: string
   status: ClaimStatus
-  /** The id by which posts link to the artist or festival. */
-  linkedId: string
+  /** The id by which posts link to the artist or festival; null for a stated festival. */
+  linkedId: string | null
   entityName: string
   /** Ids of private files. */
   documents: string[]

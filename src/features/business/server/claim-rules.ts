@@ -1,20 +1,20 @@
 import { type AuditRecord, Refusal } from '#features/audit/public.ts'
 import { notFound } from '#platform/http/problem.ts'
 import type { BusinessAccount } from '../contract.ts'
-import { ACCOUNT_NOT_VERIFIED } from '../limits.ts'
+import { ACCOUNT_NOT_VERIFIED, type ClaimKind } from '../limits.ts'
 import type { ClaimDetails } from './claim-rows.ts'
 
 export const claimNotFound = () => notFound('Claim not found')
 
 /** Throws a 403 problem, and records the attempt, unless the business is the member's own and verified. */
-export function requireVerified(account: BusinessAccount | undefined, id: string): void {
+export function requireVerified(account: BusinessAccount | undefined, id: string, kind: ClaimKind): void {
   const attempt = {
-    action: 'artist_claim.submit',
+    action: `${kind}_claim.submit`,
     subjectId: id,
     subjectName: account?.businessName,
   } as const
   if (!account) throw new Refusal(403, 'This is not your business account.', attempt)
-  if (account.verificationStatus !== 'verified') throw new Refusal(403, ACCOUNT_NOT_VERIFIED, attempt)
+  if (account.verificationStatus !== 'verified') throw new Refusal(403, ACCOUNT_NOT_VERIFIED[kind], attempt)
 }
 
 /** Throws a 404 problem for a missing claim, and for that of another member, where the attempt is recorded. */

@@ -3,6 +3,7 @@ import { deleteDocuments, documentLinks, emptyTrash, markDocumentsUsed } from '#
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ClaimDocument } from '../contract.ts'
+import type { ClaimKind } from '../limits.ts'
 
 /** The private files behind claims. */
 export function createDocuments(platform: Platform) {
@@ -11,7 +12,7 @@ export function createDocuments(platform: Platform) {
      * Attaches uploaded files of the member to a claim. Throws a 422 problem for files that cannot be used, and a 403
      * problem, which is recorded, for files of another member.
      */
-    async attach(trx: Trx, userId: string, ids: readonly string[]): Promise<void> {
+    async attach(trx: Trx, userId: string, kind: ClaimKind, ids: readonly string[]): Promise<void> {
       const foreign = await trx
         .selectFrom('media_files')
         .select('id')
@@ -20,7 +21,7 @@ export function createDocuments(platform: Platform) {
         .executeTakeFirst()
       if (foreign) {
         throw new Refusal(403, 'This document is not yours.', {
-          action: 'artist_claim.submit',
+          action: `${kind}_claim.submit`,
           subjectId: foreign.id,
           after: { documents: ids },
         })

@@ -36,7 +36,7 @@ export async function exportBusiness(db: Db, userId: string): Promise<ExportFile
     json('festival-claims.json', () =>
       db
         .selectFrom('festival_claims')
-        .select(['id', 'business_account_id', 'festival_id'])
+        .select(['id', 'business_account_id', 'festival_id', 'festival_name', 'website'])
         .select(['verification_documents', 'additional_information', 'claim_status', 'rejection_reason'])
         .select(['claimed_at', 'approved_at', 'decided_at'])
         .where('claimed_by', '=', userId)

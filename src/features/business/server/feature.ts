@@ -3,6 +3,7 @@ import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockClaimsOf } from './claim-rows.ts'
+import type { ClaimableFestivals } from './claimable-festivals.ts'
 import { exportBusiness } from './export.ts'
 import { createBusinessRoutes } from './routes.ts'
 
@@ -12,10 +13,14 @@ import { createBusinessRoutes } from './routes.ts'
  */
 export const createBusiness = (
   platform: Platform,
-  others: { accounts: Pick<Accounts, 'sendLetters'>; catalogue: Pick<Catalogue, 'fetcher'> },
+  others: {
+    accounts: Pick<Accounts, 'sendLetters'>
+    catalogue: Pick<Catalogue, 'fetcher'>
+    festivals: ClaimableFestivals
+  },
 ) => ({
   routes: createBusinessRoutes(
-    { ...platform, sendLetters: others.accounts.sendLetters },
+    { ...platform, sendLetters: others.accounts.sendLetters, festivals: others.festivals },
     others.catalogue.fetcher,
   ),
   accountDeleted: async (trx: Trx, userId: string) => {

@@ -43,7 +43,8 @@ export async function findManaged(
     .where('c.claimed_by', '=', userId)
     .where('b.verification_status', '=', 'verified')
     .executeTakeFirst()
-  if (!claim || (lock && !(await lockApproved(db, type, claim.id)))) return undefined
+  if (claim?.linked_id == null || claim.entity_id === null) return undefined
+  if (lock && !(await lockApproved(db, type, claim.id))) return undefined
   return {
     type,
     id: claim.linked_id,

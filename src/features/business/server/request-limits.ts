@@ -29,6 +29,13 @@ export const ARTIST_SEARCHES: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+export const FESTIVAL_SEARCHES: RequestLimit = {
+  name: 'business-festival-search',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}
 export const DOCUMENT_LINKS: RequestLimit = {
   name: 'business-documents',
   member: 120,

@@ -10,6 +10,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'artist_claim.approve': 'approved an artist claim',
   'artist_claim.reject': 'rejected an artist claim',
   'artist_claim.delete': 'deleted an artist claim',
+  'festival_claim.submit': 'claimed a festival',
   'festival_claim.withdraw': 'withdrew a festival claim',
   'festival_claim.approve': 'approved a festival claim',
   'festival_claim.reject': 'rejected a festival claim',

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { claimQuery } from '../state/admin-queries.ts'
-import { accountDetails, DescriptionList } from './description-list.tsx'
+import { accountDetails, DescriptionList, ExternalLink } from './description-list.tsx'
 
 const LABELS = {
   artist: { title: 'Artist Claim Details', name: 'Artist Name', linkedId: 'MusicBrainz ID' },
@@ -49,7 +49,15 @@ export function ClaimDetails({ userId, claim, onClose }: ClaimDetailsProps) {
           <DescriptionList
             details={[
               [labels.name, <bdi key="name">{data.claim.entityName}</bdi>],
-              [labels.linkedId, data.claim.linkedId],
+              [labels.linkedId, data.claim.linkedId ?? 'New: its page appears with the approval'],
+              [
+                'Official Website',
+                data.claim.website && (
+                  <ExternalLink key="website" href={data.claim.website}>
+                    {data.claim.website}
+                  </ExternalLink>
+                ),
+              ],
               ['Already managed', data.claim.hasOtherApproved && <OtherApproved key="other" />],
               ['Claim Status', <StatusBadge key="status" status={data.claim.claimStatus} />],
               ['Claimed', formatDate(data.claim.claimedAt)],

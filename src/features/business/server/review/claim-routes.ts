@@ -63,7 +63,8 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
     operationId: 'approveClaim',
     middleware: adminsOnly(platform, attemptTo('approve')),
     tags,
-    summary: 'Approves a pending claim; 409 if it is already decided. For admins, not on their own.',
+    summary:
+      'Approves a pending claim and creates the festival that it states; 409 if it is already decided. For admins, not on their own.',
     request: { params: claimParameters },
     responses: { 200: json(adminClaim, 'The claim now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -103,7 +104,9 @@ export function createClaimReviewRoutes(platform: ReviewContext) {
 
   const decideOn = async (c: Context<Env>, param: ClaimPath, decision: Decision) => {
     const id = parseId(param, claimNotFound)
-    await decide(platform, c, (trx, viewer) => decideClaim(trx, viewer.id, param.kind, id, decision))
+    await decide(platform, c, (trx, viewer) =>
+      decideClaim(trx, platform.festivals, viewer.id, { kind: param.kind, id }, decision),
+    )
     return (await find(requireViewer(c), param)).claim
   }
 

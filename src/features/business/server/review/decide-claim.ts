@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
 import type { ClaimKind } from '../../limits.ts'
 import { CLAIM_TABLES, type ClaimDetails, lockClaim, removeClaim } from '../claim-rows.ts'
 import { claimNotFound } from '../claim-rules.ts'
+import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { alreadyDecided, type Decision, refuseOwnApplication } from './decision-rules.ts'
 import type { DecisionNotice } from './notify-applicant.ts'
 
 /**
- * Approves or rejects a pending claim, and returns the notice for the claimant. Throws 404, 403 for a claim of one's
- * own, and 409 if it is already decided.
+ * Approves or rejects a pending claim, and returns the notice for the claimant. Approval creates the festival that a
+ * claim states. Throws 404, 403 for a claim of one's own, and 409 if it is already decided or the name is taken.
  */
 export async function decideClaim(
   trx: Trx,
+  festivals: Pick<ClaimableFestivals, 'create'>,
   adminId: string,
-  kind: ClaimKind,
-  id: string,
+  { kind, id }: { kind: ClaimKind; id: string },
   { verdict, reason }: Decision,
 ): Promise<DecisionNotice> {
   const claim = await lockClaim(trx, kind, id)
@@ -25,6 +27,9 @@ export async function decideClaim(
   if (claim.status !== 'pending') throw alreadyDecided(claim.status, claim.decidedBy)
   const isApproval = verdict === 'approve'
   const status = isApproval ? 'approved' : 'rejected'
+  if (isApproval && kind === 'festival' && claim.linkedId === null) {
+    await createStated(trx, festivals, claim)
+  }
   const now = sql<Date>`clock_timestamp()`
   await trx
     .updateTable(CLAIM_TABLES[kind])
@@ -44,6 +49,20 @@ export async function decideClaim(
     after: { status, reason, business: claim.businessName },
   })
   return { userId: claim.ownerId, adminId, kind: `${kind}_claim`, verdict, name: claim.entityName, reason }
+}
+
+async function createStated(
+  trx: Trx,
+  festivals: Pick<ClaimableFestivals, 'create'>,
+  { id, entityName }: ClaimDetails,
+): Promise<void> {
+  const festivalId = await festivals.create(trx, entityName)
+  if (!festivalId) {
+    const problem =
+      'A festival of this name exists by now. Reject this claim, so that they can claim that one.'
+    throw new ProblemError(409, problem, { code: 'exists' })
+  }
+  await trx.updateTable('festival_claims').set({ festival_id: festivalId }).where('id', '=', id).execute()
 }
 
 /** Deletes a claim in any state and undoes the moderation that was based on it. Throws 404. */

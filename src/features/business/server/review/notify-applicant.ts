@@ -6,11 +6,13 @@ import {
 } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ClaimableFestivals } from '../claimable-festivals.ts'
 import { decisionLetter } from './decision-letter.ts'
 
 /** The platform and the functions of other features that reviews call. */
 export interface ReviewContext extends Platform {
   sendLetters: Accounts['sendLetters']
+  festivals: ClaimableFestivals
 }
 
 /** What the applicant is notified of. */

@@ -1,9 +1,8 @@
-import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { IconButton } from '#ui/icon-button.tsx'
 import type { FoundArtist } from '../../contract.ts'
 import { ArtistLine } from './artist-line.tsx'
 import { ArtistSearch } from './artist-search.tsx'
+import { ChosenSubject } from './chosen-subject.tsx'
 
 interface ArtistFieldProps {
   userId: string
@@ -32,23 +31,13 @@ export function ArtistField({ userId, initialText, artist, onChoose, error }: Ar
     )
   }
   return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-sm font-semibold">Artist</p>
-      <div className="flex items-center gap-3 rounded-control border border-edge bg-well p-2">
-        <ArtistLine artist={artist} />
-        <IconButton
-          label={`Choose another artist than ${artist.name}`}
-          autoFocus
-          onClick={() => onChoose(undefined)}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
-      {error && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    <ChosenSubject
+      label="Artist"
+      another={`Choose another artist than ${artist.name}`}
+      onRemove={() => onChoose(undefined)}
+      error={error}
+    >
+      <ArtistLine artist={artist} />
+    </ChosenSubject>
   )
 }

@@ -6,7 +6,7 @@ import { CONTROL } from '#ui/input.tsx'
 import { SuggestBox } from '#ui/suggest-box.tsx'
 import { useSuggestBox } from '#ui/use-suggest-box.ts'
 import type { FoundArtist } from '../../contract.ts'
-import { ARTIST_SEARCH_MAX } from '../../limits.ts'
+import { CLAIMABLE_SEARCH_MAX } from '../../limits.ts'
 import { claimableArtistsQuery } from '../state/business-queries.ts'
 import { ArtistLine } from './artist-line.tsx'
 
@@ -31,7 +31,7 @@ export function ArtistSearch({ userId, initialText, hasFocus, onChoose, error }:
         box={box}
         placeholder="Search for an artist"
         autoFocus={hasFocus}
-        maxLength={ARTIST_SEARCH_MAX}
+        maxLength={CLAIMABLE_SEARCH_MAX}
         text={text}
         onTextChange={setText}
         items={search.items}

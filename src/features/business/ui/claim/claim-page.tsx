@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { MembersOnly } from '#features/accounts/public-ui.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.ts'
 import { ACCOUNT_NOT_VERIFIED } from '../../limits.ts'
 import { BusinessError, BusinessFrame, BusinessSkeleton } from '../business-frame.tsx'
+import { FestivalClaim } from '../by-mode.tsx'
 import { ownAccountsQuery } from '../state/business-queries.ts'
-import { ClaimForm } from './claim-form.tsx'
+import { ArtistClaimForm } from './artist-claim-form.tsx'
 
 const TABS = [
   { value: 'artist', label: 'Artist' },
   { value: 'festival', label: 'Festival' },
 ] as const
 
-/** The page where a verified business claims an artist; `artist` is the first search text. */
+/** The page where a verified business claims an artist or festival; `artist` is the first search text. */
 export function ClaimPage({ artist }: { artist?: string }) {
   return (
     <BusinessFrame
@@ -38,12 +38,10 @@ function Claim({ userId, artist }: { userId: string; artist?: string }) {
     <Tabs defaultValue="artist">
       <TabList label="What to claim" tabs={TABS} className="border-b border-line" />
       <TabPanel value="artist" keepMounted className="pt-6">
-        <ClaimForm userId={userId} accounts={verified} artist={artist} />
+        <ArtistClaimForm userId={userId} accounts={verified} artist={artist} />
       </TabPanel>
-      <TabPanel value="festival" className="pt-6">
-        <EmptyState title="Festival claims are coming soon" level={2}>
-          Please contact support to claim a festival.
-        </EmptyState>
+      <TabPanel value="festival" keepMounted className="pt-6">
+        <FestivalClaim userId={userId} accounts={verified} />
       </TabPanel>
     </Tabs>
   )
@@ -55,7 +53,7 @@ function NotVerified() {
   useEffect(() => {
     // Deferred, so that an effect that React runs twice shows one toast.
     const timer = setTimeout(() => {
-      toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED)
+      toast.error('Account Not Verified', ACCOUNT_NOT_VERIFIED.artist)
       void navigate({ to: '/business/dashboard', replace: true })
     })
     return () => clearTimeout(timer)

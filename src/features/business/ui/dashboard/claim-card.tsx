@@ -65,6 +65,7 @@ export function ClaimCard({ claim, canClaim, onDelete, onDocuments }: ClaimCardP
 }
 
 function ManageLink({ claim: { kind, entityName, linkedId } }: { claim: Claim }) {
+  if (linkedId === null) return null
   const label = `Manage Profile of ${entityName}`
   if (kind === 'artist') {
     return (

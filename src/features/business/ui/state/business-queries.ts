@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, unwrap } from '#platform/http/client/client.ts'
 import { PENDING_RETRY_MS } from '#platform/query/pending.ts'
-import type { Claim, NewArtistClaim, NewBusinessAccount } from '../../contract.ts'
+import type { Claim, NewArtistClaim, NewBusinessAccount, NewFestivalClaim } from '../../contract.ts'
 import type { BusinessRoutes } from '../../server/routes.ts'
 
 const api = () => createClient<BusinessRoutes>().api.business
@@ -58,12 +58,25 @@ export const claimableArtistsQuery = (userId: string, text: string) =>
     retry: false,
   })
 
+/** Festivals to claim. */
+export const claimableFestivalsQuery = (userId: string, text: string) =>
+  queryOptions({
+    queryKey: [...businessKey(userId), 'festivals', text],
+    queryFn: ({ signal }) => unwrap(api().festivals.$get({ query: { q: text } }, { init: { signal } })),
+    enabled: text !== '',
+    staleTime: 60_000,
+    retry: false,
+  })
+
 /** Applies for a business account. */
 export const applyForAccount = (application: NewBusinessAccount) =>
   unwrap(api().accounts.$post({ json: application }))
 
 /** Claims an artist for a verified business of the member. */
 export const claimArtist = (claim: NewArtistClaim) => unwrap(api().claims.artist.$post({ json: claim }))
+
+/** Claims a festival for a verified business of the member. */
+export const claimFestival = (claim: NewFestivalClaim) => unwrap(api().claims.festival.$post({ json: claim }))
 
 /** Deletes a pending claim of the member. */
 export const withdrawClaim = ({ kind, id }: ClaimPath) =>

@@ -1,0 +1,14 @@
+import { useSiteMode } from '#platform/http/client/site-mode.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { BusinessAccount } from '../contract.ts'
+import { FestivalClaimForm } from './claim/festival-claim-form.tsx'
+
+/** The Festival tab of a claim: coming soon in preview, a form in live. */
+export const FestivalClaim = (props: { userId: string; accounts: readonly BusinessAccount[] }) =>
+  useSiteMode() === 'preview' ? (
+    <EmptyState title="Festival claims are coming soon" level={2}>
+      Please contact support to claim a festival.
+    </EmptyState>
+  ) : (
+    <FestivalClaimForm {...props} />
+  )

@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+
+interface ChosenSubjectProps {
+  label: string
+  /** The name of the button that removes it. */
+  another: string
+  onRemove: () => void
+  error?: string
+  /** The line of the artist or festival. */
+  children: ReactNode
+}
+
+/** The artist or festival that was chosen to be claimed. */
+export function ChosenSubject({ label, another, onRemove, error, children }: ChosenSubjectProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-semibold">{label}</p>
+      <div className="flex items-center gap-3 rounded-control border border-edge bg-well p-2">
+        {children}
+        <IconButton label={another} autoFocus onClick={onRemove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

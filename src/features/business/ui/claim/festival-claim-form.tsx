@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import type { BusinessAccount, FoundFestival } from '../../contract.ts'
+import { FESTIVAL_REQUIRED, FESTIVAL_WEBSITE_REQUIRED, WEBSITE_MAX } from '../../limits.ts'
+import { claimFestival } from '../state/business-queries.ts'
+import { ClaimForm } from './claim-form.tsx'
+import { FestivalField } from './festival-field.tsx'
+
+interface FestivalClaimFormProps {
+  userId: string
+  /** Verified accounts, at least one. */
+  accounts: readonly BusinessAccount[]
+}
+
+/** The form of a claim on a festival that exists, or on a new one with its name and website. */
+export function FestivalClaimForm({ userId, accounts }: FestivalClaimFormProps) {
+  const [chosen, setChosen] = useState<FoundFestival>()
+  const [name, setName] = useState('')
+  const [website, setWebsite] = useState('')
+  const lacksName = !chosen && name.trim() === ''
+  const lacksWebsite = !chosen && website.trim() === ''
+  return (
+    <ClaimForm
+      userId={userId}
+      accounts={accounts}
+      kind="festival"
+      isComplete={!lacksName && !lacksWebsite}
+      send={(claim) =>
+        claimFestival({ ...claim, ...(chosen ? { festivalId: chosen.id } : { festivalName: name, website }) })
+      }
+      fields={({ isSubmitted, refused }) => (
+        <>
+          <FestivalField
+            userId={userId}
+            name={name}
+            onNameChange={setName}
+            festival={chosen}
+            onChoose={setChosen}
+            error={
+              isSubmitted && lacksName
+                ? FESTIVAL_REQUIRED
+                : chosen
+                  ? refused.festivalId
+                  : refused.festivalName
+            }
+          />
+          {!chosen && (
+            <Field
+              label="Official website"
+              error={isSubmitted && lacksWebsite ? FESTIVAL_WEBSITE_REQUIRED : refused.website}
+            >
+              <Input
+                type="url"
+                placeholder="https://"
+                maxLength={WEBSITE_MAX}
+                value={website}
+                onChange={(event) => setWebsite(event.target.value)}
+              />
+            </Field>
+          )}
+        </>
+      )}
+    />
+  )
+}

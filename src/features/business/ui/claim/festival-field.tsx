@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { useSuggestions } from '#features/search/public-ui.tsx'
+import { cx } from '#ui/cx.ts'
+import { Field } from '#ui/field.tsx'
+import { CONTROL } from '#ui/input.tsx'
+import { SuggestBox } from '#ui/suggest-box.tsx'
+import { useSuggestBox } from '#ui/use-suggest-box.ts'
+import type { FoundFestival } from '../../contract.ts'
+import { FESTIVAL_NAME_MAX } from '../../limits.ts'
+import { claimableFestivalsQuery } from '../state/business-queries.ts'
+import { ChosenSubject } from './chosen-subject.tsx'
+import { SubjectLine } from './subject-line.tsx'
+
+interface FestivalFieldProps {
+  userId: string
+  /** The typed name. */
+  name: string
+  onNameChange: (name: string) => void
+  festival: FoundFestival | undefined
+  onChoose: (festival: FoundFestival | undefined) => void
+  error?: string
+}
+
+/** The field for the festival to claim: its name, or a festival of the list until it is removed. */
+export function FestivalField({ userId, name, onNameChange, festival, onChoose, error }: FestivalFieldProps) {
+  const hasChosen = useRef(false)
+  const box = useSuggestBox()
+  const search = useSuggestions(name, (searched) => claimableFestivalsQuery(userId, searched))
+  if (festival) {
+    return (
+      <ChosenSubject
+        label="Festival"
+        another={`Choose another festival than ${festival.name}`}
+        onRemove={() => onChoose(undefined)}
+        error={error}
+      >
+        <SubjectLine name={festival.name} facts={[]} />
+      </ChosenSubject>
+    )
+  }
+  return (
+    <Field
+      label="Festival"
+      hint="As on its posters. If the list has it, choose it there; else its page appears once we approve your claim."
+      error={error}
+    >
+      <SuggestBox
+        box={box}
+        placeholder="Name of the festival"
+        autoFocus={hasChosen.current}
+        maxLength={FESTIVAL_NAME_MAX}
+        text={name}
+        onTextChange={onNameChange}
+        items={search.items}
+        itemKey={({ id }) => id}
+        renderItem={(found) => <SubjectLine name={found.name} facts={[]} />}
+        listLabel="Festivals"
+        onChoose={(found) => {
+          hasChosen.current = true
+          onChoose(found)
+        }}
+        // Only the button submits the claim.
+        onEnter={() => search.searchNow()}
+        inputClassName={cx(CONTROL, 'h-11 px-3')}
+      />
+    </Field>
+  )
+}
