@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAccessibleInBoth, PHONE, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  openBeforeScripts,
+  PHONE,
+  test,
+} from './fixtures.ts'
 
 const nav = (page: Page) => page.getByRole('banner').getByRole('navigation', { name: 'Main' })
 const theme = (page: Page) => page.getByRole('switch', { name: 'Dark theme' })
@@ -153,6 +160,23 @@ test.describe('theme', () => {
     await theme(page).uncheck()
     expect(await ground(page)).toBe(paper)
     expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
+  })
+
+  test('a press before hydration switches it at once, and it stays switched', async ({ page }) => {
+    for (const [colorScheme, other] of [
+      ['light', 'dark'],
+      ['dark', 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      const letScriptsThrough = await openBeforeScripts(page, `/nowhere?${colorScheme}`)
+      await theme(page).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', other)
+      letScriptsThrough()
+      await expect(theme(page)).toBeChecked({ checked: other === 'dark' })
+      await theme(page).click()
+      await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+      expect(await page.evaluate(() => localStorage.getItem('fanfare-theme'))).toBeNull()
+    }
   })
 
   test('applies before the first paint', async ({ page }) => {

@@ -2,11 +2,22 @@ export type Theme = 'light' | 'dark'
 
 const KEY = 'fanfare-theme'
 
+/** The name of the switch's control, for presses before hydration. */
+export const THEME_CONTROL = 'theme'
+
 /**
- * Runs in the head before the first paint: sets the chosen theme, if any. It also stores the browser's install
- * prompt, which may arrive before hydration.
+ * Runs in the head before the first paint: sets the chosen theme, if any. Until hydration it also switches the theme as
+ * `chooseTheme` does, without changing the state of the switch, which hydration expects as the server rendered it, and
+ * stores the browser's install prompt.
  */
-export const HEAD_SCRIPT = `(function(){try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
+export const HEAD_SCRIPT = `(function(){var d=document.documentElement.dataset
+try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t}catch(e){}
+addEventListener('click',function(e){if(e.handled||e.target.name!=='${THEME_CONTROL}')return
+e.preventDefault()
+var s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light',n=(d.theme||s)==='dark'?'light':'dark'
+if(n===s)delete d.theme;else d.theme=n
+try{if(n===s)localStorage.removeItem('${KEY}');else localStorage.setItem('${KEY}',n)}catch(e){}})
+addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
 
 /** The colour of the browser's address bar: the background of the page. */
 export const THEME_COLOURS: Record<Theme, string> = { light: '#f4eee2', dark: '#130d0a' }

@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { cx } from '#ui/cx.ts'
-import { chooseTheme, currentTheme, subscribeToTheme } from '../theme.ts'
+import { chooseTheme, currentTheme, subscribeToTheme, THEME_CONTROL } from '../theme.ts'
 
 /**
  * On means dark. CSS draws it from the current theme, not from its checked state, so it is right before hydration.
@@ -14,6 +14,7 @@ export function ThemeSwitch({ className, labelled }: { className?: string; label
       <span className="relative inline-block h-7 w-12 shrink-0">
         <input
           type="checkbox"
+          name={THEME_CONTROL}
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state itself
           role="switch"
           checked={theme === 'dark'}
