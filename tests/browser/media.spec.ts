@@ -190,6 +190,7 @@ test('a video gets a poster and plays in the viewer; on a phone a swipe shows th
   await submit(page).click()
   await expect(toast(page, 'Post created!')).toBeVisible()
   const video = card(page, text).getByRole('button', { name: 'Open video 1 of 2' })
+  await expect(video).toHaveAccessibleName(/^Open video 1 of 2, \d+:\d\d$/)
   await expect(video.locator('img')).toHaveAttribute('src', /\.webm\?width=\d+$/)
   await video.click()
   const viewer = page.getByRole('dialog')

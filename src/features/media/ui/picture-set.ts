@@ -1,3 +1,4 @@
+import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
 import { renditionAt } from '../limits.ts'
 
@@ -16,4 +17,10 @@ export function nameOf(item: MediaItem, index: number, count: number): string {
   const kind = item.kind === 'video' ? 'video' : 'picture'
   const place = count > 1 ? ` ${index + 1} of ${count}` : ''
   return `${kind}${place}${item.alt ? `: ${item.alt}` : ''}`
+}
+
+/** What is written on a small picture of a video or animation: its length, or that it is a GIF. */
+export function lengthOf({ animated, duration }: MediaItem): string | undefined {
+  if (duration !== null) return formatDuration(duration * 1000)
+  return animated ? 'GIF' : undefined
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { cx } from '#ui/cx.ts'
 import { lazyPart, Once } from '#ui/on-demand.tsx'
 import type { MediaItem } from '../contract.ts'
-import { nameOf } from './picture-set.ts'
+import { lengthOf, nameOf } from './picture-set.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 const load = () => import('./viewer.tsx')
@@ -40,7 +40,8 @@ export function PostMedia({ media }: { media: readonly MediaItem[] }) {
       >
         {shown.map((item, index) => {
           const rest = index === SHOWN - 1 && hidden > 0 ? hidden : 0
-          const name = nameOf(item, index, media.length)
+          // Includes what can be read on the picture, for those who speak to their browser.
+          const name = [nameOf(item, index, media.length), lengthOf(item)].filter(Boolean).join(', ')
           return (
             <li
               key={item.id}

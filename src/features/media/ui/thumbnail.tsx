@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react'
-import { formatDuration } from '#ui/format.ts'
 import type { MediaItem } from '../contract.ts'
-import { pictureSet } from './picture-set.ts'
+import { lengthOf, pictureSet } from './picture-set.ts'
 
 /** A picture, or the poster of a video; fills its box, which has the mean colour until it has loaded. */
 export function Thumbnail({ item, sizes }: { item: MediaItem; sizes: string }) {
   const picture = pictureSet(item)
+  const length = lengthOf(item)
   return (
     <>
       {picture ? (
@@ -34,9 +34,9 @@ export function Thumbnail({ item, sizes }: { item: MediaItem; sizes: string }) {
           <Play className="size-5 fill-current" />
         </span>
       )}
-      {(item.animated || item.duration !== null) && (
+      {length && (
         <span className="figures absolute bottom-2 left-2 rounded-sleeve bg-scrim px-1.5 py-0.5 text-xs font-semibold text-on-scrim">
-          {item.duration === null ? 'GIF' : formatDuration(item.duration * 1000)}
+          {length}
         </span>
       )}
     </>
