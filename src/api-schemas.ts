@@ -122,6 +122,7 @@ const USER: z.input<typeof authUser> = {
   role: 'authenticated',
   email: 'ana@example.org',
   email_confirmed_at: AT,
+  phone: '',
   last_sign_in_at: AT,
   created_at: AT,
   updated_at: AT,

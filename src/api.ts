@@ -46,7 +46,7 @@ export function createApi(platform: Platform, features: Features) {
   api.onError(async (error, c) => {
     const answer = problemResponse(await auditRefusal(error, c), c, platform.log)
     logRefusal(answer, c, platform.log)
-    return isAuthPath(c.req.path) ? asAuthProblem(answer) : answer
+    return isAuthPath(c.req.path) ? asAuthProblem(answer, c.req.path) : answer
   })
   return api
 }

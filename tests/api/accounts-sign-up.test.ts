@@ -37,6 +37,7 @@ describe('signing up', () => {
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 600 })
     expect(user).toMatchObject({
       email: 'Ana@Example.org',
+      phone: '',
       user_metadata: { username: 'Ana_Maria', display_name: 'Ana_Maria' },
     })
     // auth-js takes an account without identities for one that existed before.
@@ -49,6 +50,29 @@ describe('signing up', () => {
       headers: { authorization: `Bearer ${session?.access_token}` },
     })
     expect(await profile.json()).toMatchObject({ id: user?.id, username: 'Ana_Maria', bio: null })
+  })
+
+  it('tells clients by the codes they know what is not offered', async () => {
+    const client = authClient(site)
+    await succeed(
+      client.signUp({
+        email: 'codes@example.org',
+        password: 'a fine password',
+        options: { data: { username: 'Codes' } },
+      }),
+    )
+    const { data: own } = await client.getUserIdentities()
+    const identity = own?.identities[0]
+    if (!identity) throw new Error('The account has no identity.')
+    for (const [call, code] of [
+      [client.signInWithOtp({ email: 'codes@example.org' }), 'otp_disabled'],
+      [client.linkIdentity({ provider: 'google' }), 'manual_linking_disabled'],
+      [client.unlinkIdentity(identity), 'manual_linking_disabled'],
+      // Apps take "user_not_found" for a deleted account.
+      [client.reauthenticate(), 'unexpected_failure'],
+    ] as const) {
+      expect((await call).error).toMatchObject({ status: 404, code })
+    }
   })
 
   it.each([

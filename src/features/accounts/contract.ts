@@ -47,6 +47,8 @@ export const authUser = z.object({
   role: z.string(),
   email: z.string(),
   email_confirmed_at: z.string().nullable(),
+  /** Empty: Fanfare asks for no phone numbers, and clients expect a text. */
+  phone: z.literal(''),
   last_sign_in_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),

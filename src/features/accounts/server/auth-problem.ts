@@ -7,11 +7,20 @@ const API_VERSION = { name: 'x-supabase-api-version', value: '2024-01-01' }
 
 const CODES: Record<number, string> = {
   401: 'no_authorization',
-  404: 'user_not_found',
   422: 'validation_failed',
   429: 'over_request_rate_limit',
   503: 'request_timeout',
 }
+
+/** What auth-js can ask for and Fanfare does not offer, by the beginning of the path, with the code that clients know. */
+const NOT_OFFERED = [
+  { path: '/auth/v1/otp', code: 'otp_disabled', detail: 'Fanfare offers no login by mailed codes or links' },
+  {
+    path: '/auth/v1/user/identities/',
+    code: 'manual_linking_disabled',
+    detail: 'Manual linking is disabled',
+  },
+]
 
 /** Sets the API version header; without it auth-js ignores the `code` of an error. */
 export const apiVersion = () =>
@@ -47,8 +56,10 @@ const authProblem = problemSchema
 export const authProblems = problemsOf(authProblem)
 
 /** Adds the fields that auth-js reads to a problem document: `code`, `message`, and `weak_password`. */
-export async function asAuthProblem(response: Response): Promise<Response> {
-  const problem = (await response.json()) as Problem
+export async function asAuthProblem(response: Response, path: string): Promise<Response> {
+  const notOffered = response.status === 404 && NOT_OFFERED.find((one) => path.startsWith(one.path))
+  const found = (await response.json()) as Problem
+  const problem = notOffered ? { ...found, code: notOffered.code, detail: notOffered.detail } : found
   const code = problem.code ?? CODES[problem.status] ?? 'unexpected_failure'
   const errors = problem.errors && withoutNesting(problem.errors)
   const document = {

@@ -29,6 +29,7 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
     role: 'authenticated',
     email: user.email,
     email_confirmed_at: user.email_confirmed_at?.toISOString() ?? null,
+    phone: '',
     last_sign_in_at: user.last_sign_in_at?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
