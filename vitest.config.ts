@@ -78,7 +78,7 @@ export default defineConfig({
           include: ['tests/operator/**/*.test.ts', ...(hasPostgres ? ['tests/processes/**/*.test.ts'] : [])],
           globalSetup: ['tests/support/built.setup.ts'],
           ...patient,
-          // A file has several processes at work already, so fewer run at the same time, after the tests above.
+          // A file has several processes at work already, so fewer run at the same time, and apart from the tests above.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -1,5 +1,5 @@
 // Runs every check and test, then says how many tests passed, failed and were skipped.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build, environment, install, installTestPrograms, node, root } from './prepare.mjs'
@@ -26,32 +26,45 @@ await Promise.all([
   checkBeside('dead code', [package_('knip/bin/knip.js')]),
   checkBeside('known vulnerabilities', ['scripts/audit.ts']),
 ])
-check('unit and API tests', [
-  package_('vitest/vitest.mjs'),
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  '--outputFile.json=test-results/vitest.json',
+await check('unit and API tests', vitestArgs('vitest.json', ['unit', 'api-*']))
+// Tests of processes and of time leave most of both cores idle, so the browser tests run beside them.
+await Promise.all([
+  checkBeside('tests of processes and time', vitestArgs('processes.json', ['processes', 'timing-*'])),
+  check('browser tests', [package_('@playwright/test/cli.js'), 'test']),
 ])
-check('browser tests', [package_('@playwright/test/cli.js'), 'test'])
 
-const vitest = report('vitest.json')
+const vitest = [report('vitest.json'), report('processes.json')]
 const browser = report('browser.json')?.stats
-const sum = (...counts) => counts.reduce((total, count) => total + (count ?? 0), 0)
-const passed = sum(vitest?.numPassedTests, browser?.expected)
+const sum = (counts) => counts.reduce((total, count) => total + (count ?? 0), 0)
+const passed = sum([...vitest.map((tests) => tests?.numPassedTests), browser?.expected])
 // A test that passes only on a retry is a failure.
-const failures = sum(vitest?.numFailedTests, browser?.unexpected, browser?.flaky)
-const skipped = sum(vitest?.numPendingTests, vitest?.numTodoTests, browser?.skipped)
+const failures = sum([...vitest.map((tests) => tests?.numFailedTests), browser?.unexpected, browser?.flaky])
+const skipped = sum([
+  ...vitest.flatMap((tests) => [tests?.numPendingTests, tests?.numTodoTests]),
+  browser?.skipped,
+])
 
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}.`)
 console.log(`\n${passed} passed, ${failures} failed, ${skipped} skipped`)
 process.exit(failed.length === 0 && failures === 0 && passed > 0 ? 0 : 1)
 
-/** Runs a check in the foreground. */
-function check(name, args) {
+/** The arguments that run these projects of Vitest, with a report in this file. */
+function vitestArgs(file, projects) {
+  return [
+    package_('vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=test-results/${file}`,
+  ]
+}
+
+/** Runs a check, and shows its output as it comes. */
+async function check(name, args) {
   console.log(`\n— ${name}`)
   const started = performance.now()
-  const { status } = spawnSync(node, args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] })
+  const status = await ended(spawn(node, args, { ...options(), stdio: ['ignore', 'inherit', 'inherit'] }))
   finish(name, started, status)
 }
 
@@ -61,13 +74,17 @@ async function checkBeside(name, args) {
   const child = spawn(node, args, { ...options(), stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
-  const status = await new Promise((resolve) => {
-    child.on('error', resolve)
-    child.on('close', resolve)
-  })
+  const status = await ended(child)
   console.log(`\n— ${name}`)
   process.stdout.write(Buffer.concat(output))
   finish(name, started, status)
+}
+
+function ended(child) {
+  return new Promise((resolve) => {
+    child.on('error', resolve)
+    child.on('close', resolve)
+  })
 }
 
 function options() {

@@ -29,8 +29,6 @@ const AT_ONCE = 4
 /** For members or to be written to: what they show needs a session. */
 const LEFT_OUT = /^\/(api\/docs|auth|settings|business|admin|media|images)/
 
-/** Pages of each kind that are opened in browsers as well. */
-const OF_EACH_KIND = 2
 const TABS = ['releases', 'shows', 'community', 'news', 'story', 'merch']
 /** As in HTML. */
 const escaped = (text: string) =>
@@ -143,19 +141,18 @@ async function pagesOfMember(page: Page, role: 'Artist' | 'Admin'): Promise<stri
   ]
 }
 
-/** Some pages of each kind that the crawl has found, and each tab of an artist. */
+/** A page of each kind that the crawl has found, and each tab of an artist. */
 function pagesOfEachKind(): string[] {
-  const kinds = new Map<string, string[]>()
+  const kinds = new Map<string, string>()
   for (const path of seen) {
     if (/\.(xml|atom|ics)$|^\/source/.test(path)) continue
     const { pathname, searchParams } = new URL(path, site.url)
     const [, first = '', second] = pathname.split('/')
     const kind = [first, second && '…', ...searchParams.keys()].join(' ')
-    const pages = kinds.get(kind) ?? []
-    if (pages.length < OF_EACH_KIND) kinds.set(kind, [...pages, path])
+    if (!kinds.has(kind)) kinds.set(kind, path)
   }
   const artist = [...seen].find((path) => path.startsWith('/artist/') && !path.includes('?'))
-  return [...new Set([...[...kinds.values()].flat(), ...TABS.map((tab) => `${artist}?tab=${tab}`)])]
+  return [...new Set([...kinds.values(), ...TABS.map((tab) => `${artist}?tab=${tab}`)])]
 }
 
 /** Brings every part of the page near the window once, and waits until none is loading. */
