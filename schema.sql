@@ -352,13 +352,21 @@ create table users (
   email text not null,
   email_confirmed_at timestamp with time zone,
   password_hash text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   last_sign_in_at timestamp with time zone,
+  suspended_until timestamp with time zone,
+  banned_at timestamp with time zone,
+  standing_reason text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_email_check CHECK ((length(email) <= 255))
+  constraint users_check CHECK (((standing_reason IS NOT NULL) OR ((suspended_until IS NULL) AND (banned_at IS NULL)))),
+  constraint users_email_check CHECK ((length(email) <= 255)),
+  constraint users_standing_reason_check CHECK ((length(standing_reason) <= 500))
 );
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_email_trigrams ON public.users USING gin (search_fold(email) gin_trgm_ops);
+CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_restricted ON public.users USING btree (created_at DESC, id DESC) WHERE ((suspended_until IS NOT NULL) OR (banned_at IS NOT NULL));
 
 create table profiles (
   id uuid not null,

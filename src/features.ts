@@ -16,6 +16,7 @@ import { createImages } from '#features/images/server/feature.ts'
 import { createLabels } from '#features/labels/server/feature.ts'
 import { createLive } from '#features/live/server/feature.ts'
 import { createMedia } from '#features/media/server/feature.ts'
+import { createMembers } from '#features/members/server/feature.ts'
 import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
@@ -63,6 +64,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const profiles = createProfiles(platform, { totalsOf })
   const live = createLive(platform)
   const notifications = createNotifications(platform)
+  const members = createMembers(platform, { accounts })
   const media = createMedia(platform)
   const catalogue = createCatalogue(platform, { sources })
   const news = createNews(platform, { sources })
@@ -114,6 +116,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     profiles,
     live,
     notifications,
+    members,
     media,
     catalogue,
     news,

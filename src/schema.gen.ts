@@ -741,6 +741,9 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       updated_at: Generated<Date>
       last_sign_in_at: Date | null
+      suspended_until: Date | null
+      banned_at: Date | null
+      standing_reason: string | null
     }
     venues: {
       id: Generated<string>

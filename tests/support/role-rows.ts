@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploadDocument } from './business.ts'
 import { BUSINESS_ROWS } from './business-role-rows.ts'
+import { MEMBER_ROWS } from './member-role-rows.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
@@ -191,4 +192,5 @@ export const ROWS: Record<string, Row> = {
   'PATCH /api/me/profile': members(200, () => ({ body: { bio: 'Listens.' } })),
 
   ...BUSINESS_ROWS,
+  ...MEMBER_ROWS,
 }

@@ -117,6 +117,9 @@ export const SECURITY_EVENTS = [
   'role_granted',
   'role_revoked',
   'export_requested',
+  'account_suspended',
+  'account_banned',
+  'account_restored',
   'account_deleted',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTIFICATIONS_LIMIT } from './limits.ts'
 
-/** What happened: the first four are about a post, the next four about a reply, the others are decisions. */
+/** What happened: the first three are about a post, the next five about a reply, the others are decisions. */
 const notificationKind = z.enum([
   'post_liked',
   'post_followed',
@@ -13,6 +13,7 @@ const notificationKind = z.enum([
   'replied_to_followed',
   'account_decided',
   'claim_decided',
+  'standing_changed',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 

@@ -7,5 +7,6 @@ export {
   notifyPostPinned,
   notifyReplied,
   notifyReplyLiked,
+  notifyStandingChanged,
 } from './server/notify.ts'
 export { pushNotifications } from './server/push.ts'

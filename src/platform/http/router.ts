@@ -29,9 +29,15 @@ export interface Env {
 
 /**
  * Runs `work` in a transaction that locks the session of the viewer, so that nothing is written for a session that has
- * ended. Rejects with a 401 problem when the request is anonymous or the session has ended.
+ * ended. Rejects with a 401 problem when the request is anonymous or the session has ended, and with a 403 problem
+ * for a suspended member.
  */
-export type InSession = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+export type InSession = <T>(work: (trx: Trx) => Promise<T>, who?: MayWrite) => Promise<T>
+
+interface MayWrite {
+  /** For what members may do about themselves while they are suspended, such as reading notifications. */
+  evenSuspended?: boolean
+}
 
 /** Returns the viewer; throws a 401 problem 'Not authenticated' for an anonymous request. */
 export function requireViewer(c: Context<Env>): Viewer {
@@ -44,9 +50,10 @@ export function requireViewer(c: Context<Env>): Viewer {
 export async function asViewer<T>(
   c: Context<Env>,
   work: (trx: Trx, viewer: Viewer) => Promise<T>,
+  who?: MayWrite,
 ): Promise<T> {
   const viewer = requireViewer(c)
-  return c.get('inSession')((trx) => work(trx, viewer))
+  return c.get('inSession')((trx) => work(trx, viewer), who)
 }
 
 /** A router whose input errors are 422 problems with the first message of each field. */

@@ -26,6 +26,8 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
     context,
     /** Sends the enqueued letters. Call it after the commit. */
     sendLetters: () => outbox.wake(),
+    /** Publishes sessions that `endSessions` ended. Call it after the commit. */
+    publishEndedSessions: context.endedSessions.publish,
     /** Middleware that sets `c.var.viewer`. */
     identifyViewer: identifyViewer(context),
     memberOf: (c: Context) => memberOf(context, c),

@@ -9,6 +9,7 @@ import { recordEvent } from './security-events.ts'
 import type { Client } from './sessions/client.ts'
 import { readUser, sessionAnswer } from './sessions/session-answer.ts'
 import { openSession, step } from './sessions/sessions.ts'
+import { refuseBanned } from './sessions/standing.ts'
 import { rethrowUniqueViolation } from './unique.ts'
 
 const linkSpent = () =>
@@ -31,6 +32,7 @@ export async function consumeRecoveryLink(
   const opened = await accounts.db.transaction().execute(async (trx) => {
     const consumed = await consumeMailToken(trx, 'recovery', token)
     if (!consumed) return undefined
+    refuseBanned(consumed.user)
     const userId = consumed.user.id
     // If several links were requested, one is enough.
     await revokeLinks(trx, userId, 'recovery')

@@ -73,23 +73,26 @@ function takeBatch(queue: Change[]): Change[] {
 
 /** Writes changes of different members and resolves them. Returns whether the post exists. */
 async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<boolean> {
-  const { open, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
-    const open = await lockSessions(
+  const { refusals, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
+    const refusals = await lockSessions(
       trx,
       changes.map((change) => change.viewer),
     )
+    const mayWrite = ({ sessionId }: Viewer) =>
+      refusals.has(sessionId) && refusals.get(sessionId) === undefined
     const idsOf = (liked: boolean) =>
       changes
-        .filter((change) => change.liked === liked && open.has(change.viewer.sessionId))
+        .filter((change) => change.liked === liked && mayWrite(change.viewer))
         .map((change) => change.viewer.id)
     const liked = idsOf(true)
     const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
     const notified = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
-    return { open, likesCount, notified }
+    return { refusals, likesCount, notified }
   })
   for (const { viewer, resolve, reject } of changes) {
-    if (open.has(viewer.sessionId)) resolve(likesCount)
-    else reject(sessionEnded())
+    const refusal = refusals.has(viewer.sessionId) ? refusals.get(viewer.sessionId) : sessionEnded()
+    if (refusal) reject(refusal)
+    else resolve(likesCount)
   }
   if (notified) pushNotifications(platform, notified)
   return likesCount !== undefined

@@ -129,6 +129,15 @@ async function notifyOfDecision(
   return notified([{ user_id: userId }])
 }
 
+/** Tells a member of a suspension, a ban or their end. Who decided it stays with the site. */
+export async function notifyStandingChanged(trx: Trx, userId: string, content: string): Promise<Notified> {
+  await trx
+    .insertInto('notifications')
+    .values({ user_id: userId, kind: 'standing_changed', content })
+    .execute()
+  return notified([{ user_id: userId }])
+}
+
 /** Call it after writing the like or follow: writers of a post's counters must not take its key share lock before. */
 async function notifyAuthor(
   trx: Trx,

@@ -64,10 +64,14 @@ const readAll = createRoute({
 export function createNotificationRoutes(platform: Platform) {
   /** Marks notifications as read, updates the member's other windows, and returns the unread count. */
   const change = async (c: Context<Env>, work: (trx: Trx, userId: string) => Promise<void>) => {
-    const unread = await asViewer(c, async (trx, viewer) => {
-      await work(trx, viewer.id)
-      return countUnread(trx, viewer.id)
-    })
+    const unread = await asViewer(
+      c,
+      async (trx, viewer) => {
+        await work(trx, viewer.id)
+        return countUnread(trx, viewer.id)
+      },
+      { evenSuspended: true },
+    )
     void publishLive(platform, { topic: `member:${requireViewer(c).id}`, type: NOTIFICATIONS_READ })
     return { unread }
   }

@@ -13,16 +13,18 @@ interface RowProps {
 
 /** Shown instead of the name when the account was deleted. */
 const DELETED_MEMBER = 'User'
+/** Decisions about an account name nobody. */
+const SITE = 'Fanfare'
 
 /**
  * Who did what, and when; of several members the latest is named, with an excerpt of the post. A press marks all that
  * the row stands for as read, and opens the post if there is one.
  */
 export function Row({ userId, group, onFollow }: RowProps) {
-  const { fromUser, content, isRead, relatedPostId, postExcerpt, createdAt } = group.latest
+  const { kind, fromUser, content, isRead, relatedPostId, postExcerpt, createdAt } = group.latest
   const others = group.all.length - 1
   const markRead = useMarkRead(userId)
-  const name = fromUser?.username ?? DELETED_MEMBER
+  const name = fromUser?.username ?? (kind === 'standing_changed' ? SITE : DELETED_MEMBER)
   const className = cx(
     'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
     !isRead && 'bg-brass/10',

@@ -20,6 +20,7 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
       ...(await db
         .selectFrom('users')
         .select(['id', 'email', 'email_confirmed_at', 'created_at', 'updated_at', 'last_sign_in_at'])
+        .select(['suspended_until', 'standing_reason'])
         .where('id', '=', userId)
         .executeTakeFirst()),
       roles: await db

@@ -84,16 +84,20 @@ export function createExportRoutes({ db, storage, secretFor }: Platform, worker:
       return c.json(await listed(requireViewer(c).id), 200)
     })
     .openapi(request, async (c) => {
-      await asViewer(c, async (trx, viewer) => {
-        requireConfirmed(await lockSession(trx, viewer))
-        await requestExportRow(trx, viewer.id)
-        await recordEvent(trx, {
-          kind: 'export_requested',
-          userId: viewer.id,
-          sessionId: viewer.sessionId,
-          client: clientOf(c),
-        })
-      })
+      await asViewer(
+        c,
+        async (trx, viewer) => {
+          requireConfirmed(await lockSession(trx, viewer))
+          await requestExportRow(trx, viewer.id)
+          await recordEvent(trx, {
+            kind: 'export_requested',
+            userId: viewer.id,
+            sessionId: viewer.sessionId,
+            client: clientOf(c),
+          })
+        },
+        { evenSuspended: true },
+      )
       const answer = await listed(requireViewer(c).id)
       worker.wake()
       return c.json(answer, 202)

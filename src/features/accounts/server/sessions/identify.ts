@@ -6,6 +6,7 @@ import type { Env } from '#platform/http/router.ts'
 import type { AccountsContext } from '../context.ts'
 import { type Claims, invalidToken } from './access-tokens.ts'
 import { lockSession } from './sessions.ts'
+import { suspensionOf } from './standing.ts'
 
 /**
  * Reads the claims of the request's bearer token, without the database; null without a token.
@@ -53,10 +54,11 @@ export const identifyViewer = (accounts: AccountsContext) =>
     c.set('viewer', viewer)
     const request = currentRequest()
     if (viewer && request) request.isFromMember = true
-    c.set('inSession', (work) => {
+    c.set('inSession', (work, { evenSuspended } = {}) => {
       if (!viewer) throw notAuthenticated()
       return accounts.db.transaction().execute(async (trx) => {
-        await lockSession(trx, viewer)
+        const suspension = suspensionOf(await lockSession(trx, viewer))
+        if (suspension && !evenSuspended) throw suspension
         return work(trx)
       })
     })

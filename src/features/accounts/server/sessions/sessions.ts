@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
+import type { ProblemError } from '#platform/http/problem.ts'
 import { withdrawExports } from '../export/export-rows.ts'
 import { invalidToken } from './access-tokens.ts'
 import type { Client } from './client.ts'
 import { hashesOf, newRefreshToken } from './refresh-tokens.ts'
+import { suspendedUntil, suspensionOf } from './standing.ts'
 
 /** One authentication method of a session, in order (RFC 8176); `timestamp` in seconds. */
 export interface AuthenticationStep {
@@ -69,12 +71,17 @@ export async function lockSession(
 ) {
   const query = trx
     .selectFrom('auth_sessions')
-    .selectAll()
-    .where('id', '=', viewer.sessionId)
-    .where('user_id', '=', viewer.id)
+    .innerJoin('users', 'users.id', 'auth_sessions.user_id')
+    .selectAll('auth_sessions')
+    .select([suspendedUntil.as('suspended_until'), 'users.standing_reason'])
+    .where('auth_sessions.id', '=', viewer.sessionId)
+    .where('auth_sessions.user_id', '=', viewer.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-  const session = await (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
+  const session = await (strength === 'share'
+    ? query.forShare('auth_sessions')
+    : query.forUpdate('auth_sessions')
+  ).executeTakeFirst()
   if (!session) throw sessionEnded()
   return session
 }
@@ -83,20 +90,22 @@ export async function lockSession(
 export const sessionEnded = () => invalidToken('session_not_found')
 
 /**
- * Locks the sessions of different members as `lockSession` does, and returns the ids of those that have not ended.
- * No member may appear twice: ending several sessions of one account locks them in a different order.
+ * Locks the sessions of different members as `lockSession` does. Returns for each session that has not ended the problem
+ * of a suspended member, or undefined for those who may write. No member may appear twice: ending several sessions of one
+ * account locks them in a different order.
  */
 export async function lockSessions(
   trx: Trx,
   viewers: readonly { id: string; sessionId: string }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from auth_sessions s
+): Promise<Map<string, ProblemError | undefined>> {
+  const { rows } = await sql<{ id: string; suspended_until: Date | null; standing_reason: string | null }>`
+    select s.id, ${suspendedUntil} as suspended_until, users.standing_reason from auth_sessions s
+      join users on users.id = s.user_id
       join unnest(${viewers.map((viewer) => viewer.sessionId)}::uuid[], ${viewers.map((viewer) => viewer.id)}::uuid[])
         as v (id, user_id) on v.id = s.id and v.user_id = s.user_id
       where s.ended_at is null and s.expires_at > now()
       order by s.id for share of s`.execute(trx)
-  return new Set(rows.map((row) => row.id))
+  return new Map(rows.map((row) => [row.id, suspensionOf(row)]))
 }
 
 /**

@@ -11,6 +11,7 @@ import { recordEvent } from '../security-events.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { lockUser, openSession, step } from './sessions.ts'
+import { refuseBanned } from './standing.ts'
 
 /** A network is known if the account signed in from it within this time. */
 const KNOWN_NETWORK_DAYS = 90
@@ -18,7 +19,7 @@ const KNOWN_NETWORK_DAYS = 90
 /** The key that counts attempts on an account, whether or not it exists. */
 export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
 
-/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, or 429. */
+/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, 400 `user_banned`, or 429. */
 export async function signIn(
   accounts: AccountsContext,
   { email, password }: SignInFields,
@@ -39,7 +40,7 @@ export async function signIn(
     ? await hashPassword(password, accounts.passwordCost)
     : undefined
   const opened = await accounts.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id)
+    refuseBanned(await lockUser(trx, user.id))
     if (renewed) await replaceHash(trx, user, renewed)
     const session = await openSession(trx, { userId: user.id, aal: 1, amr: [step('password')], client })
     await recordEvent(trx, { kind: 'sign_in', userId: user.id, sessionId: session.row.id, client })

@@ -26,5 +26,8 @@ export const EVENT_WORDS: Record<SecurityEventKind, string> = {
   role_granted: 'Role given',
   role_revoked: 'Role taken away',
   export_requested: 'Copy of your data asked for',
+  account_suspended: 'Account suspended',
+  account_banned: 'Account banned',
+  account_restored: 'Suspension or ban lifted',
   account_deleted: 'Account deleted',
 }

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
+import { contains } from '#platform/db/contains.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ClaimKind, ClaimStatus } from '../../limits.ts'
 import type { AdminClaim } from '../../review-contract.ts'
 import { selectClaims, toClaim } from '../claim-queries.ts'
 import { ownerColumn } from './account-list.ts'
-import { accountsWith, contains, type PageRequest, readPage } from './list-pages.ts'
+import { accountsWith, type PageRequest, readPage } from './list-pages.ts'
 
 interface Filter extends PageRequest {
   search?: string

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { contains } from '#platform/db/contains.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isStorableText } from '#platform/storable-text.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -63,16 +64,6 @@ function pageOrder({ name, time, id }: SortColumns, { sort, cursor }: PageReques
     name: sql`${name}, ${id}`,
   }
   return { orderBy: orderBy[sort], after: cursor ? after[sort] : undefined }
-}
-
-/**
- * Whether a text contains `search`, ignoring case; `%`, `_` and `\` are ordinary characters. One or two letters, for which
- * an index of trigrams is no help, are found only at its beginning.
- */
-export function contains(text: RawBuilder<unknown>, search: string): RawBuilder<SqlBool> {
-  const escaped = search.replace(/[\\%_]/g, '\\$&')
-  const pattern = [...search].length < 3 ? `${escaped}%` : `%${escaped}%`
-  return sql`search_fold(${text}) like search_fold(${pattern})`
 }
 
 /**

@@ -1,0 +1,31 @@
+import { type AuditRecord, Refusal } from '#features/audit/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { notFound } from '#platform/http/problem.ts'
+import { rolesOf } from './roles.ts'
+
+export const memberNotFound = () => notFound('Member not found')
+
+/**
+ * Locks the account that an admin or moderator acts on, as `lockUser` does. Throws a 404 problem for an unknown member,
+ * and a 403 one for oneself and for members whose role is not below one's own.
+ */
+export async function lockMember(trx: Trx, actorId: string, memberId: string, action: AuditRecord['action']) {
+  const member = await trx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .selectAll('users')
+    .select('profiles.username')
+    .where('users.id', '=', memberId)
+    .forNoKeyUpdate('users')
+    .executeTakeFirst()
+  if (!member) throw memberNotFound()
+  const attempt = { action, subjectId: memberId, subjectName: member.username }
+  if (actorId === memberId) throw new Refusal(403, 'Nobody may do this to themselves.', attempt)
+  const roles = await rolesOf(trx, memberId)
+  const actorRoles = await rolesOf(trx, actorId)
+  const isAbove = actorRoles.includes('admin') ? !roles.includes('admin') : roles.length === 0
+  if (!isAbove) {
+    throw new Refusal(403, 'This member has a role. An admin has to take it back first.', attempt)
+  }
+  return { ...member, roles }
+}

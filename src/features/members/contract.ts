@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ownSession, ROLES } from '#features/accounts/contract.ts'
+import { auditEntry } from '#features/audit/contract.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import {
+  BANNED_CONTENT,
+  MEMBER_SEARCH_MAX,
+  MEMBER_STATES,
+  MEMBERS_PAGE,
+  REASON_MAX,
+  REASON_REQUIRED,
+  REASON_TOO_LONG,
+  SUSPENSION_MAX_DAYS,
+} from './limits.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const reason = z
+  .string(REASON_REQUIRED)
+  .trim()
+  .min(1, REASON_REQUIRED)
+  .max(REASON_MAX, REASON_TOO_LONG)
+  .refine(isStorableText, NOT_STORABLE)
+
+/** Body of what needs nothing but a reason. */
+export const withReason = z.object({ reason })
+
+/** Body of `POST /api/admin/members/{id}/suspend`. */
+export const suspension = z.object({
+  /** ISO 8601. */
+  until: z.iso
+    .datetime({ offset: true, error: 'Choose a time' })
+    .refine((until) => Date.parse(until) > Date.now(), 'Choose a time in the future')
+    .refine(
+      (until) => Date.parse(until) < Date.now() + SUSPENSION_MAX_DAYS * DAY_MS,
+      `Choose a time within ${SUSPENSION_MAX_DAYS} days; a ban has no end`,
+    ),
+  reason,
+})
+
+/** Body of `POST /api/admin/members/{id}/ban`. */
+export const ban = z.object({ content: z.enum(BANNED_CONTENT), reason })
+
+/** Query of `GET /api/admin/members`. */
+export const membersQuery = z.object({
+  /** A part of the username or name; for admins also of the email address. */
+  search: z.string().trim().max(MEMBER_SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+  state: z.enum(MEMBER_STATES).optional(),
+  role: z.enum(ROLES).optional(),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(MEMBERS_PAGE).default(MEMBERS_PAGE),
+})
+
+/** A member as admins and moderators see one. Times are ISO 8601, UTC. */
+export const listedMember = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  displayName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** Null for moderators. */
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  roles: z.array(z.enum(ROLES)),
+  state: z.enum(MEMBER_STATES),
+  suspendedUntil: z.string().nullable(),
+  /** Of the suspension or ban. */
+  reason: z.string().nullable(),
+  joinedAt: z.string(),
+  lastSignInAt: z.string().nullable(),
+})
+export type ListedMember = z.infer<typeof listedMember>
+
+/** Newest members first. */
+export const membersPage = z.object({ items: z.array(listedMember), nextCursor: z.string().nullable() })
+export type MembersPage = z.infer<typeof membersPage>
+
+/** The numbers of what a member has, which goes with the account. */
+const possessions = z.object({
+  posts: z.int(),
+  replies: z.int(),
+  likes: z.int(),
+  files: z.int(),
+  businessAccounts: z.int(),
+  claims: z.int(),
+})
+export type Possessions = z.infer<typeof possessions>
+
+export const memberDetails = z.object({
+  member: listedMember,
+  hasSecondFactor: z.boolean(),
+  possessions,
+  /** Most recently seen first. Empty for moderators. */
+  sessions: z.array(ownSession.omit({ isCurrent: true })),
+  /** The newest posts and replies, also those that are not public. */
+  written: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['post', 'reply']),
+      postId: z.uuid(),
+      excerpt: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** What admins and moderators did to the account, newest first. */
+  history: z.array(auditEntry),
+})
+export type MemberDetails = z.infer<typeof memberDetails>

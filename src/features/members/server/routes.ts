@@ -1,0 +1,126 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { ADMIN_LISTS, adminsOnly, isAdmin, memberNotFound } from '#features/accounts/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import {
+  asViewer,
+  body,
+  createRouter,
+  type Env,
+  json,
+  problems,
+  requireViewer,
+} from '#platform/http/router.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { ban, memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
+import { readMember } from './details.ts'
+import { listMembers } from './list.ts'
+import type { MembersContext, Standing } from './standing.ts'
+
+const tags = ['Admin']
+/** Decisions about members. */
+const DECISIONS: RequestLimit = { name: 'member-decisions', member: 300, network: 3000, seconds: 600 }
+
+const decided = { 204: { description: 'Done' }, ...problems(401, 403, 404, 409, 422, 429) }
+
+export function createMembersRoutes(context: MembersContext, standing: Standing) {
+  const { db } = context
+  const list = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/members',
+    operationId: 'listMembers',
+    middleware: adminsOnly(context),
+    tags,
+    summary: 'Members, newest first, 50 at a time. For admins.',
+    request: { query: membersQuery },
+    responses: { 200: json(membersPage, 'A page of members'), ...problems(400, 401, 403, 422, 429) },
+  })
+  const read = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/members/{id}',
+    operationId: 'getMember',
+    middleware: adminsOnly(context),
+    tags,
+    summary: 'A member with sessions, what they have, what they wrote last, and the history. For admins.',
+    request: { params: idParameter },
+    responses: { 200: json(memberDetails, 'The member'), ...problems(401, 403, 404, 429) },
+  })
+  const suspend = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/members/{id}/suspend',
+    operationId: 'suspendMember',
+    ...changes(),
+    middleware: adminsOnly(context, 'member.suspend'),
+    tags,
+    summary:
+      'Suspends a member until a time: they can read, but not write. For admins, on members without a role.',
+    request: { params: idParameter, body: body(suspension) },
+    responses: decided,
+  })
+  const banRoute = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/members/{id}/ban',
+    operationId: 'banMember',
+    ...changes('feed', 'replies', 'profiles'),
+    middleware: adminsOnly(context, 'member.ban'),
+    tags,
+    summary:
+      'Bans a member: ends all sessions, and nobody can sign in. For admins, on members without a role.',
+    request: { params: idParameter, body: body(ban) },
+    responses: decided,
+  })
+  const restore = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/members/{id}/restore',
+    operationId: 'restoreMember',
+    ...changes('feed', 'replies', 'profiles'),
+    middleware: adminsOnly(context, 'member.restore'),
+    tags,
+    summary: 'Lifts a suspension or ban. For admins, on members without a role.',
+    request: { params: idParameter, body: body(withReason) },
+    responses: decided,
+  })
+
+  const readerOf = async (c: Context<Env>) => ({ isAdmin: await isAdmin(db, requireViewer(c).id) })
+
+  return createRouter()
+    .openapi(list, async (c) => c.json(await listMembers(db, await readerOf(c), c.req.valid('query')), 200))
+    .openapi(read, async (c) => {
+      const member = await readMember(db, await readerOf(c), parseId(c.req.valid('param'), memberNotFound))
+      if (!member) throw memberNotFound()
+      return c.json(member, 200)
+    })
+    .openapi(suspend, async (c) => {
+      const memberId = parseId(c.req.valid('param'), memberNotFound)
+      const { until, reason } = c.req.valid('json')
+      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
+        standing.suspend(trx, { actorId, memberId, reason, until: new Date(until) }),
+      )
+      await afterCommit()
+      return c.body(null, 204)
+    })
+    .openapi(banRoute, async (c) => {
+      const memberId = parseId(c.req.valid('param'), memberNotFound)
+      const given = c.req.valid('json')
+      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
+        standing.ban(trx, { actorId, memberId, ...given }),
+      )
+      await afterCommit()
+      return c.body(null, 204)
+    })
+    .openapi(restore, async (c) => {
+      const memberId = parseId(c.req.valid('param'), memberNotFound)
+      const { reason } = c.req.valid('json')
+      const afterCommit = await asViewer(c, (trx, { id: actorId }) =>
+        standing.restore(trx, { actorId, memberId, reason }),
+      )
+      await afterCommit()
+      return c.body(null, 204)
+    })
+}

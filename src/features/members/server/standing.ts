@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import {
+  type Accounts,
+  endSessions,
+  enqueueLetter,
+  formatMoment,
+  lockMember,
+  recordSecurityEvent,
+} from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { BannedContent } from '../limits.ts'
+
+export interface MembersContext extends Platform {
+  accounts: Accounts
+}
+
+interface Act {
+  /** The admin or moderator. */
+  actorId: string
+  memberId: string
+  /** The member reads it. */
+  reason: string
+}
+
+/** Publishes what the transaction did. Call it after the commit. */
+type AfterCommit = () => Promise<void>
+
+export type Standing = ReturnType<typeof createStanding>
+
+/**
+ * Suspends and bans members. Each function runs in the transaction of the caller, checks that the actor is above the
+ * member (403, 404), writes the audit log and tells the member by notification and mail.
+ */
+export function createStanding(context: MembersContext) {
+  const { config, accounts } = context
+  const tell = async (
+    trx: Trx,
+    memberId: string,
+    notice: { content: string; subject: string; text: string },
+  ) => {
+    const notified = await notifyStandingChanged(trx, memberId, notice.content)
+    if (config.smtpUrl) await enqueueLetter(trx, memberId, notice)
+    return () => {
+      pushNotifications(context, notified)
+      accounts.sendLetters()
+    }
+  }
+
+  return {
+    /** Lets the member read and not write, until a time. A further suspension replaces it. */
+    async suspend(
+      trx: Trx,
+      { actorId, memberId, reason, until }: Act & { until: Date },
+    ): Promise<AfterCommit> {
+      const member = await lockMember(trx, actorId, memberId, 'member.suspend')
+      if (member.banned_at) throw new ProblemError(409, 'This member is banned.', { code: 'already_decided' })
+      await trx
+        .updateTable('users')
+        .set({ suspended_until: until, standing_reason: reason })
+        .where('id', '=', memberId)
+        .execute()
+      await recordSecurityEvent(trx, { kind: 'account_suspended', userId: memberId })
+      await recordAudit(trx, actorId, {
+        action: 'member.suspend',
+        subjectId: memberId,
+        subjectName: member.username,
+        before: { suspendedUntil: member.suspended_until },
+        after: { suspendedUntil: until, reason },
+      })
+      const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. The reason: ${reason}`
+      const push = await tell(trx, memberId, {
+        content: sentence,
+        subject: 'Your Fanfare account is suspended',
+        text: `Hello ${member.username},\n\nWe ${sentence}\n`,
+      })
+      return async () => push()
+    },
+
+    /** Ends all sessions and lets nobody sign in. `content` is what becomes of the profile and all that was written. */
+    async ban(
+      trx: Trx,
+      { actorId, memberId, reason, content }: Act & { content: BannedContent },
+    ): Promise<AfterCommit> {
+      const member = await lockMember(trx, actorId, memberId, 'member.ban')
+      if (member.banned_at) {
+        throw new ProblemError(409, 'This member is banned already.', { code: 'already_decided' })
+      }
+      await trx
+        .updateTable('users')
+        .set({ banned_at: sql<Date>`now()`, suspended_until: null, standing_reason: reason })
+        .where('id', '=', memberId)
+        .execute()
+      const ended = await endSessions(trx, 'banned', { userId: memberId })
+      await recordSecurityEvent(trx, { kind: 'account_banned', userId: memberId })
+      await recordAudit(trx, actorId, {
+        action: 'member.ban',
+        subjectId: memberId,
+        subjectName: member.username,
+        before: { suspendedUntil: member.suspended_until },
+        after: { content, reason },
+      })
+      const push = await tell(trx, memberId, {
+        content: `banned your account. The reason: ${reason}`,
+        subject: 'Your Fanfare account is banned',
+        text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n`,
+      })
+      return async () => {
+        push()
+        await accounts.publishEndedSessions(ended)
+      }
+    },
+
+    /** Lifts a suspension or ban. */
+    async restore(trx: Trx, { actorId, memberId, reason }: Act): Promise<AfterCommit> {
+      const member = await lockMember(trx, actorId, memberId, 'member.restore')
+      if (!member.banned_at && !member.suspended_until) {
+        throw new ProblemError(409, 'This member is neither suspended nor banned.', {
+          code: 'already_decided',
+        })
+      }
+      await trx
+        .updateTable('users')
+        .set({ banned_at: null, suspended_until: null, standing_reason: null })
+        .where('id', '=', memberId)
+        .execute()
+      await recordSecurityEvent(trx, { kind: 'account_restored', userId: memberId })
+      await recordAudit(trx, actorId, {
+        action: 'member.restore',
+        subjectId: memberId,
+        subjectName: member.username,
+        before: {
+          suspendedUntil: member.suspended_until,
+          bannedAt: member.banned_at,
+          reason: member.standing_reason,
+        },
+        after: { reason },
+      })
+      const push = await tell(trx, memberId, {
+        content: `restored your account: you can write again. ${reason}`,
+        subject: 'Your Fanfare account is restored',
+        text: `Hello ${member.username},\n\nYour account is restored: you can sign in and write again. ${reason}\n`,
+      })
+      return async () => push()
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmin, readAudit } from '../support/business.ts'
+import { createPost, createReply, readFeed } from '../support/community.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const HOUR_MS = 3_600_000
+const REASON = 'Sent the same advertisement to everybody.'
+
+describe('members', () => {
+  let site: TestSite
+  let admin: Member
+  beforeAll(async () => {
+    site = await openTestSite()
+    admin = await createAdmin(site)
+  })
+  afterAll(() => site?.close())
+
+  const act = (member: Pick<Member, 'id'>, what: string, body: unknown, by = admin) =>
+    site.request(`/api/admin/members/${member.id}/${what}`, { method: 'POST', headers: by.headers, body })
+  const inAnHour = () => new Date(Date.now() + HOUR_MS).toISOString()
+  const read = async (path: string, as = admin) =>
+    (await site.request(`/api/admin/members${path}`, { headers: as.headers })).json()
+  const signIn = ({ email, password }: Member) =>
+    site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
+
+  describe('a suspended member', () => {
+    let member: Member
+    let until: string
+    beforeAll(async () => {
+      member = await createMember(site)
+      until = inAnHour()
+      expect((await act(member, 'suspend', { until, reason: REASON })).status).toBe(204)
+    })
+
+    it('reads, and is told at each write until when and why', async () => {
+      const post = await createPost(site, admin)
+      const reply = await createReply(site, admin, { post })
+      const { headers } = member
+      const writes: [string, string, unknown?][] = [
+        ['POST', '/api/posts', { content: 'Hello' }],
+        ['POST', `/api/posts/${post.id}/replies`, { content: 'Hello' }],
+        ['PUT', `/api/posts/${post.id}/like`],
+        ['PUT', `/api/replies/${reply.id}/like`],
+        ['PUT', `/api/posts/${post.id}/follow`],
+        ['PATCH', '/api/me/profile', { bio: 'Hello' }],
+        ['DELETE', '/api/me/avatar'],
+      ]
+      for (const [method, path, body] of writes) {
+        const answer = await site.request(path, { method, headers, body })
+        expect(answer.status, path).toBe(403)
+        expect(await answer.json(), path).toMatchObject({
+          code: 'account_suspended',
+          detail: expect.stringMatching(
+            /^Your account is suspended until \w+ \d+, \d{4} at .+ UTC: you can read, but not write\. The reason: Sent the same advertisement to everybody\.$/,
+          ),
+        })
+      }
+      expect((await readFeed(site, {}, member)).items.map(({ id }) => id)).toContain(post.id)
+      expect(await (await site.request(`/api/posts/${post.id}`)).json()).toMatchObject({
+        post: { likesCount: 0, repliesCount: 1 },
+      })
+    })
+
+    it('is told in the bell, may mark that as read, and signs in and out', async () => {
+      const { headers } = member
+      const bell = await (await site.request('/api/me/notifications', { headers })).json()
+      expect(bell.items).toMatchObject([
+        {
+          kind: 'standing_changed',
+          fromUser: null,
+          content: expect.stringContaining(`suspended your account until`),
+        },
+      ])
+      const path = `/api/me/notifications/${bell.items[0].id}/read`
+      expect((await site.request(path, { method: 'PUT', headers })).status).toBe(200)
+      expect((await signIn(member)).status).toBe(200)
+    })
+
+    it('writes again once the time is over', async () => {
+      const other = await createMember(site)
+      await act(other, 'suspend', { until: inAnHour(), reason: REASON })
+      await site.platform.db
+        .updateTable('users')
+        .set({ suspended_until: new Date(Date.now() - 1000) })
+        .where('id', '=', other.id)
+        .execute()
+      await createPost(site, other)
+      expect((await read(`/${other.id}`)).member).toMatchObject({ state: 'active', reason: null })
+    })
+
+    it('writes again after a restoration, which is in the history with its reason', async () => {
+      expect((await act(member, 'restore', { reason: 'You explained it.' })).status).toBe(204)
+      await createPost(site, member)
+      const { member: restored, history } = await read(`/${member.id}`)
+      expect(restored).toMatchObject({ state: 'active', suspendedUntil: null, reason: null })
+      expect(history).toMatchObject([
+        {
+          action: 'member.restore',
+          after: { reason: 'You explained it.' },
+          actor: { username: admin.username },
+        },
+        { action: 'member.suspend', after: { reason: REASON, suspendedUntil: until } },
+      ])
+      expect((await act(member, 'restore', { reason: 'Again' })).status).toBe(409)
+    })
+
+    it.each([
+      [{ until: new Date(0).toISOString(), reason: REASON }, { until: 'Choose a time in the future' }],
+      [{ until: '3000-01-01T00:00:00Z', reason: REASON }, { until: /within 365 days/ }],
+      [{ until: 'tomorrow', reason: REASON }, { until: 'Choose a time' }],
+      [{ until: inAnHour(), reason: ' ' }, { reason: 'A reason is required' }],
+      [{ until: inAnHour(), reason: 'x'.repeat(501) }, { reason: /at most 500/ }],
+    ])('is not suspended with %j', async (body, errors) => {
+      const answer = await act(member, 'suspend', body)
+      expect(answer.status).toBe(422)
+      const { errors: given } = await answer.json()
+      for (const [field, message] of Object.entries(errors)) expect(given[field]).toMatch(message)
+    })
+  })
+
+  describe('a banned member', () => {
+    it('is signed out everywhere, cannot sign in, and learns why', async () => {
+      const member = await createMember(site)
+      const post = await createPost(site, member)
+      expect((await act(member, 'ban', { content: 'keep', reason: REASON })).status).toBe(204)
+      expect((await site.request('/api/me/profile', { headers: member.headers })).status).toBe(401)
+      const { refresh_token } = member.session
+      const renewed = await site.request('/auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token },
+      })
+      expect(renewed.status).toBe(400)
+      const refused = await signIn(member)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({
+        code: 'user_banned',
+        message: `This account is banned. The reason: ${REASON}`,
+      })
+      // Strangers do not learn it.
+      const guessed = await signIn({ ...member, password: 'wrong' })
+      expect(await guessed.json()).toMatchObject({ code: 'invalid_credentials' })
+      expect((await site.request(`/api/posts/${post.id}`)).status).toBe(200)
+      expect((await act(member, 'ban', { content: 'keep', reason: REASON })).status).toBe(409)
+      expect((await act(member, 'suspend', { until: inAnHour(), reason: REASON })).status).toBe(409)
+      expect((await act(member, 'restore', { reason: 'A mistake.' })).status).toBe(204)
+      expect((await signIn(member)).status).toBe(200)
+    })
+  })
+
+  it('cannot act on themselves, on admins, or on nobody', async () => {
+    const other = await createAdmin(site)
+    const refused = await act(other, 'ban', { content: 'keep', reason: REASON })
+    expect(refused.status).toBe(403)
+    expect((await act(admin, 'ban', { content: 'keep', reason: REASON })).status).toBe(403)
+    expect((await act({ id: crypto.randomUUID() }, 'ban', { content: 'keep', reason: REASON })).status).toBe(
+      404,
+    )
+    const entries = await readAudit(site, admin, { action: 'member.ban', outcome: 'refused' })
+    expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual([admin.id, other.id].sort())
+  })
+
+  it('are found by parts of name and address, by state and role, in pages', async () => {
+    const members = []
+    for (const name of ['Quill_one', 'quill_two', 'quill_three']) {
+      members.push(await createMember(site, { username: name, email: `${name}@quarry.example` }))
+    }
+    const [one, two, three] = members as [Member, Member, Member]
+    await act(two, 'suspend', { until: inAnHour(), reason: REASON })
+    await act(three, 'ban', { content: 'keep', reason: REASON })
+    const names = async (query: Record<string, string>) =>
+      (await read(`?${new URLSearchParams(query)}`)).items.map(({ username }: Member) => username)
+    expect(await names({ search: 'QUILL_' })).toEqual([three.username, two.username, one.username])
+    expect(await names({ search: 'o@quarry' })).toEqual([two.username])
+    expect(await names({ search: 'quill', state: 'active' })).toEqual([one.username])
+    expect(await names({ search: 'quill', state: 'suspended' })).toEqual([two.username])
+    expect(await names({ search: 'quill', state: 'banned' })).toEqual([three.username])
+    expect(await names({ search: 'quill', role: 'admin' })).toEqual([])
+    expect(await names({ role: 'admin' })).toContain(admin.username)
+    const first = await read('?search=quill&limit=2')
+    const rest = await read(`?search=quill&limit=2&cursor=${first.nextCursor}`)
+    expect([...first.items, ...rest.items].map(({ id }: Member) => id)).toEqual([three.id, two.id, one.id])
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  it('have details: sessions, what they have, what they wrote', async () => {
+    const member = await createMember(site)
+    const post = await createPost(site, member, { content: 'A post' })
+    await createReply(site, member, { post }, 'A reply')
+    expect(await read(`/${member.id}`)).toMatchObject({
+      member: { email: member.email, emailConfirmed: false, roles: [], state: 'active' },
+      hasSecondFactor: false,
+      possessions: { posts: 1, replies: 1, likes: 0, files: 0, businessAccounts: 0, claims: 0 },
+      sessions: [{ device: 'Unknown device' }],
+      written: [
+        { kind: 'reply', excerpt: 'A reply', postId: post.id },
+        { kind: 'post', excerpt: 'A post', postId: post.id },
+      ],
+      history: [],
+    })
+  })
+})
