@@ -189,6 +189,7 @@ AS $function$
       new.deleted_at := coalesce(new.deleted_at, clock_timestamp());
       new.user_id := null;
       new.content := '';
+      new.facets := null;
       return new;
     end $function$;
 
@@ -1053,6 +1054,7 @@ create table posts (
   is_recent boolean default true not null,
   is_pinned boolean default false not null,
   is_hidden boolean default false not null,
+  facets jsonb,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
@@ -1202,6 +1204,7 @@ create table post_replies (
   member_left boolean default false not null,
   path bytea not null,
   depth smallint generated always as ((((octet_length(path) / 24) - 1))::smallint) stored,
+  facets jsonb,
   constraint post_replies_pkey PRIMARY KEY (id),
   constraint post_replies_check CHECK (
 CASE
@@ -1336,6 +1339,17 @@ create table post_search (
 comment on table post_search is
   'Folded copies of the searchable texts, maintained by a trigger of posts.';
 CREATE INDEX post_search_tokens ON public.post_search USING gin (search_tokens(((content || chr(10)) || linked_entity_name)));
+
+create table post_tags (
+  tag text not null,
+  post_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint post_tags_pkey PRIMARY KEY (post_id, tag),
+  constraint post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+comment on table post_tags is
+  'The folded hashtags of posts, with the time of the post.';
+CREATE INDEX post_tags_latest ON public.post_tags USING btree (tag, created_at DESC, post_id DESC);
 
 create table products (
   id uuid default uuid_v7() not null,

@@ -36,6 +36,7 @@ import { Route as CommunityIndexRouteImport } from './routes/community.index'
 import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
 import { Route as ShowShowIdRouteImport } from './routes/show.$showId'
+import { Route as TagTagRouteImport } from './routes/tag.$tag'
 import { Route as BusinessManageArtistArtistIdRouteImport } from './routes/business.manage-artist.$artistId'
 import { Route as BusinessManageFestivalFestivalIdRouteImport } from './routes/business.manage-festival.$festivalId'
 import { Route as CommunityPostPostIdRouteImport } from './routes/community.post.$postId'
@@ -175,6 +176,11 @@ const ShowShowIdRoute = ShowShowIdRouteImport.update({
   path: '/show/$showId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TagTagRoute = TagTagRouteImport.update({
+  id: '/tag/$tag',
+  path: '/tag/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const BusinessManageArtistArtistIdRoute =
   BusinessManageArtistArtistIdRouteImport.update({
     id: '/business/manage-artist/$artistId',
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
+  '/tag/$tag': typeof TagTagRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByTo {
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
+  '/tag/$tag': typeof TagTagRoute
   '/admin': typeof AdminIndexRoute
   '/artist': typeof ArtistIndexRoute
   '/auth': typeof AuthIndexRoute
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
+  '/tag/$tag': typeof TagTagRoute
   '/admin/': typeof AdminIndexRoute
   '/artist/': typeof ArtistIndexRoute
   '/auth/': typeof AuthIndexRoute
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
+    | '/tag/$tag'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -348,6 +358,7 @@ export interface FileRouteTypes {
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
+    | '/tag/$tag'
     | '/admin'
     | '/artist'
     | '/auth'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
+    | '/tag/$tag'
     | '/admin/'
     | '/artist/'
     | '/auth/'
@@ -413,6 +425,7 @@ export interface RootRouteChildren {
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   ShowShowIdRoute: typeof ShowShowIdRoute
+  TagTagRoute: typeof TagTagRoute
   AdminIndexRoute: typeof AdminIndexRoute
   ArtistIndexRoute: typeof ArtistIndexRoute
   AuthIndexRoute: typeof AuthIndexRoute
@@ -613,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShowShowIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tag/$tag': {
+      id: '/tag/$tag'
+      path: '/tag/$tag'
+      fullPath: '/tag/$tag'
+      preLoaderRoute: typeof TagTagRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/business/manage-artist/$artistId': {
       id: '/business/manage-artist/$artistId'
       path: '/business/manage-artist/$artistId'
@@ -661,6 +681,7 @@ const rootRouteChildren: RootRouteChildren = {
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
   ShowShowIdRoute: ShowShowIdRoute,
+  TagTagRoute: TagTagRoute,
   AdminIndexRoute: AdminIndexRoute,
   ArtistIndexRoute: ArtistIndexRoute,
   AuthIndexRoute: AuthIndexRoute,

@@ -6,6 +6,7 @@ import type { AuditAction } from '#features/audit/contract.ts'
 import type { SocialMedia } from '#features/business/contract.ts'
 import type { ClaimKind, ClaimStatus } from '#features/business/limits.ts'
 import type { ImportState } from '#features/catalogue/server/import/import-state.ts'
+import type { Facet } from '#features/community/contract.ts'
 import type { NotificationKind } from '#features/notifications/contract.ts'
 import type { TicketLink } from '#features/shows/contract.ts'
 
@@ -546,12 +547,19 @@ declare module '#platform/db/database.ts' {
       /** Place in the thread: time and id of every ancestor and of the reply itself, 24 bytes each. In order of it a thread reads from top to bottom. */
       path: ColumnType<Buffer, never, never>
       depth: GeneratedAlways<number>
+      facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
     }
     /** Folded copies of the searchable texts, maintained by a trigger of posts. */
     post_search: {
       post_id: string
       content: string
       linked_entity_name: string
+    }
+    /** The folded hashtags of posts, with the time of the post. */
+    post_tags: {
+      tag: string
+      post_id: string
+      created_at: ColumnType<Date, Date, never>
     }
     posts: {
       id: Generated<string>
@@ -573,6 +581,7 @@ declare module '#platform/db/database.ts' {
       is_pinned: ColumnType<boolean, never, never>
       /** Maintained by triggers of post_moderation. */
       is_hidden: ColumnType<boolean, never, never>
+      facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
     }
     products: {
       id: Generated<string>

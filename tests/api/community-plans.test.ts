@@ -50,11 +50,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         [longThread, viewerId],
       )
       await moderateBusyArtist(pool, viewerId)
+      await pool.query(
+        `insert into post_tags (tag, post_id, created_at)
+       select case when likes_count > 1 or linked_entity_id like 'a1%' then 'common' else 'rare' || linked_entity_id end, id, created_at
+       from posts`,
+      )
       await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
       await pool.query('vacuum analyze')
       await expectMillions(pool, [
         'posts',
         'post_search',
+        'post_tags',
         'post_likes',
         'post_replies',
         'post_follows',
@@ -102,6 +108,8 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       ['an author', { ...all, author: 'm12345' }],
       ['following', { tab: 'following', sort: 'latest' }],
       ['my posts', { tab: 'my-posts', sort: 'latest' }],
+      ['a common hashtag', { ...all, tag: 'common' }],
+      ['a rare hashtag', { ...all, tag: 'rarea42' }],
       ['a rare word', { ...all, search: md5Of17 }],
       ['a common word', { ...all, search: 'post' }],
       ['a word that is nowhere', { ...all, search: 'xylophone' }],

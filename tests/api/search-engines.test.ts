@@ -20,8 +20,12 @@ async function addresses(path: string): Promise<string[]> {
   return DomUtils.getElementsByTagName('loc', document).map((element) => DomUtils.textContent(element))
 }
 
-it('a live site lists its shows, shops and alternative home as well', async () => {
+it('a live site lists its shows, shops, hashtags and alternative home as well', async () => {
   const live = await openTestSite({ env: { SITE_MODE: 'live' } })
+  await createPost(live, await createMember(live), { content: 'At the #Südbühne, again at the #südbühne' })
+  const tags = await (await live.request('/sitemap/tags.xml')).text()
+  expect(tags.match(/<loc>[^<]*/g)).toEqual([expect.stringMatching('/tag/s%C3%BCdb%C3%BChne$')])
+  expect(await (await live.request('/sitemap.xml')).text()).toContain('/sitemap/tags.xml')
   const text = await (await live.request('/sitemap/pages.xml')).text()
   for (const path of ['/tickets', '/merch', '/v2']) expect(text).toContain(`${path}</loc>`)
   await live.close()
@@ -72,7 +76,14 @@ describe('sitemap.xml', () => {
   })
 
   it('has no other parts', async () => {
-    for (const part of ['artists-0.xml', 'artists-01.xml', 'artists-x.xml', 'secrets.xml', 'posts']) {
+    for (const part of [
+      'artists-0.xml',
+      'artists-01.xml',
+      'artists-x.xml',
+      'secrets.xml',
+      'tags.xml',
+      'posts',
+    ]) {
       expect((await site.request(`/sitemap/${part}`)).status).toBe(404)
     }
     expect(await addresses('/sitemap/artists-99.xml')).toEqual([])

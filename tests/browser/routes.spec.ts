@@ -121,14 +121,14 @@ test('/#trending: scrolls to the trending section', async ({ page }) => {
   await expect(page.locator('#trending')).toBeInViewport()
 })
 
-test('/community/post/{postId} and /profile/{username}: a post and its author, in both themes', async ({
+test('/community/post/{postId}, /profile/{username}, /tag/{tag}: a post, its author and its hashtag, in both themes', async ({
   page,
   browser,
   baseURL,
 }) => {
   const { username } = await signUp(page)
   const { id } = await requestAs(page, 'POST', '/api/posts', {
-    content: 'The brass came in late, and was right.',
+    content: 'The brass came in late, and was right. #LateBrass',
   })
   for (const row of [
     { path: `/community/post/${id}`, heading: /./, title: /Fanfare/, canonical: `/community/post/${id}` },
@@ -137,6 +137,12 @@ test('/community/post/{postId} and /profile/{username}: a post and its author, i
       heading: username,
       title: new RegExp(username),
       canonical: `/profile/${username}`,
+    },
+    {
+      path: '/tag/LateBrass',
+      heading: '#latebrass',
+      title: '#latebrass · Fanfare',
+      canonical: '/tag/latebrass',
     },
   ]) {
     await expectServed(browser, baseURL, row)

@@ -86,6 +86,7 @@ const post: Post = {
   userId: MBID,
   user: { username: 'ana', displayName: 'Ana', avatarUrl: null },
   content: 'The brass came in late.',
+  facets: [],
   mediaUrls: [],
   media: [],
   postType: 'text',

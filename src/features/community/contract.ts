@@ -5,9 +5,11 @@ import {
   ENTITY_ID_MAX,
   ENTITY_NAME_MAX,
   ENTITY_TYPES,
+  FACET_KINDS,
   FEED_LIMIT,
   FEED_SORTS,
   FEED_TABS,
+  MENTIONS_MAX,
   POST_EMPTY,
   POST_MAX,
   POST_TOO_LONG,
@@ -16,8 +18,10 @@ import {
   REPLY_MAX,
   REPLY_TOO_LONG,
   SEARCH_MAX,
+  TAG_MAX,
   THREAD_LIMIT,
 } from './limits.ts'
+import { foldTag, isTag } from './tags.ts'
 
 /** Leaves at most one blank line between two paragraphs. */
 const limitBlankLines = (text: string) => text.replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n')
@@ -48,6 +52,32 @@ const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null)
 
+/** A part of a text that links to something: bytes of the text in UTF-8, from `start` to before `end`. */
+export const facet = z.object({
+  start: z.int(),
+  end: z.int(),
+  kind: z.enum(FACET_KINDS),
+  /** The URL of a link, the username of a member, the MusicBrainz id of an artist, or a folded hashtag. */
+  to: z.string(),
+})
+export type Facet = z.infer<typeof facet>
+
+/** An artist that the author of a text chose for "@" and the name. */
+const mentionedArtist = z.object({
+  /** MusicBrainz id. */
+  id: z.uuid(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(ENTITY_NAME_MAX)
+    .refine((name) => isStorableText(name) && !name.includes('\n'), NOT_STORABLE),
+})
+export type MentionedArtist = z.infer<typeof mentionedArtist>
+
+/** The artists that a text mentions: each "@" and name in it becomes a link. */
+export const mentionedArtists = z.array(mentionedArtist).max(MENTIONS_MAX).default([])
+
 /** Body of `POST /api/posts`. */
 export const newPost = z
   .object({
@@ -56,6 +86,7 @@ export const newPost = z
     linkedEntityId: optionalText(ENTITY_ID_MAX),
     linkedEntityName: optionalText(ENTITY_NAME_MAX),
     media: mediaChoice.default([]),
+    mentionedArtists,
   })
   .refine((post) => post.linkedEntityType || (!post.linkedEntityId && !post.linkedEntityName), {
     path: ['linkedEntityType'],
@@ -64,22 +95,41 @@ export const newPost = z
 export type NewPost = z.input<typeof newPost>
 
 /** Body of `POST /api/posts/{id}/replies`. */
-export const newReply = z.object({ content: replyContent, parentReplyId: z.uuid().nullish() })
+export const newReply = z.object({
+  content: replyContent,
+  parentReplyId: z.uuid().nullish(),
+  mentionedArtists,
+})
 export type NewReply = z.input<typeof newReply>
 
 /** Query of `GET /api/posts`. */
-export const feedQuery = z.object({
-  tab: z.enum(FEED_TABS).default('all'),
-  sort: z.enum(FEED_SORTS).default('latest'),
-  /** Posts whose text or linked name contains this, case-insensitively. */
-  search: z.string().trim().max(SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
-  linkedEntityType: z.enum(ENTITY_TYPES).optional(),
-  linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE).optional(),
-  /** Username, case-insensitive. */
-  author: z.string().max(50).refine(isStorableText, NOT_STORABLE).optional(),
-  cursor: z.string().max(600).optional(),
-  limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
-})
+export const feedQuery = z
+  .object({
+    tab: z.enum(FEED_TABS).default('all'),
+    sort: z.enum(FEED_SORTS).default('latest'),
+    /** Posts whose text or linked name contains this, case-insensitively. */
+    search: z.string().trim().max(SEARCH_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    linkedEntityType: z.enum(ENTITY_TYPES).optional(),
+    linkedEntityId: z.string().max(ENTITY_ID_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    /** Username, case-insensitive. */
+    author: z.string().max(50).refine(isStorableText, NOT_STORABLE).optional(),
+    /** A hashtag without its sign, in any spelling. */
+    tag: z
+      .string()
+      .min(1)
+      .max(4 * TAG_MAX)
+      .transform(foldTag)
+      .refine(isTag, 'A hashtag has letters, digits and underscores')
+      .optional(),
+    cursor: z.string().max(600).optional(),
+    limit: z.coerce.number().int().min(1).max(FEED_LIMIT).default(FEED_LIMIT),
+  })
+  .refine(
+    ({ tag, tab, sort, cursor: _cursor, limit: _limit, ...filters }) =>
+      tag === undefined ||
+      (tab === 'all' && sort === 'latest' && Object.values(filters).every((one) => one === undefined)),
+    { path: ['tag'], message: 'Posts with a hashtag are listed newest first, without other filters' },
+  )
 
 /** Query of `GET /api/posts/count`: the entity that the posts are linked to. */
 export const countQuery = z.object({
@@ -115,6 +165,7 @@ export const post = z.object({
   userId: z.string(),
   user: author,
   content: z.string(),
+  facets: z.array(facet),
   mediaUrls: z.array(z.string()),
   /** The media of `mediaUrls`, in the same order. */
   media: z.array(mediaItem),
@@ -143,6 +194,7 @@ export const reply = z.object({
   userId: z.string().nullable(),
   user: author.nullable(),
   content: z.string(),
+  facets: z.array(facet),
   likesCount: z.int(),
   createdAt: z.string(),
   isOfficial: z.boolean(),

@@ -9,6 +9,13 @@ export const REPLY_EMPTY = 'Reply cannot be empty'
 export const REPLY_TOO_LONG = 'Reply must be less than 2000 characters'
 export const POST_NOT_FOUND = 'Post not found'
 
+/** A text's links, different members and artists that it mentions, and different hashtags; the rest is plain text. */
+export const LINKS_MAX = 100
+export const MENTIONS_MAX = 10
+export const TAGS_MAX = 20
+/** Characters of a hashtag, without the sign. */
+export const TAG_MAX = 64
+
 /** Posts per page of a feed; replies per page of a thread. */
 export const FEED_LIMIT = 50
 export const THREAD_LIMIT = 50
@@ -31,6 +38,9 @@ export type FeedSort = (typeof FEED_SORTS)[number]
 
 export const ENTITY_TYPES = ['artist', 'festival', 'album', 'song', 'show'] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
+
+/** What a part of a text may link to. */
+export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
 
 export const POST_TYPES = ['text', 'photo', 'video'] as const
 export type PostType = (typeof POST_TYPES)[number]

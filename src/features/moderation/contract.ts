@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post, postContent, reactions, replyContent } from '#features/community/contract.ts'
+import { mentionedArtists, post, postContent, reactions, replyContent } from '#features/community/contract.ts'
 import { mediaChoice } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
@@ -99,6 +99,7 @@ export const moderationState = z.object({ moderation: z.array(moderationEntry) }
 /** Body of `POST …/posts/{postId}/official-replies`. */
 export const officialReply = z.object({
   content: replyContent,
+  mentionedArtists,
   parentReplyId: z.uuid().nullish(),
   ...asBusiness,
 })
@@ -107,6 +108,7 @@ export type OfficialReply = z.input<typeof officialReply>
 /** Body of `POST …/posts`. The post is linked to what is managed. */
 export const officialPost = z.object({
   content: postContent,
+  mentionedArtists,
   media: mediaChoice.default([]),
   ...asBusiness,
 })

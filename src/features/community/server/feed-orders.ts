@@ -13,7 +13,7 @@ export interface FeedPosition {
   follow_id: string | null
 }
 
-/** An order of the feed, in terms of the posts `p` and, in the following tab, the viewer's follows `f`. */
+/** An order of the feed, in terms of the posts `p` and, in the following tab, the viewer's follows `f`; see also `tagged`. */
 export interface FeedOrder {
   orderBy: RawBuilder<unknown>
   /** Condition for a post to be in this order; without it all posts are. */
@@ -50,6 +50,16 @@ export const followed: FeedOrder = {
     (post.followed_at ?? post.created_at).toISOString(),
     post.follow_id ?? post.id,
   ],
+}
+
+/** Posts with a hashtag `t`, in the order of its index. */
+export const tagged: FeedOrder = {
+  orderBy: sql`t.created_at desc, t.post_id desc`,
+  after(cursor) {
+    const [time, id] = readCursor(cursor, 'tagged', ['time', 'id'])
+    return sql`(t.created_at, t.post_id) < (${time}::timestamptz, ${id}::uuid)`
+  },
+  cursorOf: (post) => ['tagged', post.created_at.toISOString(), post.id],
 }
 
 /** For the page of an artist or festival: posts pinned there come first, posts hidden there are left out. */

@@ -16,3 +16,21 @@ export async function listNewestPosts(db: Db, limit: number, after?: ListedPost)
   }
   return posts.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
+
+export interface ListedTag {
+  tag: string
+  /** When the newest of its posts was written. */
+  changedAt: Date
+}
+
+/** Hashtags of posts in alphabetical order, those after `after` where it is given. For search engines. */
+export async function listTags(db: Db, limit: number, after = ''): Promise<ListedTag[]> {
+  return db
+    .selectFrom('post_tags')
+    .select(['tag', sql<Date>`max(created_at)`.as('changedAt')])
+    .where('tag', '>', after)
+    .groupBy('tag')
+    .orderBy('tag')
+    .limit(limit)
+    .execute()
+}

@@ -2,10 +2,11 @@ import { type SqlBool, sql } from 'kysely'
 import { mediaOf } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Author, Post } from '../contract.ts'
+import type { Author, Facet, Post } from '../contract.ts'
 import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
-import { type FeedOrder, followed, latest, onEntityPage, top, trending } from './feed-orders.ts'
+import { readFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { type FeedOrder, followed, latest, onEntityPage, tagged, top, trending } from './feed-orders.ts'
 import { SCAN_MOST, searchFeed } from './post-search.ts'
 
 export interface FeedFilter {
@@ -15,6 +16,8 @@ export interface FeedFilter {
   linkedEntityType?: EntityType
   linkedEntityId?: string
   author?: string
+  /** Folded; without the other filters, newest first. */
+  tag?: string
 }
 
 /** `pinned`: ids of the items that are pinned on the requested page of an artist or festival. */
@@ -35,6 +38,7 @@ export async function listPosts(
   const order = orderOf(filter)
   const { linkedEntityType: type, linkedEntityId: id } = filter
   let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
+  if (filter.tag !== undefined) query = selectTagged(db, filter.tag)
   if (filter.tab === 'my-posts') query = query.where('p.user_id', '=', page.viewerId ?? null)
   if (type && id !== undefined)
     query = query.where('p.linked_entity_type', '=', type).where('p.linked_entity_id', '=', id)
@@ -102,8 +106,9 @@ const isEntityPage = ({ tab, author, linkedEntityType, linkedEntityId }: FeedFil
   tab === 'all' && author === undefined && linkedEntityType !== undefined && linkedEntityId !== undefined
 
 function orderOf(filter: FeedFilter): FeedOrder {
-  const { tab, sort } = filter
+  const { tab, sort, tag } = filter
   if (isEntityPage(filter)) return onEntityPage[sort]
+  if (tag !== undefined) return tagged
   if (sort === 'top') return top
   if (sort === 'trending') return trending
   return tab === 'following' ? followed : latest
@@ -117,6 +122,7 @@ export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefine
 export interface NewPostRow {
   userId: string
   content: string
+  facets: readonly Facet[]
   mediaUrls: string[]
   postType: PostType
   linkedEntityType: EntityType | null
@@ -132,6 +138,7 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
     .values({
       user_id: post.userId,
       content: post.content,
+      facets: storedFacets(post.facets),
       media_urls: post.mediaUrls,
       post_type: post.postType,
       linked_entity_type: post.linkedEntityType,
@@ -142,7 +149,17 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await setTags(trx, id, tagsOf(post.facets))
   return id
+}
+
+/** Lists a post under these folded hashtags. */
+async function setTags(trx: Trx, postId: string, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return
+  await sql`insert into post_tags (tag, post_id, created_at)
+    select tag, p.id, p.created_at from posts p, unnest(${tags}::text[]) tag where p.id = ${postId}`.execute(
+    trx,
+  )
 }
 
 /** Also deletes the post's replies, likes, follows, moderation and files. */
@@ -231,10 +248,15 @@ function selectFollowed(db: DbOrTrx, viewerId: string | null) {
     .select(['f.created_at as followed_at', 'f.id as follow_id'])
 }
 
+function selectTagged(db: DbOrTrx, tag: string) {
+  return selectPosts(db).innerJoin('post_tags as t', 't.post_id', 'p.id').where('t.tag', '=', tag)
+}
+
 const POST_COLUMNS = [
   'p.id',
   'p.user_id',
   'p.content',
+  'p.facets',
   'p.media_urls',
   'p.post_type',
   'p.linked_entity_type',
@@ -259,6 +281,7 @@ function toPost(row: PostRow): Post {
     userId: row.user_id,
     user: row.user ?? NO_AUTHOR,
     content: row.content,
+    facets: readFacets(row.facets, row.content),
     mediaUrls: row.media_urls,
     media: row.media,
     postType: row.post_type,

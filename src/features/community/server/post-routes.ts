@@ -119,6 +119,7 @@ export function createPostRoutes(
           linkedEntityType: input.linkedEntityType ?? null,
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
+          mentionedArtists: input.mentionedArtists,
         }),
       )
       postEvents.postCreated(created)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Author, MemberReply, Reply } from '../contract.ts'
+import type { Author, Facet, MemberReply, Reply } from '../contract.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
+import { readFacets, storedFacets } from './facets/make-facets.ts'
 
 /** One page of a thread in reading order; costs the same however long the thread is. */
 export async function listReplies(
@@ -99,6 +100,7 @@ export interface NewReplyRow {
   parentReplyId: string | null
   userId: string
   content: string
+  facets: readonly Facet[]
   /** The business that the official reply speaks for. */
   postedAs?: string
 }
@@ -111,6 +113,7 @@ export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string>
       parent_reply_id: reply.parentReplyId,
       user_id: reply.userId,
       content: reply.content,
+      facets: storedFacets(reply.facets),
       is_official: reply.postedAs !== undefined,
       business_account_id: reply.postedAs ?? null,
     })
@@ -139,6 +142,7 @@ function selectReplies(db: DbOrTrx) {
       'r.depth',
       'r.user_id',
       'r.content',
+      'r.facets',
       'r.likes_count',
       'r.created_at',
       'r.is_official',
@@ -162,6 +166,7 @@ function toReply(row: ReplyRow): Reply {
     userId: row.user_id,
     user: row.user,
     content: row.content,
+    facets: readFacets(row.facets, row.content),
     likesCount: row.likes_count,
     createdAt: row.created_at.toISOString(),
     isOfficial: row.is_official,

@@ -119,9 +119,15 @@ export function createReplyRoutes(
     })
     .openapi(create, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
-      const { content, parentReplyId = null } = c.req.valid('json')
+      const { content, parentReplyId = null, mentionedArtists } = c.req.valid('json')
       const { written, notified } = await asViewer(c, async (trx, viewer) => {
-        const written = await writeReply(trx, { postId, parentReplyId, userId: viewer.id, content })
+        const written = await writeReply(trx, {
+          postId,
+          parentReplyId,
+          userId: viewer.id,
+          content,
+          mentionedArtists,
+        })
         return { written, notified: await notifyReplied(trx, { ...written, userId: viewer.id }) }
       })
       pushNotifications(platform, notified)

@@ -1,18 +1,25 @@
 import type { MediaChoice } from '#features/media/contract.ts'
 import { attachToPost, lockForPost } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
-import type { Post, Reply } from '../contract.ts'
+import type { MentionedArtist, Post, Reply } from '../contract.ts'
+import { makeFacets } from './facets/make-facets.ts'
 import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
+/** What the author gave, without what is made of it. */
+type Given<Row> = Omit<Row, 'facets' | 'mediaUrls' | 'postType'> & {
+  mentionedArtists: readonly MentionedArtist[]
+}
+
 /** Writes a post with files of its author and returns the stored post. Throws a 422 problem at `media`. */
 export async function writePost(
   trx: Trx,
-  { media, ...row }: Omit<NewPostRow, 'mediaUrls' | 'postType'> & { media: MediaChoice },
+  { media, mentionedArtists, ...row }: Given<NewPostRow> & { media: MediaChoice },
 ): Promise<Post> {
   const files = await lockForPost(trx, row.userId, media)
-  const id = await insertPost(trx, { ...row, mediaUrls: files.urls, postType: postTypeOf(files) })
+  const { facets } = await makeFacets(trx, row.content, mentionedArtists)
+  const id = await insertPost(trx, { ...row, facets, mediaUrls: files.urls, postType: postTypeOf(files) })
   await attachToPost(trx, id, media)
   const written = await findPost(trx, id)
   if (!written) throw postNotFound()
@@ -20,10 +27,11 @@ export async function writePost(
 }
 
 /** Replies to a post or to a reply under it. Throws 404 problems, and a 422 one below the deepest level. */
-export async function writeReply(trx: Trx, row: NewReplyRow): Promise<Reply> {
+export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
   if (!(await lockPost(trx, row.postId))) throw postNotFound()
   if (row.parentReplyId) mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
-  const written = await findReply(trx, await insertReply(trx, row))
+  const { facets } = await makeFacets(trx, row.content, mentionedArtists)
+  const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()
   return written
 }

@@ -49,7 +49,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
     .openapi(createReply, async (c) => {
       const param = c.req.valid('param')
       const postId = parseId(param, postNotFound)
-      const { content, parentReplyId = null, businessAccountId } = c.req.valid('json')
+      const { content, mentionedArtists, parentReplyId = null, businessAccountId } = c.req.valid('json')
       const action = 'reply.official'
       const { written, notified } = await asViewer(c, async (trx, viewer) => {
         const request = { action, businessAccountId, subjectId: postId, lock: true } as const
@@ -60,6 +60,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
           parentReplyId,
           userId: viewer.id,
           content,
+          mentionedArtists,
           postedAs: managed.business.id,
         })
         const after = { reply: reply.id, business: managed.business.businessName }
@@ -72,7 +73,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
       return c.json(written, 201)
     })
     .openapi(createPost, async (c) => {
-      const { content, media, businessAccountId } = c.req.valid('json')
+      const { content, mentionedArtists, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
       const written = await asViewer(c, async (trx, viewer) => {
         const request = { action, businessAccountId, lock: true } as const
@@ -80,6 +81,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
         const post = await writePost(trx, {
           userId: viewer.id,
           content,
+          mentionedArtists,
           media,
           linkedEntityType: managed.type,
           linkedEntityId: managed.id,

@@ -9,3 +9,6 @@ export const fixedPages = (mode: SiteMode): readonly string[] =>
 /** The catalogue's things that have pages of their own; in preview every label has the one sample page. */
 export const listedKinds = (mode: SiteMode): readonly ('artists' | 'labels')[] =>
   mode === 'preview' ? ['artists'] : ['artists', 'labels']
+
+/** Hashtags have pages in both modes; the preview has too few posts for search engines to list them. */
+export const listsTags = (mode: SiteMode): boolean => mode === 'live'

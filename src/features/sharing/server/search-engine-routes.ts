@@ -9,7 +9,7 @@ import {
   listLabels,
   nameSlug,
 } from '#features/catalogue/public.ts'
-import { type ListedPost, listNewestPosts } from '#features/community/public.ts'
+import { type ListedPost, listNewestPosts, listTags } from '#features/community/public.ts'
 import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -18,13 +18,14 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SiteMode } from '#platform/site-mode.ts'
-import { fixedPages, listedKinds } from './by-mode.ts'
+import { fixedPages, listedKinds, listsTags } from './by-mode.ts'
 import { type SitemapPage, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 /** Addresses that are useful to their owner only, or are not pages. */
 const NOT_FOR_ROBOTS = ['/api/', '/auth', '/settings', '/business/', '/admin']
 const POSTS_LISTED = 50_000
 const SHOWS_LISTED = 50_000
+const TAGS_LISTED = 50_000
 /** Rows of one query: other queries get their turn between two of them. */
 const SLICE = 1000
 const CACHE_SECONDS = 3600
@@ -70,7 +71,8 @@ const sitemap = createRoute({
   path: '/sitemap/{part}',
   operationId: 'getSitemap',
   tags: ['Sharing'],
-  summary: 'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `artists-1.xml` and so on. For everybody.',
+  summary:
+    'A sitemap: `pages.xml`, `posts.xml`, `shows.xml`, `tags.xml`, `artists-1.xml` and so on. For everybody.',
   request: { params: z.object({ part: z.string().max(40) }) },
   responses: {
     200: { description: 'A sitemap', content: { 'application/xml': text } },
@@ -107,7 +109,8 @@ export function createSearchEngineRoutes(platform: Platform) {
           return Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`)
         }),
       )
-      const parts = ['pages', 'posts', 'shows', ...listings.flat()]
+      const tags = listsTags(config.siteMode) ? ['tags'] : []
+      const parts = ['pages', 'posts', 'shows', ...tags, ...listings.flat()]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
     })
@@ -134,6 +137,7 @@ function pagesOf(
   if (part === 'pages.xml') return inOneSlice(fixedPages(siteMode).map((path) => ({ path })))
   if (part === 'posts.xml') return postPages(db)
   if (part === 'shows.xml') return showPages(db)
+  if (part === 'tags.xml') return listsTags(siteMode) ? tagPages(db) : undefined
   const [, kind, listing] = /^(artists|labels)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
   if (!listing || !listedKinds(siteMode).some((one) => one === kind)) return undefined
   const listed = kind === 'artists' ? listArtists : listLabels
@@ -162,6 +166,16 @@ async function* showPages(db: Platform['db']) {
     yield shows.map(({ id, changedAt }) => ({ path: `/show/${id}`, changedAt }))
     after = shows.at(-1)
     if (shows.length < SLICE) return
+  }
+}
+
+async function* tagPages(db: Platform['db']) {
+  let after: string | undefined
+  for (let listed = 0; listed < TAGS_LISTED; listed += SLICE) {
+    const tags = await listTags(db, SLICE, after)
+    yield tags.map(({ tag, changedAt }) => ({ path: `/tag/${encodeURIComponent(tag)}`, changedAt }))
+    after = tags.at(-1)?.tag
+    if (tags.length < SLICE) return
   }
 }
 

@@ -63,7 +63,7 @@ function ReplyCard({ reply }: { reply: MemberReply }) {
           Under the post of <bdi>{user.displayName ?? user.username}</bdi>: <bdi>{excerpt}</bdi>
         </span>
       </Link>
-      <PostText text={reply.content} className="mt-2" />
+      <PostText text={reply.content} facets={reply.facets} className="mt-2" />
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <RelativeTime date={reply.createdAt} />
         {reply.likesCount > 0 && <span className="figures">{formatCount(reply.likesCount, 'like')}</span>}

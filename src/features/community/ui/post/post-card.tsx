@@ -45,7 +45,12 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         </div>
       </div>
       <div className="col-span-2 mt-3 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-2">
-        <PostText text={post.content} foldable={!whole} className={whole ? 'text-lg' : undefined} />
+        <PostText
+          text={post.content}
+          facets={post.facets}
+          foldable={!whole}
+          className={whole ? 'text-lg' : undefined}
+        />
         <PostMedia media={post.media} />
         <div className="mt-3 empty:hidden">
           <EntityLink {...post} />

@@ -18,6 +18,13 @@ export async function prefetchFeed(client: QueryClient, filter: FeedFilter): Pro
   dropFailed(client, query.queryKey)
 }
 
+/** For the loader of a hashtag's page: as `prefetchFeed`; whether posts with the hashtag are known. */
+export async function loadTag(client: QueryClient, tag: string): Promise<boolean> {
+  await prefetchFeed(client, { tag })
+  const feed = client.getQueryData(feedQuery(client, { tag }, currentSession().userId).queryKey)
+  return feed?.pages.some((page) => page.items.length > 0) ?? false
+}
+
 /** For the loader of a post's page: loads the post, and its thread as `prefetchFeed` does. Undefined: not found. */
 export async function loadPost(client: QueryClient, postId: string): Promise<Post | undefined> {
   const { userId } = currentSession()

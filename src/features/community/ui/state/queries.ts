@@ -23,6 +23,8 @@ export interface FeedFilter {
   author?: string
   linkedEntityType?: EntityType
   linkedEntityId?: string
+  /** A hashtag, without the other filters. */
+  tag?: string
   /** Posts per page; fifty by default. */
   limit?: number
 }

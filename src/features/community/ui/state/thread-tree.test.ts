@@ -11,6 +11,7 @@ const reply = (id: string, parent?: Reply): Reply => ({
   userId: 'ana',
   user: { username: 'ana', displayName: null, avatarUrl: null },
   content: id,
+  facets: [],
   likesCount: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   isOfficial: false,

@@ -55,5 +55,6 @@ export function withoutReply(replies: readonly Reply[], id: string): Reply[] {
 }
 
 function emptied(reply: Reply): Reply {
-  return { ...reply, deleted: reply.deleted ?? 'reply', userId: null, user: null, content: '', likesCount: 0 }
+  const deleted = reply.deleted ?? 'reply'
+  return { ...reply, deleted, userId: null, user: null, content: '', facets: [], likesCount: 0 }
 }

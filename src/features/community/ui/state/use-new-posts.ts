@@ -8,8 +8,8 @@ import { communityKey } from './keys.ts'
 import type { FeedFilter } from './queries.ts'
 
 /** The live topic of a feed; only the unfiltered feed and that of an artist, newest first, have one. */
-function topicOf({ tab = 'all', sort = 'latest', search, author, ...about }: FeedFilter) {
-  if (tab !== 'all' || sort !== 'latest' || search || author) return undefined
+function topicOf({ tab = 'all', sort = 'latest', search, author, tag, ...about }: FeedFilter) {
+  if (tab !== 'all' || sort !== 'latest' || search || author || tag) return undefined
   if (!about.linkedEntityType && !about.linkedEntityId) return 'feed'
   const isArtist = about.linkedEntityType === 'artist' && isCanonicalUuid(about.linkedEntityId ?? '')
   return isArtist ? (`artist:${about.linkedEntityId}` satisfies ListenerTopic) : undefined

@@ -42,7 +42,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
         <Byline author={author} createdAt={reply.createdAt}>
           {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
         </Byline>
-        <PostText text={reply.content} className="mt-1" />
+        <PostText text={reply.content} facets={reply.facets} className="mt-1" />
         <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
           <LikeButton kind="reply" id={reply.id} likesCount={reply.likesCount} />
           {reply.depth < REPLY_DEPTH_LIMIT && (

@@ -1,28 +1,21 @@
-/** A part of a text; with `href` it is a link. */
-export interface TextPart {
-  /** Offset in the text. */
+/** An address in a text. */
+export interface FoundLink {
+  /** Offset in the text, in UTF-16 units. */
   at: number
   text: string
-  href?: string
+  href: string
 }
 
 const ADDRESS = /\b(?:https?:\/\/|www\.(?=[^\s.]+\.[^\s.]))[^\s<>"'`\p{Cc}\p{Cf}]+/giu
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Splits a text into plain parts and URLs (http, https, and those that begin with "www."); joined, they are the text again. */
-export function partsOf(text: string): TextPart[] {
-  const parts: TextPart[] = []
-  let at = 0
-  for (const match of text.matchAll(ADDRESS)) {
+/** Finds the URLs in a text (http, https, and those that begin with "www."), in order. */
+export function findLinks(text: string): FoundLink[] {
+  return Array.from(text.matchAll(ADDRESS)).flatMap((match) => {
     const address = withoutTrailingMarks(match[0])
     const href = safeHref(address)
-    if (!href) continue
-    if (match.index > at) parts.push({ at, text: text.slice(at, match.index) })
-    parts.push({ at: match.index, text: address, href })
-    at = match.index + address.length
-  }
-  if (at < text.length) parts.push({ at, text: text.slice(at) })
-  return parts
+    return href ? [{ at: match.index, text: address, href }] : []
+  })
 }
 
 /** A full stop or bracket at the end belongs to the sentence, unless the bracket was opened in the address. */

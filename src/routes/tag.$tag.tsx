@@ -1,0 +1,30 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { foldTag, isTag } from '#features/community/tags.ts'
+import { TagPage } from '#features/community/ui/feed/tag-page.tsx'
+import { loadTag } from '#features/community/ui/state/prefetch.ts'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+
+/** Every spelling of a hashtag leads to the folded one. */
+export const Route = createFileRoute('/tag/$tag')({
+  // Built in the loader: unlike `head`, it is loaded with the page.
+  loader: async ({ context, params, parentMatchPromise }) => {
+    const tag = foldTag(params.tag)
+    if (!isTag(tag)) throw notFound()
+    if (tag !== params.tag) {
+      throw redirect({ to: '/tag/$tag', params: { tag }, replace: true, statusCode: 301 })
+    }
+    const hasPosts = await loadTag(context.queryClient, tag)
+    const head = pageHead([await parentMatchPromise], {
+      title: `#${tag} · Fanfare`,
+      description: `What music fans post with the hashtag #${tag}.`,
+      path: `/tag/${encodeURIComponent(tag)}`,
+      // Anybody can make up the address of an empty page.
+      noindex: !hasPosts,
+    })
+    return { head }
+  },
+  head: ({ loaderData }) => loaderData?.head ?? {},
+  component: function Tag() {
+    return <TagPage tag={Route.useParams().tag} />
+  },
+})
