@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import {
-  type ArtistFacts,
-  type Credit,
-  type Facts,
-  popularityOf,
-  type ReleaseFacts,
-  type ReleaseGroupFacts,
-} from '../src/features/catalogue/facts.ts'
+import { type ArtistFacts, type Credit, type Facts, popularityOf } from '../src/features/catalogue/facts.ts'
 import {
   factsOfJson,
   JSON_ENTITIES,
@@ -17,17 +10,21 @@ import {
 import { wellFormed } from '../src/features/catalogue/server/write/well-formed.ts'
 
 /**
- * Gathers the starter catalogue from recorded answers: only core facts (CC0), without tags, ratings
- * and texts. Usage: node scripts/starter-catalogue.ts FOLDER-OF-RECORDINGS
+ * Gathers the starter catalogue from recorded answers and from tables of well-known artists: only core facts (CC0),
+ * without tags, ratings and texts. Usage: node scripts/starter-catalogue.ts FOLDER-OF-RECORDINGS FOLDER-OF-TABLES
  */
 
 const OUT = path.resolve(import.meta.dirname, '../catalogue/starter')
-const VARIOUS_ARTISTS = { mbid: '89ad4ac3-39f7-470e-963a-56509c546377', name: 'Various Artists' }
+/** Artists that fewer independent sources name are found outside when somebody looks for them. */
+const SOURCES_MIN = 2
+/** Albums that were played less are left out. */
+const PLAYS_MIN = 2
+/** Popularity of artists that only the recordings mention: below that of all well-known ones. */
+const UNKNOWN_MAX = 1500
 /** Invented rows of other projects' tests, and marks that a recording project added to titles. */
 const INVENTED = /^802673f0-9b88-4e8a-bb5c-dd01d68b086a$/
 const INVENTED_TITLE = /\btest\b.*:/i
 
-type Json = Record<string, unknown>
 type Kind = 'artists' | 'labels' | 'releaseGroups' | 'releases' | 'recordings' | 'works'
 
 const KINDS: Kind[] = ['artists', 'labels', 'releaseGroups', 'releases', 'recordings', 'works']
@@ -50,20 +47,23 @@ const urls: NonNullable<Facts['urls']> = []
 const mentions = new Map<string, number>()
 
 async function main(): Promise<void> {
-  const source = process.argv[2]
-  if (!source || !existsSync(source)) {
-    console.error('Name the folder of the recorded answers: node scripts/starter-catalogue.ts FOLDER')
+  const [recordings, tables] = process.argv.slice(2)
+  if (!recordings || !tables || !existsSync(recordings) || !existsSync(tables)) {
+    console.error(
+      'Name both folders: node scripts/starter-catalogue.ts FOLDER-OF-RECORDINGS FOLDER-OF-TABLES',
+    )
     process.exit(1)
   }
   for (const folder of ['hqub-2025', 'wrtag', 'dvirtz-2026', 'inkstak-2014']) {
-    await readAnswers(path.join(source, 'musicbrainz', folder))
+    await readAnswers(path.join(recordings, 'musicbrainz', folder))
   }
-  await readTable(path.join(source, 'artists/musicbrainz-artists-from-fixtures.csv'))
+  await readTable(path.join(recordings, 'artists/musicbrainz-artists-from-fixtures.csv'))
   for (const name of ['the-beatles', 'mozart']) {
-    await readInserts(path.join(source, `musicbrainz/reference/t__sql__${name}.sql`))
+    await readInserts(path.join(recordings, `musicbrainz/reference/t__sql__${name}.sql`))
   }
-  await readListens(path.join(source, 'musicbrainz/listenbrainz'))
-  rankArtists()
+  const sourcesOf = await readWellKnown(path.join(tables, 'artists.tsv'))
+  await readAlbums(path.join(tables, 'releases.tsv'), sourcesOf)
+  rankArtists(sourcesOf)
   await write()
 }
 
@@ -192,56 +192,67 @@ async function readInserts(file: string): Promise<void> {
   take({ artists: [...byRow.values()] }, false)
 }
 
-/** New releases and collages of ListenBrainz, whose data are CC0 as well. */
-async function readListens(folder: string): Promise<void> {
-  const json = async (name: string) => JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8'))
-  const fresh: Json[] = []
-  for (const name of ['fresh-releases-sitewide', 'fresh-releases-user', 'sitewide-fresh-releases-spark']) {
-    fresh.push(...(await json(name)).payload.releases)
+/** The rows of a table with tabs between its cells, by the names in its first row. Lines with # are comments. */
+async function readRows(file: string): Promise<Record<string, string>[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line && !line.startsWith('#'))
+  const [head = [], ...rows] = lines.map((line) => line.split('\t'))
+  return rows.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ''])))
+}
+
+/** Takes well-known artists; returns how many independent sources name each. */
+async function readWellKnown(file: string): Promise<Map<string, number>> {
+  const sourcesOf = new Map<string, number>()
+  for (const row of await readRows(file)) {
+    const { mbid = '', name = '' } = row
+    const sources = Number(row.popularity)
+    if (sources < SOURCES_MIN) continue
+    sourcesOf.set(mbid, sources)
+    const artist: ArtistFacts = {
+      mbid,
+      name,
+      sortName: row.sort_name || undefined,
+      type: row.type || undefined,
+      country: row.country || undefined,
+      beginDate: row.begin_year || undefined,
+      endDate: row.end_year || undefined,
+      ended: Boolean(row.end_year),
+      aliases: row.aliases ? row.aliases.split(';').map((alias) => ({ name: alias })) : undefined,
+    }
+    take({ artists: [artist] }, true)
   }
-  for (const release of fresh) takeFresh(release)
-  for (const { name, release_mbid: mbid } of await json('cover-art-collage-2022')) {
-    const [title, artist, ...more] = String(name).split(' by ')
-    // With more than one "by" the end of the title is ambiguous.
-    if (!title || !artist || more.length > 0) continue
-    const credit: Credit = artist === VARIOUS_ARTISTS.name ? [{ artist: VARIOUS_ARTISTS }] : artist
-    take({ releases: [{ mbid, title: title.trim(), credit, date: '2022' }] }, true)
+  return sourcesOf
+}
+
+/** Takes the albums of well-known artists that people played, one edition of each. */
+async function readAlbums(file: string, artists: Map<string, number>): Promise<void> {
+  const seen = new Set<string>()
+  for (const { mbid = '', artist_mbid: artistId = '', title = '', plays } of await readRows(file)) {
+    const artist = found.get('artists')?.get(artistId)
+    const key = `${artistId} ${title.toLowerCase()}`
+    if (Number(plays) < PLAYS_MIN || !artists.has(artistId) || seen.has(key)) continue
+    if (!artist || !('name' in artist)) continue
+    seen.add(key)
+    const credit: Credit = [{ artist: { mbid: artistId, name: String(artist.name) } }]
+    take({ releases: [{ mbid, title, credit }] }, true)
   }
 }
 
-function takeFresh(release: Json): void {
-  const artists = Array.isArray(release.artist_mbids) ? release.artist_mbids : []
-  const name = String(release.artist_credit_name)
-  const credit: Credit = artists.length === 1 ? [{ artist: { mbid: String(artists[0]), name } }] : name
-  const title = String(release.release_name)
-  const date = String(release.release_date)
-    .split('-')
-    .map((part) => part.padStart(2, '0'))
-    .join('-')
-  const group: ReleaseGroupFacts | undefined =
-    typeof release.release_group_mbid === 'string'
-      ? {
-          mbid: release.release_group_mbid,
-          title,
-          credit,
-          primaryType:
-            typeof release.release_group_primary_type === 'string'
-              ? release.release_group_primary_type
-              : undefined,
-          firstReleaseDate: date,
-          isPartial: true,
-        }
-      : undefined
-  const facts: ReleaseFacts = { mbid: String(release.release_mbid), title, credit, date, releaseGroup: group }
-  take({ releases: [facts], releaseGroups: group ? [group] : [] }, true)
-}
-
-/** The number of an artist's credits here stands in for its popularity. */
-function rankArtists(): void {
+/** Popularity by the number of sources that name an artist, on the scale of the logarithm of listens. */
+function rankArtists(sourcesOf: Map<string, number>): void {
   for (const [mbid, entity] of found.get('artists') ?? []) {
+    const sources = sourcesOf.get(mbid)
     const count = (mentions.get(mbid) ?? 0) * 20 + urls.filter((set) => set.of.mbid === mbid).length * 200
-    found.get('artists')?.set(mbid, Object.assign(entity, { popularity: popularityOf(count) }))
+    const popularity = sources
+      ? wellKnown(sources, popularityOf(count))
+      : Math.min(popularityOf(count), UNKNOWN_MAX)
+    found.get('artists')?.set(mbid, Object.assign(entity, { popularity }))
   }
+}
+
+/** The recordings decide between artists that equally many sources name. */
+function wellKnown(sources: number, inRecordings: number): number {
+  const least = 1550 + 300 * sources
+  return Math.min(Math.max(least, inRecordings), least + 250)
 }
 
 async function write(): Promise<void> {

@@ -112,7 +112,7 @@ function openSearch(databaseUrl: string, kind: string) {
   let nameId = 0
   return {
     async add(entityId: number, pop: number, of: string[]) {
-      for (const norm of formsOf(of)) {
+      for (const norm of formsOf(of, pop)) {
         nameId++
         await names.row(nameId, entityId, pop, norm)
         for (const text of wordsOf({ norm, pop })) {

@@ -84,6 +84,8 @@ describe('searching for artists', () => {
     ['beatles', 'The Beatles'],
     ['the beatles', 'The Beatles'],
     ['thebeatles', 'The Beatles'],
+    ['the', 'The Beatles'],
+    ['th', 'The Beatles'],
     ['rem', 'R.E.M.'],
     ['r.e.m', 'R.E.M.'],
     ['방탄', '방탄소년단'],

@@ -26,6 +26,7 @@ type NewName = Omit<IndexedName, 'id'>
 
 /** Names of one entity beyond this number are not indexed. */
 const FORMS_MAX = 80
+const LEADING_THE = /^\s*the\s+\S/i
 
 /** The id of a release without a release group among release groups. */
 export function loneReleaseId(releaseId: number): number {
@@ -45,7 +46,7 @@ export async function indexNames(trx: Trx, kind: SearchKind, entities: NamedEnti
   const removed = new Map(known.map((name) => [name.id, name]))
   const byForm = new Map(known.map((name) => [`${name.entity_id} ${name.norm}`, name]))
   for (const { id, popularity, names } of entities) {
-    for (const norm of formsOf(names)) {
+    for (const norm of formsOf(names, popularity)) {
       const indexed = byForm.get(`${id} ${norm}`)
       if (indexed && indexed.pop === popularity) removed.delete(indexed.id)
       else added.push({ entity_id: id, norm, pop: popularity })
@@ -60,8 +61,15 @@ export async function deleteNames(trx: Trx, kind: SearchKind, entityIds: number[
   await removeNames(trx, kind, await readIndexed(trx, kind, entityIds))
 }
 
-export function formsOf(names: string[]): string[] {
-  return [...new Set(names.flatMap(nameForms))].slice(0, FORMS_MAX)
+/**
+ * The normal forms of an entity's names. A well-known name also has the form with its leading "the", so that "the" alone
+ * offers it.
+ */
+export function formsOf(names: string[], popularity: number): string[] {
+  const forms = names.flatMap(nameForms)
+  const withThe =
+    popularity >= HOT_POPULARITY ? names.filter((name) => LEADING_THE.test(name)).flatMap(nameForms) : []
+  return [...new Set([...forms, ...withThe.map((form) => `the ${form}`)])].slice(0, FORMS_MAX)
 }
 
 /** The dictionary words of a name; for well-known names also the name as one word, which repairs spaces. */
