@@ -298,6 +298,7 @@ test('authors delete their posts after a confirmation; others can only report th
   await card(page, text)
     .getByRole('link', { name: /ago|just now/ })
     .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^A post by/)
   await expect(page).toHaveURL(`/community/post/${id}`)
   await card(page, text).getByRole('button', { name: 'More about this post' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -160,14 +160,17 @@ interface TurnProps {
   children: ReactNode
 }
 
-/** Stays focusable at the first and last item, so that the focus is not lost there. */
+/**
+ * Stays focusable at the first and last item, so that the focus is not lost there. Centred by its margins: while it is
+ * pressed, `translate` moves it by a pixel.
+ */
 function Turn({ label, disabled, onClick, className, children }: TurnProps) {
   return (
     <IconButton
       label={label}
       aria-disabled={disabled || undefined}
       onClick={onClick}
-      className={`absolute! top-1/2 -translate-y-1/2 bg-scrim text-on-scrim! aria-disabled:opacity-35 ${className}`}
+      className={`absolute! inset-y-0 my-auto bg-scrim text-on-scrim! hover:bg-scrim aria-disabled:opacity-35 ${className}`}
     >
       {children}
     </IconButton>
