@@ -87,7 +87,8 @@ CREATE OR REPLACE FUNCTION public.member_totals_post_added()
 AS $function$
     begin
       insert into member_totals as t (user_id, posts, likes)
-        select user_id, count(*), sum(likes_count) from changed group by user_id order by user_id
+        select user_id, count(*), sum(likes_count) from changed where visibility = 'public'
+        group by user_id order by user_id
         on conflict (user_id) do update set posts = t.posts + excluded.posts, likes = t.likes + excluded.likes;
       return null;
     end $function$;
@@ -99,8 +100,22 @@ AS $function$
     begin
       perform from member_totals where user_id in (select user_id from changed) order by user_id for no key update;
       update member_totals t set posts = t.posts - c.posts, likes = t.likes - c.likes
-        from (select user_id, count(*) as posts, sum(likes_count) as likes from changed group by user_id) c
+        from (select user_id, count(*) as posts, sum(likes_count) as likes from changed
+          where visibility = 'public' group by user_id) c
         where t.user_id = c.user_id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.member_totals_visibility_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare sign int := case new.visibility when 'public' then 1 else -1 end;
+    begin
+      insert into member_totals (user_id, posts, likes) values (new.user_id, 0, 0)
+        on conflict do nothing;
+      update member_totals set posts = posts + sign, likes = likes + sign * new.likes_count
+        where user_id = new.user_id;
       return null;
     end $function$;
 
@@ -146,7 +161,8 @@ AS $function$
           select p.user_id from changed c join posts p on p.id = c.post_id
         ) order by user_id for no key update;
         update member_totals t set likes = t.likes + c.n * sign
-          from (select p.user_id, count(*) as n from changed c join posts p on p.id = c.post_id group by p.user_id) c
+          from (select p.user_id, count(*) as n from changed c
+            join posts p on p.id = c.post_id and p.visibility = 'public' group by p.user_id) c
           where t.user_id = c.user_id;
       end if;
       update post_replies r set likes_count = r.likes_count + c.n * sign
@@ -175,7 +191,8 @@ CREATE OR REPLACE FUNCTION public.post_replies_count()
 AS $function$
     begin
       update posts p set replies_count = p.replies_count + c.n * (case tg_op when 'INSERT' then 1 else -1 end)
-        from (select post_id, count(*)::int as n from changed where deleted_at is null group by post_id) c
+        from (select post_id, count(*)::int as n from changed
+          where deleted_at is null and visibility = 'public' group by post_id) c
         where p.id = c.post_id;
       return null;
     end $function$;
@@ -230,12 +247,22 @@ AS $function$
       end if;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_replies_visibility_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update posts set replies_count = replies_count + (case new.visibility when 'public' then 1 else -1 end)
+        where id = new.post_id;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.post_replies_withdrawn()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      update posts set replies_count = replies_count - 1 where id = new.post_id;
+      update posts set replies_count = replies_count - 1 where id = new.post_id and old.visibility = 'public';
       delete from post_likes where reply_id = new.id;
       perform post_replies_prune(new.id);
       return null;
@@ -250,6 +277,16 @@ AS $function$
         values (new.id, search_fold(new.content), search_fold(coalesce(new.linked_entity_name, '')))
         on conflict (post_id) do update
           set content = excluded.content, linked_entity_name = excluded.linked_entity_name;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.posts_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform from notifications where related_post_id = new.id order by id for update;
+      delete from notifications where related_post_id = new.id;
       return null;
     end $function$;
 
@@ -1055,6 +1092,7 @@ create table posts (
   is_pinned boolean default false not null,
   is_hidden boolean default false not null,
   facets jsonb,
+  visibility text default 'public'::text not null,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
@@ -1064,6 +1102,7 @@ create table posts (
   constraint posts_media_urls_check CHECK ((cardinality(media_urls) <= 5)),
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint posts_replies_count_check CHECK ((replies_count >= 0)),
+  constraint posts_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text]))),
   constraint posts_posted_as_business_id_fkey FOREIGN KEY (posted_as_business_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
@@ -1073,10 +1112,13 @@ comment on column posts.is_pinned is
   'Maintained by triggers of post_moderation.';
 comment on column posts.is_hidden is
   'Maintained by triggers of post_moderation.';
-CREATE INDEX posts_latest ON public.posts USING btree (created_at DESC, id DESC);
+comment on column posts.visibility is
+  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable.';
+CREATE INDEX posts_held ON public.posts USING btree (created_at, id) WHERE (visibility = 'held'::text);
+CREATE INDEX posts_latest ON public.posts USING btree (created_at DESC, id DESC) WHERE (visibility = 'public'::text);
 CREATE INDEX posts_of_business ON public.posts USING btree (posted_as_business_id) WHERE (posted_as_business_id IS NOT NULL);
 CREATE INDEX posts_of_entity ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE (linked_entity_id IS NOT NULL);
-CREATE INDEX posts_of_entity_page ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden));
+CREATE INDEX posts_of_entity_page ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden) AND (visibility = 'public'::text));
 CREATE INDEX posts_of_entity_pinned ON public.posts USING btree (linked_entity_type, linked_entity_id, created_at DESC, id DESC) WHERE is_pinned;
 CREATE INDEX posts_of_entity_top ON public.posts USING btree (linked_entity_type, linked_entity_id, is_pinned DESC, likes_count DESC, created_at DESC, id DESC) WHERE ((linked_entity_id IS NOT NULL) AND (NOT is_hidden));
 CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
@@ -1084,7 +1126,9 @@ CREATE INDEX posts_top ON public.posts USING btree (likes_count DESC, created_at
 CREATE INDEX posts_trending ON public.posts USING btree (likes_count DESC, created_at DESC, id DESC) WHERE is_recent;
 CREATE TRIGGER member_totals_post_added AFTER INSERT ON public.posts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_added();
 CREATE TRIGGER member_totals_post_removed AFTER DELETE ON public.posts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION member_totals_post_removed();
+CREATE TRIGGER member_totals_visibility_changed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility = 'public'::text) <> (new.visibility = 'public'::text))) EXECUTE FUNCTION member_totals_visibility_changed();
 CREATE TRIGGER posts_index AFTER INSERT OR UPDATE OF content, linked_entity_name ON public.posts FOR EACH ROW EXECUTE FUNCTION posts_index();
+CREATE TRIGGER posts_removed AFTER UPDATE OF visibility ON public.posts FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION posts_removed();
 
 create table media_files (
   id uuid default uuid_v7() not null,
@@ -1205,6 +1249,7 @@ create table post_replies (
   path bytea not null,
   depth smallint generated always as ((((octet_length(path) / 24) - 1))::smallint) stored,
   facets jsonb,
+  visibility text default 'public'::text not null,
   constraint post_replies_pkey PRIMARY KEY (id),
   constraint post_replies_check CHECK (
 CASE
@@ -1214,6 +1259,7 @@ END),
   constraint post_replies_check1 CHECK (((business_account_id IS NULL) OR is_official)),
   constraint post_replies_depth_check CHECK ((depth <= 3)),
   constraint post_replies_likes_count_check CHECK ((likes_count >= 0)),
+  constraint post_replies_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text]))),
   constraint post_replies_business_account_id_fkey FOREIGN KEY (business_account_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
   constraint post_replies_parent_reply_id_fkey FOREIGN KEY (parent_reply_id) REFERENCES post_replies(id),
   constraint post_replies_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
@@ -1223,6 +1269,9 @@ comment on column post_replies.member_left is
   'The reply was deleted together with the account of its author.';
 comment on column post_replies.path is
   'Place in the thread: time and id of every ancestor and of the reply itself, 24 bytes each. In order of it a thread reads from top to bottom.';
+comment on column post_replies.visibility is
+  'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable.';
+CREATE INDEX post_replies_held ON public.post_replies USING btree (created_at, id) WHERE (visibility = 'held'::text);
 CREATE INDEX post_replies_of_business ON public.post_replies USING btree (business_account_id) WHERE (business_account_id IS NOT NULL);
 CREATE INDEX post_replies_parent ON public.post_replies USING btree (parent_reply_id) WHERE (parent_reply_id IS NOT NULL);
 CREATE UNIQUE INDEX post_replies_thread ON public.post_replies USING btree (post_id, path);
@@ -1233,6 +1282,8 @@ CREATE TRIGGER post_replies_empty BEFORE UPDATE ON public.post_replies FOR EACH 
 CREATE TRIGGER post_replies_gone AFTER DELETE ON public.post_replies FOR EACH ROW WHEN ((old.parent_reply_id IS NOT NULL)) EXECUTE FUNCTION post_replies_gone();
 CREATE TRIGGER post_replies_place BEFORE INSERT ON public.post_replies FOR EACH ROW EXECUTE FUNCTION post_replies_place();
 CREATE TRIGGER post_replies_removed AFTER DELETE ON public.post_replies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION post_replies_count();
+CREATE TRIGGER post_replies_removed_by_moderator AFTER UPDATE OF visibility ON public.post_replies FOR EACH ROW WHEN (((old.visibility <> 'removed'::text) AND (new.visibility = 'removed'::text))) EXECUTE FUNCTION notifications_forget_reply();
+CREATE TRIGGER post_replies_visibility_changed AFTER UPDATE OF visibility ON public.post_replies FOR EACH ROW WHEN ((((old.visibility = 'public'::text) <> (new.visibility = 'public'::text)) AND (old.deleted_at IS NULL) AND (new.deleted_at IS NULL))) EXECUTE FUNCTION post_replies_visibility_changed();
 CREATE TRIGGER post_replies_withdrawn AFTER UPDATE ON public.post_replies FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION post_replies_withdrawn();
 
 create table notification_fan_outs (
@@ -1579,7 +1630,7 @@ create table user_roles (
   role text not null,
   granted_at timestamp with time zone default now() not null,
   constraint user_roles_pkey PRIMARY KEY (user_id, role),
-  constraint user_roles_role_check CHECK ((role = 'admin'::text)),
+  constraint user_roles_role_check CHECK ((role = ANY (ARRAY['moderator'::text, 'admin'::text]))),
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 

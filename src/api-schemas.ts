@@ -97,6 +97,7 @@ const POST: z.input<typeof post> = {
   isOfficialPost: false,
   postedAsBusinessId: null,
   businessName: null,
+  visibility: 'public',
 }
 
 const REPLY: z.input<typeof reply> = {
@@ -114,6 +115,7 @@ const REPLY: z.input<typeof reply> = {
   businessAccountId: null,
   businessName: null,
   deleted: null,
+  visibility: 'public',
 }
 
 const REACTIONS = { likedPosts: [POST_ID], followedPosts: [], likedReplies: [] }

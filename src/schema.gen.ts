@@ -548,6 +548,8 @@ declare module '#platform/db/database.ts' {
       path: ColumnType<Buffer, never, never>
       depth: GeneratedAlways<number>
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
+      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
+      visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
     }
     /** Folded copies of the searchable texts, maintained by a trigger of posts. */
     post_search: {
@@ -582,6 +584,8 @@ declare module '#platform/db/database.ts' {
       /** Maintained by triggers of post_moderation. */
       is_hidden: ColumnType<boolean, never, never>
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
+      /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
+      visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
     }
     products: {
       id: Generated<string>
@@ -739,7 +743,7 @@ declare module '#platform/db/database.ts' {
     }
     user_roles: {
       user_id: string
-      role: 'admin'
+      role: 'moderator' | 'admin'
       granted_at: Generated<Date>
     }
     users: {

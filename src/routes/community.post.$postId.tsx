@@ -3,18 +3,21 @@ import { postHead } from '#features/community/ui/post-head.ts'
 import { loadPost } from '#features/community/ui/state/prefetch.ts'
 import { PostNotFound } from '#features/community/ui/thread/post-not-found.tsx'
 import { PostPage } from '#features/community/ui/thread/post-page.tsx'
+import { RemovedPost } from '#features/community/ui/thread/removed-post.tsx'
 
 export const Route = createFileRoute('/community/post/$postId')({
   // Built in the loader: unlike `head`, it is loaded with the page.
   loader: async ({ context, params, parentMatchPromise }) => {
     const post = await loadPost(context.queryClient, params.postId)
-    if (!post) throw notFound()
-    return { head: postHead([await parentMatchPromise], post) }
+    if (post === 'not found') throw notFound()
+    if (post === 'removed') return { isRemoved: true, head: { meta: [{ title: 'Post removed · Fanfare' }] } }
+    return { isRemoved: false, head: postHead([await parentMatchPromise], post) }
   },
   head: ({ loaderData }) => loaderData?.head ?? { meta: [{ title: 'Post not found · Fanfare' }] },
   component: function Post() {
     const { postId } = Route.useParams()
-    return <PostPage key={postId} postId={postId} />
+    const { isRemoved } = Route.useLoaderData()
+    return isRemoved ? <RemovedPost postId={postId} /> : <PostPage key={postId} postId={postId} />
   },
   notFoundComponent: PostNotFound,
 })

@@ -27,6 +27,16 @@ export async function createAdmin(site: Site): Promise<Member> {
   return admin
 }
 
+/** A member with the role of a moderator. */
+export async function createModerator(site: Site): Promise<Member> {
+  const moderator = await createMember(site)
+  await site.platform.db
+    .insertInto('user_roles')
+    .values({ user_id: moderator.id, role: 'moderator' })
+    .execute()
+  return moderator
+}
+
 /** A business account with any status, as if it had been decided on. */
 export async function createBusiness(
   site: Site,

@@ -78,7 +78,8 @@ async function wrongTotalsIn(pool: pg.Pool): Promise<unknown[]> {
     select user_id, t.posts, t.likes, c.posts as posts_there, c.likes as likes_there
     from member_totals t full join (
       select p.user_id, count(distinct p.id) as posts, count(l.id) as likes
-      from posts p left join post_likes l on l.post_id = p.id group by p.user_id
+      from posts p left join post_likes l on l.post_id = p.id
+      where p.visibility = 'public' group by p.user_id
     ) c using (user_id)
     where (coalesce(t.posts, 0), coalesce(t.likes, 0)) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`)
   return rows
@@ -88,7 +89,8 @@ async function wrongTotalsIn(pool: pg.Pool): Promise<unknown[]> {
 export async function wrongCounters(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'post' as kind, id from posts p where likes_count <> (select count(*) from post_likes where post_id = p.id)
-      or replies_count <> (select count(*) from post_replies where post_id = p.id and deleted_at is null)
+      or replies_count <> (select count(*) from post_replies where post_id = p.id and deleted_at is null
+        and visibility = 'public')
     union all
     select 'reply', id from post_replies r where likes_count <> (select count(*) from post_likes where reply_id = r.id)`)
   return [...rows, ...(await wrongTotalsIn(pool))]

@@ -8,6 +8,7 @@ import {
   createArtistClaim,
   createBusiness,
   createFestivalClaim,
+  createModerator,
 } from './business.ts'
 import { createPost, createReply } from './community.ts'
 import { createMember, type Member } from './members.ts'
@@ -24,6 +25,7 @@ export const ROLES = [
   'verified',
   'claimantElsewhere',
   'claimant',
+  'moderator',
   'admin',
 ] as const
 export type Role = (typeof ROLES)[number]
@@ -66,8 +68,19 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
     createMember(site),
     createMember(site),
   ])
+  const moderator = await createModerator(site)
   const admin = await createAdmin(site)
-  const members = { member, other, pending, rejected, verified, claimantElsewhere, claimant, admin }
+  const members = {
+    member,
+    other,
+    pending,
+    rejected,
+    verified,
+    claimantElsewhere,
+    claimant,
+    moderator,
+    admin,
+  }
   const businesses = {
     pending: await createBusiness(site, pending, 'pending'),
     rejected: await createBusiness(site, rejected, 'rejected'),
@@ -103,6 +116,7 @@ export async function fillRoleWorld(site: Site): Promise<RoleWorld> {
       verified: verified.headers,
       claimantElsewhere: claimantElsewhere.headers,
       claimant: claimant.headers,
+      moderator: moderator.headers,
       admin: admin.headers,
     },
     businesses,

@@ -99,6 +99,7 @@ const post: Post = {
   isOfficialPost: false,
   postedAsBusinessId: null,
   businessName: null,
+  visibility: 'public',
 }
 const profile = {
   id: MBID,

@@ -164,7 +164,8 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-export const ROLES = ['admin'] as const
+/** Moderators decide on reports and remove content; admins do that too, and everything else. */
+export const ROLES = ['moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 export const roles = z.object({ roles: z.array(z.enum(ROLES)) })
 

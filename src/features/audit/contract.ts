@@ -51,7 +51,7 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** The member who did or tried it; null when the account was deleted. */
+  /** The member who did or tried it; null for the operator of the server, and when the account was deleted. */
   actor: z.object({ username: z.string(), displayName: z.string().nullable() }).nullable(),
   action: z.enum(AUDIT_ACTIONS),
   outcome: z.enum(AUDIT_OUTCOMES),

@@ -20,6 +20,7 @@ import {
   SEARCH_MAX,
   TAG_MAX,
   THREAD_LIMIT,
+  VISIBILITIES,
 } from './limits.ts'
 import { foldTag, isTag } from './tags.ts'
 
@@ -181,10 +182,12 @@ export const post = z.object({
   postedAsBusinessId: z.string().nullable(),
   /** The business of an official post; null for other posts, and when the business account was deleted. */
   businessName: z.string().nullable(),
+  /** Only the author gets posts that are not public. */
+  visibility: z.enum(VISIBILITIES),
 })
 export type Post = z.infer<typeof post>
 
-/** `userId`, `user` and `content` are null in a deleted reply that has answers. */
+/** `userId` and `user` are null, and `content` is empty, when `deleted` is set. */
 export const reply = z.object({
   id: z.string(),
   postId: z.string(),
@@ -201,8 +204,13 @@ export const reply = z.object({
   businessAccountId: z.string().nullable(),
   /** The business of an official reply; null for other replies, and when the business account was deleted. */
   businessName: z.string().nullable(),
-  /** Null unless deleted; otherwise what was deleted: only the reply, or the member with it. */
-  deleted: z.enum(['reply', 'member']).nullable(),
+  /**
+   * Null unless its text is gone: the author deleted the reply, or the account; or a moderator removed it; or it was
+   * reported and waits for a moderator.
+   */
+  deleted: z.enum(['reply', 'member', 'removed', 'hidden']).nullable(),
+  /** Held replies are only shown to their author. */
+  visibility: z.enum(VISIBILITIES),
 })
 export type Reply = z.infer<typeof reply>
 

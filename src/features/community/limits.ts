@@ -8,6 +8,7 @@ export const POST_TOO_LONG = 'Post content must be less than 5000 characters'
 export const REPLY_EMPTY = 'Reply cannot be empty'
 export const REPLY_TOO_LONG = 'Reply must be less than 2000 characters'
 export const POST_NOT_FOUND = 'Post not found'
+export const POST_REMOVED = 'This post was removed by a moderator'
 
 /** A text's links, different members and artists that it mentions, and different hashtags; the rest is plain text. */
 export const LINKS_MAX = 100
@@ -41,6 +42,13 @@ export type EntityType = (typeof ENTITY_TYPES)[number]
 
 /** What a part of a text may link to. */
 export const FACET_KINDS = ['link', 'member', 'artist', 'tag'] as const
+
+/**
+ * Who sees a post or reply: everybody; its author, while it waits for approval (`held`) or was reported (`hidden`);
+ * nobody (`removed` by a moderator).
+ */
+export const VISIBILITIES = ['public', 'held', 'hidden', 'removed'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
 
 export const POST_TYPES = ['text', 'photo', 'video'] as const
 export type PostType = (typeof POST_TYPES)[number]

@@ -77,6 +77,7 @@ export const notAuthenticated = () =>
   })
 export const forbidden = (detail: string) => new ProblemError(403, detail)
 export const notFound = (detail: string) => new ProblemError(404, detail)
+export const gone = (detail: string) => new ProblemError(410, detail)
 /** `allow` are the methods that the path has, as in the `Allow` header. */
 export const methodNotAllowed = (allow: string) =>
   new ProblemError(405, `This address takes ${allow}.`, { headers: { Allow: allow } })

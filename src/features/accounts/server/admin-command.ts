@@ -1,30 +1,38 @@
 import { sql } from 'kysely'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
+import { ROLES, type Role } from '../contract.ts'
 import { renewKeys } from './renew-keys.ts'
+import { setRole } from './roles.ts'
 import { recordEvent } from './security-events.ts'
 import { endSessions, lockUser } from './sessions/sessions.ts'
 
 export const ADMIN_USAGE = `Usage:
   npm run admin -- grant USERNAME    makes a member an admin
-  npm run admin -- revoke USERNAME   takes that back
-  npm run admin -- list              names the admins
+  npm run admin -- grant USERNAME moderator
+                                     makes a member a moderator
+  npm run admin -- revoke USERNAME   takes that back; also with moderator
+  npm run admin -- list              names the admins and moderators
   npm run admin -- sign-out USERNAME ends all sessions of a member
   npm run admin -- sign-out --all    ends all sessions of everybody
   npm run admin -- renew-keys        makes new keys, while Fanfare is stopped`
 
 /** Whether the arguments are a valid command; if not, the caller shows the usage. */
 export function isAdminCommand(args: readonly string[]): boolean {
-  const [action, username] = args
+  const [action, username, role] = args
   if (action === 'list' || action === 'renew-keys') return args.length === 1
-  return ['grant', 'revoke', 'sign-out'].includes(action ?? '') && args.length === 2 && Boolean(username)
+  if (!username) return false
+  if (action === 'sign-out') return args.length === 2
+  return (action === 'grant' || action === 'revoke') && args.length <= 3 && isRole(role ?? 'admin')
 }
 
-/** Grants, revokes and lists the role `admin`, ends sessions, or renews keys. Usernames are case-insensitive. */
+const isRole = (role: string): role is Role => ROLES.some((one) => one === role)
+
+/** Grants, revokes and lists roles, ends sessions, or renews keys. Usernames are case-insensitive. */
 export async function runAdminCommand(db: Db, args: readonly string[]): Promise<ControlResult> {
-  const [action, username = ''] = args
-  if (!isAdminCommand(args)) return { ok: false, output: ADMIN_USAGE }
-  if (action === 'list') return { ok: true, output: await listAdmins(db) }
+  const [action, username = '', role = 'admin'] = args
+  if (!isAdminCommand(args) || !isRole(role)) return { ok: false, output: ADMIN_USAGE }
+  if (action === 'list') return { ok: true, output: await listRoles(db) }
   if (action === 'renew-keys') return renewKeys(db)
   if (action === 'sign-out' && username === '--all') return signOutAll(db)
   const member = await db
@@ -34,7 +42,7 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
     .executeTakeFirst()
   if (!member) return { ok: false, output: `There is no member with the username ${username}.` }
   if (action === 'sign-out') return signOut(db, member)
-  return action === 'grant' ? grant(db, member) : revoke(db, member)
+  return changeRole(db, member, role, action === 'grant')
 }
 
 interface Member {
@@ -42,32 +50,14 @@ interface Member {
   username: string
 }
 
-async function grant(db: Db, { id, username }: Member): Promise<ControlResult> {
-  return db.transaction().execute(async (trx) => {
-    const granted = await trx
-      .insertInto('user_roles')
-      .values({ user_id: id, role: 'admin' })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!granted) return { ok: true, output: `${username} is an admin already.` }
-    await recordEvent(trx, { kind: 'role_granted', userId: id })
-    return { ok: true, output: `${username} is an admin now.` }
-  })
-}
-
-async function revoke(db: Db, { id, username }: Member): Promise<ControlResult> {
-  return db.transaction().execute(async (trx) => {
-    const revoked = await trx
-      .deleteFrom('user_roles')
-      .where('user_id', '=', id)
-      .where('role', '=', 'admin')
-      .returning('user_id')
-      .executeTakeFirst()
-    if (!revoked) return { ok: false, output: `${username} is not an admin.` }
-    await recordEvent(trx, { kind: 'role_revoked', userId: id })
-    return { ok: true, output: `${username} is not an admin any more.` }
-  })
+async function changeRole(db: Db, member: Member, role: Role, granted: boolean): Promise<ControlResult> {
+  const { id: userId, username } = member
+  const what = role === 'admin' ? 'an admin' : 'a moderator'
+  const isChanged = await db
+    .transaction()
+    .execute((trx) => setRole(trx, null, { userId, username, role, granted }))
+  if (granted) return { ok: true, output: `${username} is ${what} ${isChanged ? 'now' : 'already'}.` }
+  return { ok: isChanged, output: `${username} is not ${what}${isChanged ? ' any more' : ''}.` }
 }
 
 /** The running site refuses reads within a minute, writes at once. */
@@ -93,16 +83,21 @@ async function signOutAll(db: Db): Promise<ControlResult> {
 
 const inWords = (sessions: number) => (sessions === 1 ? '1 session' : `${sessions} sessions`)
 
-async function listAdmins(db: Db): Promise<string> {
-  const admins = await db
+async function listRoles(db: Db): Promise<string> {
+  const holders = await db
     .selectFrom('user_roles')
     .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
-    .select(['profiles.username', 'user_roles.granted_at'])
-    .where('role', '=', 'admin')
+    .select(['profiles.username', 'user_roles.role', 'user_roles.granted_at'])
+    .orderBy('user_roles.role')
     .orderBy('profiles.username')
     .execute()
-  if (admins.length === 0) return 'There is no admin yet. Make one with: npm run admin -- grant USERNAME'
-  return admins
-    .map(({ username, granted_at }) => `${username} (since ${granted_at.toISOString().slice(0, 10)})`)
+  if (!holders.some(({ role }) => role === 'admin')) {
+    return 'There is no admin yet. Make one with: npm run admin -- grant USERNAME'
+  }
+  return holders
+    .map(({ username, role, granted_at }) => {
+      const since = `since ${granted_at.toISOString().slice(0, 10)}`
+      return role === 'admin' ? `${username} (${since})` : `${username} (moderator ${since})`
+    })
     .join('\n')
 }

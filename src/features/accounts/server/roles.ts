@@ -1,12 +1,53 @@
-import type { DbOrTrx } from '#platform/db/database.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Role } from '../contract.ts'
+import { recordEvent } from './security-events.ts'
 
 /** Whether the user is an admin; reads the database each time. */
 export async function isAdmin(db: DbOrTrx, userId: string): Promise<boolean> {
   return (await rolesOf(db, userId)).includes('admin')
 }
 
+/** Whether the user may moderate; reads the database each time. */
+export async function isModerator(db: DbOrTrx, userId: string): Promise<boolean> {
+  const roles = await rolesOf(db, userId)
+  return roles.includes('moderator') || roles.includes('admin')
+}
+
 export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   const rows = await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()
   return rows.map(({ role }) => role)
+}
+
+/**
+ * Gives a member a role, or takes it away, and records that in the audit log and in the member's security events.
+ * Returns false when there was nothing to change. `by`: the admin; null for the operator of the server.
+ */
+export async function setRole(
+  trx: Trx,
+  by: string | null,
+  { userId, username, role, granted }: { userId: string; username: string; role: Role; granted: boolean },
+): Promise<boolean> {
+  const changed = granted
+    ? await trx
+        .insertInto('user_roles')
+        .values({ user_id: userId, role })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id')
+        .executeTakeFirst()
+    : await trx
+        .deleteFrom('user_roles')
+        .where('user_id', '=', userId)
+        .where('role', '=', role)
+        .returning('user_id')
+        .executeTakeFirst()
+  if (!changed) return false
+  await recordEvent(trx, { kind: granted ? 'role_granted' : 'role_revoked', userId })
+  await recordAudit(trx, by, {
+    action: 'member.change_role',
+    subjectId: userId,
+    subjectName: username,
+    after: { role, granted, ...(by === null && { by: 'operator' }) },
+  })
+  return true
 }

@@ -11,10 +11,10 @@ export interface AuditRecord {
   after?: Record<string, unknown>
 }
 
-/** Adds an entry to the audit log, in the transaction of the change itself. */
+/** Adds an entry to the audit log, in the transaction of the change itself. No actor: the operator of the server. */
 export async function recordAudit(
   trx: Trx,
-  actorId: string,
+  actorId: string | null,
   record: AuditRecord,
   outcome: AuditOutcome = 'done',
 ): Promise<void> {

@@ -37,7 +37,8 @@ async function rebuildOfPosts(db: Db): Promise<number> {
         update posts p set likes_count = c.likes, replies_count = c.replies from (
           select id,
             (select count(*)::int from post_likes l where l.post_id = posts.id) as likes,
-            (select count(*)::int from post_replies r where r.post_id = posts.id and r.deleted_at is null) as replies
+            (select count(*)::int from post_replies r where r.post_id = posts.id and r.deleted_at is null
+              and r.visibility = 'public') as replies
           from posts where id = any (${ids}::uuid[])
         ) c where c.id = p.id and (p.likes_count, p.replies_count) <> (c.likes, c.replies)`.execute(trx)
       const ofReplies = await sql`
@@ -60,7 +61,8 @@ async function rebuildOfPosts(db: Db): Promise<number> {
 async function rebuildTotals(db: Db): Promise<number> {
   const { rows: members } = await sql<{ user_id: string }>`
     select t.user_id from member_totals t left join (
-      select user_id, count(*) as posts, sum(likes_count) as likes from posts group by user_id
+      select user_id, count(*) as posts, sum(likes_count) as likes from posts
+        where visibility = 'public' group by user_id
     ) c on c.user_id = t.user_id where (t.posts, t.likes) <> (coalesce(c.posts, 0), coalesce(c.likes, 0))`.execute(
     db,
   )
@@ -70,7 +72,8 @@ async function rebuildTotals(db: Db): Promise<number> {
       await sql`select from member_totals where user_id = ${userId} for no key update`.execute(trx)
       return sql`
         update member_totals t set posts = c.posts, likes = c.likes
-          from (select count(*) as posts, coalesce(sum(likes_count), 0) as likes from posts where user_id = ${userId}) c
+          from (select count(*) as posts, coalesce(sum(likes_count), 0) as likes from posts
+            where user_id = ${userId} and visibility = 'public') c
           where t.user_id = ${userId} and (t.posts, t.likes) <> (c.posts, c.likes)`.execute(trx)
     })
     corrected += Number(done.numAffectedRows)

@@ -13,7 +13,13 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
       db
         .selectFrom('posts')
         .select(['id', 'content', 'media_urls', 'post_type', 'likes_count', 'replies_count', 'created_at'])
-        .select(['linked_entity_type', 'linked_entity_id', 'linked_entity_name', 'is_official_post'])
+        .select([
+          'linked_entity_type',
+          'linked_entity_id',
+          'linked_entity_name',
+          'is_official_post',
+          'visibility',
+        ])
         .where('user_id', '=', userId)
         .orderBy('created_at')
         .orderBy('id')
@@ -23,6 +29,7 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
       db
         .selectFrom('post_replies')
         .select(['id', 'post_id', 'parent_reply_id', 'content', 'likes_count', 'is_official', 'created_at'])
+        .select('visibility')
         .where('user_id', '=', userId)
         .orderBy('created_at')
         .orderBy('id')

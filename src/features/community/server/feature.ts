@@ -6,6 +6,7 @@ import { createPostLikes } from './post-likes.ts'
 import { ageRecentPosts } from './post-queries.ts'
 import { createCommunityRoutes } from './routes.ts'
 import { createSharedFeed } from './shared-feed.ts'
+import { createVisibility } from './visibility.ts'
 
 const RECENT_POSTS_SECONDS = 300
 
@@ -17,6 +18,7 @@ export function createCommunity(
   const postEvents = createPostEvents(platform)
   return {
     postEvents,
+    visibility: createVisibility(platform, { notifications, postEvents }),
     routes: createCommunityRoutes(platform, {
       feed: createSharedFeed(platform),
       likes: createPostLikes(platform, postEvents),

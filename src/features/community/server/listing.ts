@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { isPublic } from './post-queries.ts'
 
 export interface ListedPost {
   id: string
   createdAt: Date
 }
 
-/** Ids of posts, newest first, those before `after` where it is given. For search engines. */
+/** Ids of public posts, newest first, those before `after` where it is given. For search engines. */
 export async function listNewestPosts(db: Db, limit: number, after?: ListedPost): Promise<ListedPost[]> {
-  let posts = db.selectFrom('posts').select(['id', 'created_at as createdAt'])
+  let posts = db.selectFrom('posts as p').select(['id', 'created_at as createdAt']).where(isPublic)
   if (after) {
     posts = posts.where(
       sql<boolean>`(created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
@@ -23,11 +24,13 @@ export interface ListedTag {
   changedAt: Date
 }
 
-/** Hashtags of posts in alphabetical order, those after `after` where it is given. For search engines. */
+/** Hashtags of public posts in alphabetical order, those after `after` where it is given. For search engines. */
 export async function listTags(db: Db, limit: number, after = ''): Promise<ListedTag[]> {
   return db
-    .selectFrom('post_tags')
-    .select(['tag', sql<Date>`max(created_at)`.as('changedAt')])
+    .selectFrom('post_tags as t')
+    .innerJoin('posts as p', 'p.id', 't.post_id')
+    .where(isPublic)
+    .select(['tag', sql<Date>`max(t.created_at)`.as('changedAt')])
     .where('tag', '>', after)
     .groupBy('tag')
     .orderBy('tag')

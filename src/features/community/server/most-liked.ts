@@ -22,7 +22,7 @@ export async function readMostLiked(db: Db, limit: number): Promise<LikedPost[]>
     from (
       select post_id, count(*)::int as likes from post_likes
       where created_at > now() - interval '24 hours' and post_id is not null group by post_id) l
-    join posts p on p.id = l.post_id and not p.is_hidden
+    join posts p on p.id = l.post_id and not p.is_hidden and p.visibility = 'public'
     join profiles u on u.id = p.user_id
     order by l.likes desc, p.created_at desc, p.id limit ${limit}`.execute(db)
   return rows

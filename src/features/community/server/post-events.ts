@@ -25,6 +25,7 @@ export function createPostEvents(platform: Platform) {
             .selectFrom('posts')
             .select(['id', 'likes_count', 'replies_count'])
             .where('id', 'in', postIds)
+            .where('visibility', '=', 'public')
             .execute()
         : []
     for (const { id, likes_count: likesCount, replies_count: repliesCount } of ofPosts) {
@@ -36,6 +37,7 @@ export function createPostEvents(platform: Platform) {
             .selectFrom('post_replies')
             .select(['id', 'post_id', 'likes_count'])
             .where('id', 'in', replyIds)
+            .where('visibility', '=', 'public')
             .execute()
         : []
     for (const { id, post_id: postId, likes_count: likesCount } of ofReplies) {

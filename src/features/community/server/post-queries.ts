@@ -3,7 +3,14 @@ import { mediaOf } from '#features/media/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
 import type { Author, Facet, Post } from '../contract.ts'
-import { type EntityType, type FeedSort, type FeedTab, type PostType, TRENDING_HOURS } from '../limits.ts'
+import {
+  type EntityType,
+  type FeedSort,
+  type FeedTab,
+  type PostType,
+  TRENDING_HOURS,
+  type Visibility,
+} from '../limits.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { readFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
 import { type FeedOrder, followed, latest, onEntityPage, tagged, top, trending } from './feed-orders.ts'
@@ -39,7 +46,10 @@ export async function listPosts(
   const { linkedEntityType: type, linkedEntityId: id } = filter
   let query = filter.tab === 'following' ? selectFollowed(db, page.viewerId ?? null) : selectPosts(db)
   if (filter.tag !== undefined) query = selectTagged(db, filter.tag)
-  if (filter.tab === 'my-posts') query = query.where('p.user_id', '=', page.viewerId ?? null)
+  query =
+    filter.tab === 'my-posts'
+      ? query.where('p.user_id', '=', page.viewerId ?? null).where(sql<boolean>`p.visibility <> 'removed'`)
+      : query.where(isPublic)
   if (type && id !== undefined)
     query = query.where('p.linked_entity_type', '=', type).where('p.linked_entity_id', '=', id)
   if (filter.author !== undefined) query = query.where('p.user_id', '=', userNamed(filter.author))
@@ -67,7 +77,7 @@ export async function listPosts(
   return { items: found.items.map(toPost), nextCursor: found.nextCursor, pinned }
 }
 
-/** All posts linked to an artist or festival, newest first, including hidden ones. */
+/** All public posts linked to an artist or festival, newest first, including those hidden on its page. */
 export async function postsOfEntity(
   db: DbOrTrx,
   entity: { type: EntityType; id: string },
@@ -76,6 +86,7 @@ export async function postsOfEntity(
   let query = selectPosts(db)
     .where('p.linked_entity_type', '=', entity.type)
     .where('p.linked_entity_id', '=', entity.id)
+    .where(isPublic)
   if (page.pinnedOnly) query = query.where('p.is_pinned', '=', true)
   if (page.cursor) query = query.where(latest.after(page.cursor))
   const rows = await query
@@ -92,11 +103,12 @@ export async function countPosts(
   about: { linkedEntityType: EntityType; linkedEntityId: string },
 ): Promise<number> {
   const { count } = await db
-    .selectFrom('posts')
+    .selectFrom('posts as p')
     .select(sql<number>`count(*)`.as('count'))
     .where('linked_entity_type', '=', about.linkedEntityType)
     .where('linked_entity_id', '=', about.linkedEntityId)
     .where('is_hidden', '=', false)
+    .where(isPublic)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -114,6 +126,7 @@ function orderOf(filter: FeedFilter): FeedOrder {
   return tab === 'following' ? followed : latest
 }
 
+/** Finds a post whatever its visibility; show it to those only who may see it. */
 export async function findPost(db: DbOrTrx, id: string): Promise<Post | undefined> {
   const row = await selectPosts(db).where('p.id', '=', id).executeTakeFirst()
   return row && toPost(row)
@@ -130,6 +143,8 @@ export interface NewPostRow {
   linkedEntityName: string | null
   /** The business that the official post speaks for. */
   postedAs?: string
+  /** `held` posts wait for approval. */
+  visibility?: 'public' | 'held'
 }
 
 export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
@@ -146,6 +161,7 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
       linked_entity_name: post.linkedEntityName,
       is_official_post: post.postedAs !== undefined,
       posted_as_business_id: post.postedAs ?? null,
+      visibility: post.visibility,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -171,10 +187,12 @@ export interface LockedPost {
   userId: string
   linkedEntityType: EntityType | null
   linkedEntityId: string | null
+  visibility: Visibility
 }
 
 /**
- * Locks a post for the rest of the transaction and returns its author and link; undefined when there is none.
+ * Locks a post for the rest of the transaction, whatever its visibility, and returns its author and link; undefined
+ * when there is none.
  * Changes of replies lock their post first, and a deletion takes the stronger lock from the beginning: upgrading
  * the lock later would deadlock with the transactions that wait for it.
  */
@@ -185,7 +203,7 @@ export async function lockPost(
 ): Promise<LockedPost | undefined> {
   const query = trx
     .selectFrom('posts')
-    .select(['user_id', 'linked_entity_type', 'linked_entity_id'])
+    .select(['user_id', 'linked_entity_type', 'linked_entity_id', 'visibility'])
     .where('id', '=', id)
   const row = await (purpose === 'delete' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return (
@@ -193,11 +211,12 @@ export async function lockPost(
       userId: row.user_id,
       linkedEntityType: row.linked_entity_type,
       linkedEntityId: row.linked_entity_id,
+      visibility: row.visibility,
     }
   )
 }
 
-/** The number of a member's posts, and of the likes of these. */
+/** The number of a member's public posts, and of the likes of these. */
 export async function totalsOf(db: DbOrTrx, userId: string): Promise<{ posts: number; likes: number }> {
   const totals = await db
     .selectFrom('member_totals')
@@ -217,6 +236,9 @@ export async function ageRecentPosts(db: DbOrTrx): Promise<number> {
     .executeTakeFirst()
   return Number(done.numUpdatedRows)
 }
+
+/** In SQL, not as a parameter: only then can the planner use indexes of public posts. */
+export const isPublic = sql<SqlBool>`p.visibility = 'public'`
 
 /** A scalar subquery, not a join: only then can the planner read the author's posts in index order. */
 function userNamed(username: string) {
@@ -268,6 +290,7 @@ const POST_COLUMNS = [
   'p.is_official_post',
   'p.posted_as_business_id',
   'p.is_pinned',
+  'p.visibility',
 ] as const
 
 /** Satisfies the types: every post has an author. */
@@ -294,5 +317,6 @@ function toPost(row: PostRow): Post {
     isOfficialPost: row.is_official_post,
     postedAsBusinessId: row.posted_as_business_id,
     businessName: row.business_name,
+    visibility: row.visibility,
   }
 }

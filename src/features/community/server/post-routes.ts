@@ -15,9 +15,9 @@ import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-qu
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
-import { mustBeAuthor, postNotFound } from './rules.ts'
+import { mustBeAuthor, mustBeShown, postNotFound } from './rules.ts'
 import { createSearchLimit } from './search-limit.ts'
-import { FEED_SHOWS, type SharedFeed } from './shared-feed.ts'
+import { FEED_SHOWS, POSTS_LEFT, type SharedFeed } from './shared-feed.ts'
 import { writePost } from './write.ts'
 
 const list = createRoute({
@@ -66,9 +66,9 @@ const read = createRoute({
   operationId: 'getPost',
   ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
-  summary: 'One post. For everybody.',
+  summary: 'One post; 410 when a moderator removed it. For everybody; until it is public, for its author.',
   request: { params: idParameter },
-  responses: { 200: json(postDetail, 'The post'), ...problems(404, 429) },
+  responses: { 200: json(postDetail, 'The post'), ...problems(404, 410, 429) },
 })
 
 const remove = createRoute({
@@ -77,7 +77,7 @@ const remove = createRoute({
   middleware: signedIn,
   path: '/api/posts/{id}',
   operationId: 'deletePost',
-  ...changes('feed', 'post:{id}'),
+  ...changes('feed', 'post:{id}', POSTS_LEFT),
   tags: ['Community'],
   summary: 'Deletes a post with its replies, likes, follows and moderation. For its author.',
   request: { params: idParameter },
@@ -122,17 +122,17 @@ export function createPostRoutes(
           mentionedArtists: input.mentionedArtists,
         }),
       )
-      postEvents.postCreated(created)
+      if (created.visibility === 'public') postEvents.postCreated(created)
       return c.json(created, 201)
     })
     .openapi(read, async (c) => {
       const id = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, id)
-      if (!found) throw postNotFound()
+      const shown = mustBeShown(found, viewer)
       const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
       setCacheHeaders(c)
-      return c.json({ post: found, reactions: own }, 200)
+      return c.json({ post: shown, reactions: own }, 200)
     })
     .openapi(remove, async (c) => {
       const id = parseId(c.req.valid('param'), postNotFound)

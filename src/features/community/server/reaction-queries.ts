@@ -31,7 +31,7 @@ export interface PostLikes {
 
 /**
  * Writes a batch of likes of one post; each member may appear once. Returns the exact new count, or undefined when
- * there is no such post. A second like changes nothing.
+ * there is no such public post. A second like changes nothing.
  */
 export async function setPostLikes(
   trx: Trx,
@@ -47,16 +47,21 @@ export async function setPostLikes(
   }
   if (liked.length > 0) {
     await sql`insert into post_likes (post_id, user_id)
-      select p.id, u.id from posts p, unnest(${liked}::uuid[]) as u (id) where p.id = ${postId}
+      select p.id, u.id from posts p, unnest(${liked}::uuid[]) as u (id)
+      where p.id = ${postId} and p.visibility = 'public'
       on conflict do nothing`.execute(trx)
   }
-  const row = await trx.selectFrom('posts').select('likes_count').where('id', '=', postId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('posts')
+    .select('likes_count')
+    .where('id', '=', postId)
+    .where('visibility', '=', 'public')
+    .executeTakeFirst()
   return row?.likes_count
 }
 
 /**
- * Returns the exact new count, or undefined when there is no such reply or it was deleted. A second like changes
- * nothing.
+ * Returns the exact new count, or undefined when there is no such public reply. A second like changes nothing.
  */
 export async function setReplyLike(
   trx: Trx,
@@ -73,7 +78,7 @@ export async function setReplyLike(
       where r.id = ${replyId} for no key update of r`.execute(trx)
   if (liked) {
     await sql`insert into post_likes (reply_id, user_id)
-      select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null
+      select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null and visibility = 'public'
       on conflict do nothing`.execute(trx)
   } else {
     await trx.deleteFrom('post_likes').where('reply_id', '=', replyId).where('user_id', '=', userId).execute()
@@ -83,11 +88,12 @@ export async function setReplyLike(
     .select('likes_count')
     .where('id', '=', replyId)
     .where('deleted_at', 'is', null)
+    .where('visibility', '=', 'public')
     .executeTakeFirst()
   return row?.likes_count
 }
 
-/** Returns false when there is no such post. A second follow changes nothing. */
+/** Returns false when there is no such public post. A second follow changes nothing. */
 export async function setFollow(
   trx: Trx,
   userId: string,
@@ -96,11 +102,16 @@ export async function setFollow(
 ): Promise<boolean> {
   if (following) {
     await sql`insert into post_follows (post_id, user_id)
-      select id, ${userId} from posts where id = ${postId} for key share
+      select id, ${userId} from posts where id = ${postId} and visibility = 'public' for key share
       on conflict do nothing`.execute(trx)
   } else {
     await trx.deleteFrom('post_follows').where('post_id', '=', postId).where('user_id', '=', userId).execute()
   }
-  const row = await trx.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()
+  const row = await trx
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('visibility', '=', 'public')
+    .executeTakeFirst()
   return row !== undefined
 }

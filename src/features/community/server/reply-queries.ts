@@ -10,9 +10,9 @@ import { readFacets, storedFacets } from './facets/make-facets.ts'
 export async function listReplies(
   db: DbOrTrx,
   postId: string,
-  page: { cursor?: string; limit: number },
+  page: { viewerId?: string; cursor?: string; limit: number },
 ): Promise<Page<Reply>> {
-  let query = selectReplies(db).where('r.post_id', '=', postId)
+  let query = selectReplies(db).where('r.post_id', '=', postId).where(isShownTo(page.viewerId))
   if (page.cursor) {
     const [path] = readCursor(page.cursor, 'thread', ['path'])
     query = query.where(sql<boolean>`r.path > decode(${path}, 'hex')`)
@@ -22,13 +22,13 @@ export async function listReplies(
     .limit(page.limit + 1)
     .execute()
   const found = toPage(rows, page.limit, (row) => ['thread', row.path.toString('hex')])
-  return { items: found.items.map(toReply), nextCursor: found.nextCursor }
+  return { items: found.items.map(toShownReply), nextCursor: found.nextCursor }
 }
 
 /** As long as two lines. */
 const EXCERPT_LENGTH = 140
 
-/** One page of the replies of a member, newest first. Throws a 400 problem for a cursor of another list. */
+/** One page of the public replies of a member to public posts, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listRepliesOf(
   db: DbOrTrx,
   username: string,
@@ -46,6 +46,8 @@ export async function listRepliesOf(
       '=',
       sql<string>`(select id from profiles where lower(username) = lower(${username}))`,
     )
+    .where(sql<boolean>`r.visibility = 'public'
+      and (select p.visibility = 'public' from posts p where p.id = r.post_id)`)
   if (page.cursor) {
     const [time, id] = readCursor(page.cursor, 'member-replies', ['time', 'id'])
     query = query.where(sql<boolean>`(r.created_at, r.id) < (${time}::timestamptz, ${id}::uuid)`)
@@ -66,7 +68,11 @@ export async function listRepliesOf(
 const PATH_STEP = 24
 
 /** These replies of a post and all their ancestors, in reading order; empty when there are none. */
-export async function listContext(db: DbOrTrx, postId: string, ids: readonly string[]): Promise<Reply[]> {
+export async function listContext(
+  db: DbOrTrx,
+  postId: string,
+  { ids, viewerId }: { ids: readonly string[]; viewerId?: string },
+): Promise<Reply[]> {
   if (ids.length === 0) return []
   const picked = await db
     .selectFrom('post_replies')
@@ -85,11 +91,13 @@ export async function listContext(db: DbOrTrx, postId: string, ids: readonly str
   const rows = await selectReplies(db)
     .where('r.post_id', '=', postId)
     .where('r.path', 'in', [...paths.values()])
+    .where(isShownTo(viewerId))
     .orderBy('r.path')
     .execute()
-  return rows.map(toReply)
+  return rows.map(toShownReply)
 }
 
+/** Finds a reply whatever its visibility; show it to those only who may see it. */
 export async function findReply(db: DbOrTrx, id: string): Promise<Reply | undefined> {
   const row = await selectReplies(db).where('r.id', '=', id).executeTakeFirst()
   return row && toReply(row)
@@ -103,6 +111,8 @@ export interface NewReplyRow {
   facets: readonly Facet[]
   /** The business that the official reply speaks for. */
   postedAs?: string
+  /** `held` replies wait for approval. */
+  visibility?: 'public' | 'held'
 }
 
 export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string> {
@@ -116,6 +126,7 @@ export async function insertReply(trx: Trx, reply: NewReplyRow): Promise<string>
       facets: storedFacets(reply.facets),
       is_official: reply.postedAs !== undefined,
       business_account_id: reply.postedAs ?? null,
+      visibility: reply.visibility,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -131,6 +142,10 @@ export async function withdrawReply(trx: Trx, id: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/** Replies that are held are shown to their author. */
+const isShownTo = (viewerId: string | undefined) =>
+  sql<boolean>`(r.visibility <> 'held' or r.user_id = ${viewerId ?? null}::uuid)`
 
 function selectReplies(db: DbOrTrx) {
   return db
@@ -150,6 +165,7 @@ function selectReplies(db: DbOrTrx) {
       'r.deleted_at',
       'r.member_left',
       'r.path',
+      'r.visibility',
     ])
     .select(authorOf('r.user_id').as('user'))
     .select(businessNameOf('r.business_account_id').as('business_name'))
@@ -173,5 +189,25 @@ function toReply(row: ReplyRow): Reply {
     businessAccountId: row.business_account_id,
     businessName: row.deleted_at ? null : row.business_name,
     deleted: row.deleted_at && (row.member_left ? 'member' : 'reply'),
+    visibility: row.visibility,
+  }
+}
+
+/** Threads keep the places of removed and hidden replies, because answers stand below them. */
+function toShownReply(row: ReplyRow): Reply {
+  const reply = toReply(row)
+  const { visibility } = reply
+  if (visibility !== 'removed' && visibility !== 'hidden') return reply
+  return {
+    ...reply,
+    userId: null,
+    user: null,
+    content: '',
+    facets: [],
+    likesCount: 0,
+    isOfficial: false,
+    businessAccountId: null,
+    businessName: null,
+    deleted: reply.deleted ?? visibility,
   }
 }

@@ -23,7 +23,7 @@ import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } fro
 import { DELETIONS, READING, REPLIES } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
 import type { CommunityServices } from './routes.ts'
-import { mustBeAuthor, postNotFound, replyNotFound } from './rules.ts'
+import { mustBeAuthor, mustHaveThread, postNotFound, replyNotFound } from './rules.ts'
 import { writeReply } from './write.ts'
 
 const list = createRoute({
@@ -97,8 +97,8 @@ export function createReplyRoutes(
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
-      const page = await listReplies(reads.db, postId, c.req.valid('query'))
-      if (page.items.length === 0 && !(await findPost(reads.db, postId))) throw postNotFound()
+      const page = await listReplies(reads.db, postId, { ...c.req.valid('query'), viewerId: viewer?.id })
+      if (page.items.length === 0) mustHaveThread(await findPost(reads.db, postId), viewer)
       const replyIds = page.items.map((item) => item.id)
       setCacheHeaders(c)
       return c.json(
@@ -110,7 +110,8 @@ export function createReplyRoutes(
       const postId = parseId(c.req.valid('param'), postNotFound)
       const ids = parseIds(c.req.valid('query').ids)
       setCacheHeaders(c)
-      return c.json({ items: await listContext(reads.db, postId, ids) }, 200)
+      const items = await listContext(reads.db, postId, { ids, viewerId: c.get('viewer')?.id })
+      return c.json({ items }, 200)
     })
     .openapi(ofMember, async (c) => {
       const { author, ...page } = c.req.valid('query')
@@ -128,11 +129,17 @@ export function createReplyRoutes(
           content,
           mentionedArtists,
         })
-        return { written, notified: await notifyReplied(trx, { ...written, userId: viewer.id }) }
+        const isPublic = written.visibility === 'public'
+        return {
+          written,
+          notified: isPublic ? await notifyReplied(trx, { ...written, userId: viewer.id }) : undefined,
+        }
       })
-      pushNotifications(platform, notified)
-      if (notified.followersLeft) notifications.fanOut.wake()
-      postEvents.replyCreated(written)
+      if (notified) {
+        pushNotifications(platform, notified)
+        if (notified.followersLeft) notifications.fanOut.wake()
+        postEvents.replyCreated(written)
+      }
       return c.json(written, 201)
     })
     .openapi(remove, async (c) => {

@@ -1,7 +1,7 @@
-import { forbidden, invalid, notFound } from '#platform/http/problem.ts'
+import { forbidden, gone, invalid, notFound } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import type { Reply } from '../contract.ts'
-import { POST_NOT_FOUND, type PostType, REPLY_DEPTH_LIMIT } from '../limits.ts'
+import type { Post, Reply } from '../contract.ts'
+import { POST_NOT_FOUND, POST_REMOVED, type PostType, REPLY_DEPTH_LIMIT } from '../limits.ts'
 
 /** A post without media is a text post; with a video, or a URL containing "video", a video post; else photos. */
 export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVideo: boolean }): PostType {
@@ -12,13 +12,32 @@ export function postTypeOf({ urls, hasVideo }: { urls: readonly string[]; hasVid
 export const postNotFound = () => notFound(POST_NOT_FOUND)
 export const replyNotFound = () => notFound('Reply not found')
 
+/**
+ * Returns the post if the viewer may see it. Throws a 410 problem when a moderator removed it, a 404 problem when there
+ * is none, or only its author may see it.
+ */
+export function mustBeShown(post: Post | undefined, viewer: Viewer | null): Post {
+  if (post?.visibility === 'removed') throw gone(POST_REMOVED)
+  if (!post || (post.visibility !== 'public' && post.userId !== viewer?.id)) throw postNotFound()
+  return post
+}
+
+/**
+ * Threads of removed and hidden posts stay. Throws a 404 problem when there is no post, or it waits for approval and the
+ * viewer is not its author.
+ */
+export function mustHaveThread(post: Post | undefined, viewer: Viewer | null): void {
+  if (!post || (post.visibility === 'held' && post.userId !== viewer?.id)) throw postNotFound()
+}
+
 export function mustBeAuthor(viewer: Viewer, written: { userId: string | null }, what: string): void {
   if (written.userId !== viewer.id) throw forbidden(`You can only delete your own ${what}.`)
 }
 
-/** Throws unless the parent reply exists, belongs to the same post, and is above the deepest level. */
+/** Throws unless the parent reply exists, is public, belongs to the same post, and is above the deepest level. */
 export function mustBeAnswerable(parent: Reply | undefined, postId: string): void {
-  if (!parent || parent.postId !== postId || parent.deleted) throw replyNotFound()
+  if (!parent || parent.postId !== postId || parent.deleted || parent.visibility !== 'public')
+    throw replyNotFound()
   if (parent.depth >= REPLY_DEPTH_LIMIT) {
     throw invalid({
       parentReplyId: `Threads go ${REPLY_DEPTH_LIMIT + 1} levels deep; answer a reply above this one`,

@@ -7,6 +7,9 @@ export type SharedFeed = ReturnType<typeof createSharedFeed>
 /** The data that feeds show: posts with their counts, their authors, and the businesses of official posts. */
 export const FEED_SHOWS = ['feed', 'profiles', 'businesses'] as const
 
+/** Changes when posts leave the public: they are deleted, hidden or removed. */
+export const POSTS_LEFT = 'posts-left'
+
 /**
  * Caches pages of the public feed (`tab: 'all'`) for some seconds, shares concurrent reads, and clears the cache
  * when the data that the pages show has changed. Rejects as `listPosts` does.

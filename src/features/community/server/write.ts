@@ -28,7 +28,7 @@ export async function writePost(
 
 /** Replies to a post or to a reply under it. Throws 404 problems, and a 422 one below the deepest level. */
 export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
-  if (!(await lockPost(trx, row.postId))) throw postNotFound()
+  if ((await lockPost(trx, row.postId))?.visibility !== 'public') throw postNotFound()
   if (row.parentReplyId) mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
   const { facets } = await makeFacets(trx, row.content, mentionedArtists)
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))

@@ -52,28 +52,30 @@ export async function entriesOf(
   return entries
 }
 
-/** How many posts are linked to the entity, and how many of them are pinned. */
+/** How many public posts are linked to the entity, and how many of them are pinned. */
 export async function countContent(
   db: DbOrTrx,
   { type, id }: Entity,
 ): Promise<{ all: number; pinned: number }> {
   const { rows } = await sql<{ all: number; pinned: number }>`
     select
-      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}) as "all",
-      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id} and is_pinned) as pinned`.execute(
-    db,
-  )
+      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
+        and visibility = 'public') as "all",
+      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
+        and visibility = 'public' and is_pinned) as pinned`.execute(db)
   return rows[0] ?? { all: 0, pinned: 0 }
 }
 
-/** Totals over all posts that are linked to the entity. */
+/** Totals over all public posts that are linked to the entity. */
 export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metrics> {
   const { rows } = await sql<Metrics>`
     select count(*) as "fanPosts", coalesce(sum(likes_count), 0)::int8 as "totalLikes",
       coalesce(sum(replies_count), 0)::int8 as comments,
       case when count(*) = 0 then '0'
         else round((sum(likes_count) + sum(replies_count))::numeric / count(*), 1)::text end as "averageEngagement"
-    from posts where linked_entity_type = ${type} and linked_entity_id = ${id}`.execute(db)
+    from posts where linked_entity_type = ${type} and linked_entity_id = ${id} and visibility = 'public'`.execute(
+    db,
+  )
   return rows[0] ?? { fanPosts: 0, totalLikes: 0, comments: 0, averageEngagement: '0' }
 }
 

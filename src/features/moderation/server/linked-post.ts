@@ -15,7 +15,7 @@ export async function requireLinkedPost(
   action: AuditRecord['action'],
 ): Promise<void> {
   const post = await lockPost(trx, postId)
-  if (!post) throw postNotFound()
+  if (post?.visibility !== 'public') throw postNotFound()
   if (post.linkedEntityType === managed.type && post.linkedEntityId === managed.id) return
   throw new Refusal(403, NOT_LINKED, {
     action,

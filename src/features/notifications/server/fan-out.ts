@@ -36,8 +36,9 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const {
       rows: [work],
-    } = await sql<Reply & { lastUserId: string }>`
-      select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId"
+    } = await sql<Reply & { lastUserId: string; isPublic: boolean }>`
+      select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId",
+        r.visibility = 'public' as "isPublic"
       from notification_fan_outs f join post_replies r on r.id = f.reply_id
       order by f.created_at limit 1 for update of f skip locked`.execute(trx)
     if (!work) return undefined
@@ -46,7 +47,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
       order by user_id limit ${AT_ONCE}`.execute(trx)
     const last = rows.at(-1)
     // A reply deleted meanwhile has no author.
-    if (!last || !work.userId) {
+    if (!last || !work.userId || !work.isPublic) {
       await trx.deleteFrom('notification_fan_outs').where('reply_id', '=', work.id).execute()
       return []
     }

@@ -53,7 +53,7 @@ export async function notifyReplyLiked(
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
       from post_replies r join profiles u on u.id = r.user_id
-      where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null
+      where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null and r.visibility = 'public'
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows)
@@ -149,7 +149,7 @@ async function notifyAuthor(
     insert into notifications (user_id, from_user_id, kind, content, related_post_id)
     select p.user_id, f.id, ${kind}, ${content}, p.id
       from posts p join profiles u on u.id = p.user_id, unnest(${userIds}::uuid[]) as f (id)
-      where p.id = ${postId} and p.user_id <> f.id for key share of u skip locked
+      where p.id = ${postId} and p.user_id <> f.id and p.visibility = 'public' for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows.slice(0, 1))
 }

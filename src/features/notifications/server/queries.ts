@@ -26,11 +26,9 @@ export async function listNotifications(
       sql<Notification['fromUser']>`(
         select json_build_object('username', u.username, 'avatarUrl', u.avatar_url)
         from profiles u where u.id = n.from_user_id)`.as('from_user'),
-      // Everybody may read every post: also a hidden one, which only leaves the entity's page.
       sql<string | null>`(
-        select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p where p.id = n.related_post_id)`.as(
-        'post_excerpt',
-      ),
+        select left(p.content, ${sql.lit(EXCERPT_LENGTH)}) from posts p
+        where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
     ])
     .where('n.user_id', '=', userId)
   if (page.cursor) {

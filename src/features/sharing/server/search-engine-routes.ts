@@ -9,7 +9,7 @@ import {
   listLabels,
   nameSlug,
 } from '#features/catalogue/public.ts'
-import { type ListedPost, listNewestPosts, listTags } from '#features/community/public.ts'
+import { type ListedPost, listNewestPosts, listTags, POSTS_LEFT } from '#features/community/public.ts'
 import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
 import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -86,6 +86,8 @@ export function createSearchEngineRoutes(platform: Platform) {
   const cached = createAnswerCache<Uint8Array<ArrayBuffer>>(platform, {
     seconds: CACHE_SECONDS,
     max: CACHE_MAX,
+    // Posts that are gone must not be listed for as long as the cache lasts.
+    shows: [POSTS_LEFT],
   })
   // Reading them takes the database as long as thousands of pages.
   const limit = createLimit('sitemaps', 1)

@@ -133,10 +133,13 @@ async function renderPage(
   encoding: Encoding,
 ): Promise<RenderedPage> {
   let shows: Tags = []
-  const fetchApi = (request: Request) => {
+  let isGone = false
+  const fetchApi = async (request: Request) => {
     const tags = findTags(request.method, new URL(request.url).pathname)
     shows = shows && tags && [...shows, ...tags]
-    return api.fetch(request)
+    const answer = await api.fetch(request)
+    isGone ||= answer.status === 410
+    return answer
   }
   // The request holds nothing of the visitor, so the page cannot either.
   const nonce = randomBytes(16).toString('hex')
@@ -152,7 +155,8 @@ async function renderPage(
     headers.set('Content-Security-Policy', contentSecurityPolicy(served.scripts, development))
   }
   // A route's own cache headers are also set on its errors, which must not be cached.
-  const status = access.access === 'required' ? 403 : page.status
+  const shownStatus = isGone ? 410 : page.status
+  const status = access.access === 'required' ? 403 : shownStatus
   if (status >= 400) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Accept-Encoding')

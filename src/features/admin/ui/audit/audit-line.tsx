@@ -22,7 +22,7 @@ export function AuditLine({ line }: { line: AuditEntry }) {
               @{actor.username}
             </Link>
           ) : (
-            <span className="italic">Deleted member</span>
+            <span className="italic">{after?.by === 'operator' ? 'The operator' : 'Deleted member'}</span>
           )}{' '}
           {line.outcome === 'refused'
             ? `was refused: ${ACTION_LABELS[line.action]}`

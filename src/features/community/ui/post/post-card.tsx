@@ -10,6 +10,7 @@ import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
+import { VisibilityBadge } from './visibility-badge.tsx'
 
 interface PostCardProps {
   post: Post
@@ -31,6 +32,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
       <div className="flex min-w-0 items-start justify-between gap-2">
         <Byline stacked author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
           {post.isOfficialPost && <OfficialBadge businessName={post.businessName} />}
+          <VisibilityBadge visibility={post.visibility} />
           {badges}
         </Byline>
         <div className="-mt-2 -mr-2.5">

@@ -25,18 +25,17 @@ export async function loadTag(client: QueryClient, tag: string): Promise<boolean
   return feed?.pages.some((page) => page.items.length > 0) ?? false
 }
 
-/** For the loader of a post's page: loads the post, and its thread as `prefetchFeed` does. Undefined: not found. */
-export async function loadPost(client: QueryClient, postId: string): Promise<Post | undefined> {
+/** For the loader of a post's page: loads the post, and its thread as `prefetchFeed` does. */
+export async function loadPost(client: QueryClient, postId: string): Promise<Post | 'not found' | 'removed'> {
   const { userId } = currentSession()
   const thread = threadQuery(client, postId, userId)
   const replies = client.prefetchInfiniteQuery(thread)
-  try {
-    const post = await client.ensureQueryData(postQuery(client, postId, userId))
-    if (import.meta.env.SSR) await replies
-    dropFailed(client, thread.queryKey)
-    return post
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
+  const post = await client.ensureQueryData(postQuery(client, postId, userId)).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return 'not found' as const
+    if (error instanceof ApiError && error.status === 410) return 'removed' as const
     throw error
-  }
+  })
+  if (import.meta.env.SSR) await replies
+  dropFailed(client, thread.queryKey)
+  return post
 }

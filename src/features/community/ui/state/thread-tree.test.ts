@@ -18,6 +18,7 @@ const reply = (id: string, parent?: Reply): Reply => ({
   businessAccountId: null,
   businessName: null,
   deleted: null,
+  visibility: 'public',
 })
 
 /** Replies written one after another, each to an earlier one or to the post. */

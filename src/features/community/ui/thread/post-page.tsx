@@ -14,6 +14,7 @@ import { postQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
 import { useLivePost } from '../state/use-live-post.ts'
 import { PostNotFound } from './post-not-found.tsx'
+import { RemovedPost } from './removed-post.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { Thread } from './thread.tsx'
 
@@ -29,6 +30,7 @@ export function PostPage({ postId }: { postId: string }) {
   const { newReplies, show } = useLivePost(postId)
 
   if (error instanceof ApiError && error.status === 404) return <PostNotFound />
+  if (error instanceof ApiError && error.status === 410) return <RemovedPost postId={postId} />
   return (
     <div className="page max-w-3xl py-4 md:py-8">
       <BackButton />

@@ -10,22 +10,31 @@ import { LikeButton } from '../post/like-button.tsx'
 import { MoreButton } from '../post/more-button.tsx'
 import { OfficialBadge } from '../post/official-badge.tsx'
 import { PostText } from '../post/post-text.tsx'
+import { VisibilityBadge } from '../post/visibility-badge.tsx'
 import { useDeleteReply } from '../state/use-delete.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
 interface ReplyItemProps {
   reply: Reply
-  onReplied: (replyId: string) => void
+  /** Without it nobody can reply. */
+  onReplied?: (replyId: string) => void
 }
 
-/** One reply, or the placeholder of a deleted reply above its answers. */
+const GONE: Record<NonNullable<Reply['deleted']>, string> = {
+  member: 'Deleted member',
+  reply: 'This reply was deleted',
+  removed: 'This reply was removed by a moderator',
+  hidden: 'This reply was reported, and is hidden until a moderator has read it',
+}
+
+/** One reply, or the placeholder of one that was deleted or removed, above its answers. */
 export function ReplyItem({ reply, onReplied }: ReplyItemProps) {
   return reply.user ? (
     <StandingReply reply={reply} author={reply.user} onReplied={onReplied} />
   ) : (
     <div className="flex min-h-8 items-center gap-3 text-muted">
       <span aria-hidden="true" className="size-8 shrink-0 rounded-full border border-dashed border-edge" />
-      <p className="italic">{reply.deleted === 'member' ? 'Deleted member' : 'This reply was deleted'}</p>
+      <p className="italic">{GONE[reply.deleted ?? 'reply']}</p>
     </div>
   )
 }
@@ -41,11 +50,12 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
       <div className="min-w-0 pt-1">
         <Byline author={author} createdAt={reply.createdAt}>
           {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
+          <VisibilityBadge visibility={reply.visibility} />
         </Byline>
         <PostText text={reply.content} facets={reply.facets} className="mt-1" />
         <div className="-ml-2.5 flex flex-wrap items-center gap-x-1">
           <LikeButton kind="reply" id={reply.id} likesCount={reply.likesCount} />
-          {reply.depth < REPLY_DEPTH_LIMIT && (
+          {onReplied && reply.depth < REPLY_DEPTH_LIMIT && reply.visibility === 'public' && (
             <ActionButton
               label={`Reply to ${author.displayName ?? author.username}`}
               aria-expanded={answering}
@@ -64,7 +74,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             remove={remove}
           />
         </div>
-        {answering && userId && (
+        {answering && userId && onReplied && (
           <div className="pt-1 pb-3">
             <LazyReplyForm
               userId={userId}

@@ -14,8 +14,9 @@ interface ThreadProps {
   postId: string
   /** The reply to scroll into view. */
   newReplyId?: string
-  onRevealed: () => void
-  onReplied: (replyId: string) => void
+  onRevealed?: () => void
+  /** Without it nobody can reply. */
+  onReplied?: (replyId: string) => void
 }
 
 const AUTO_PAGES = 4
@@ -47,7 +48,7 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
     const isFar = Math.abs(own.getBoundingClientRect().top) > 2 * window.innerHeight
     own.scrollIntoView({ block: 'center', behavior: isFar ? 'instant' : scrollBehavior() })
     element.focus({ preventScroll: true })
-    onRevealed()
+    onRevealed?.()
   }
   return (
     <>
@@ -79,7 +80,7 @@ interface BranchProps {
   node: ReplyNode
   newReplyId?: string
   reveal: (element: HTMLElement | null) => void
-  onReplied: (replyId: string) => void
+  onReplied?: (replyId: string) => void
 }
 
 /** Lines from an avatar down to the first answer, and from there to each answer's avatar. */

@@ -1,0 +1,82 @@
+import { type Notifications, notifyReplied, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Visibility } from '../limits.ts'
+import type { PostEvents } from './post-events.ts'
+import { findPost, lockPost } from './post-queries.ts'
+import { findReply } from './reply-queries.ts'
+import { POSTS_LEFT } from './shared-feed.ts'
+
+export interface Written {
+  kind: 'post' | 'reply'
+  id: string
+}
+
+interface Change {
+  from: Visibility
+  /** Tells caches, open pages and members. Call it after the commit. */
+  publish(): void
+}
+
+export type VisibilityChanges = ReturnType<typeof createVisibility>
+
+/** Shows posts and replies to everybody, or no longer. */
+export function createVisibility(
+  platform: Platform,
+  { notifications, postEvents }: { notifications: Pick<Notifications, 'fanOut'>; postEvents: PostEvents },
+) {
+  const invalidate = (postId: string) =>
+    platform.invalidation.invalidate(['feed', 'replies', `post:${postId}`, POSTS_LEFT])
+
+  const changePost = async (trx: Trx, id: string, to: Visibility): Promise<Change | undefined> => {
+    const locked = await lockPost(trx, id)
+    if (!locked) return undefined
+    const from = locked.visibility
+    await trx.updateTable('posts').set({ visibility: to }).where('id', '=', id).execute()
+    const post = await findPost(trx, id)
+    return {
+      from,
+      publish() {
+        invalidate(id)
+        if (from === 'public' && to !== 'public') postEvents.postDeleted(id)
+        if (from === 'held' && to === 'public' && post) postEvents.postCreated(post)
+      },
+    }
+  }
+
+  const changeReply = async (trx: Trx, id: string, to: Visibility): Promise<Change | undefined> => {
+    const found = await findReply(trx, id)
+    if (!found) return undefined
+    const { postId } = found
+    await lockPost(trx, postId)
+    const locked = await trx
+      .selectFrom('post_replies')
+      .select(['visibility', 'deleted_at'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!locked || locked.deleted_at) return undefined
+    const from = locked.visibility
+    await trx.updateTable('post_replies').set({ visibility: to }).where('id', '=', id).execute()
+    const isApproved = from === 'held' && to === 'public'
+    const notified =
+      isApproved && found.userId ? await notifyReplied(trx, { ...found, userId: found.userId }) : undefined
+    return {
+      from,
+      publish() {
+        invalidate(postId)
+        if (from === 'public' && to !== 'public') postEvents.replyDeleted(found)
+        if (from !== 'public' && to === 'public') postEvents.replyCreated(found)
+        if (!notified) return
+        pushNotifications(platform, notified)
+        if (notified.followersLeft) notifications.fanOut.wake()
+      },
+    }
+  }
+
+  return {
+    /** Returns undefined when there is no such post or reply, or its author deleted it. */
+    change: (trx: Trx, { kind, id }: Written, to: Visibility): Promise<Change | undefined> =>
+      kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),
+  }
+}

@@ -1,0 +1,22 @@
+import { ButtonLink } from '#ui/button-link.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { POST_REMOVED } from '../../limits.ts'
+import { Thread } from './thread.tsx'
+
+/** For the address of a post that a moderator removed. Its thread can still be read. */
+export function RemovedPost({ postId }: { postId: string }) {
+  return (
+    <div className="page max-w-3xl py-8 md:py-12">
+      <EmptyState
+        level={1}
+        title={POST_REMOVED}
+        action={<ButtonLink to="/community">Go to Community</ButtonLink>}
+      >
+        It broke the guidelines. The replies to it stay.
+      </EmptyState>
+      <section aria-label="Replies" className="mt-8">
+        <Thread postId={postId} />
+      </section>
+    </div>
+  )
+}
