@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdmin, readAudit } from '../support/business.ts'
+import { authClient, bearer, succeed } from '../support/auth-client.ts'
+import { authenticator } from '../support/authenticator.ts'
+import { createAdmin, createBusiness, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -123,7 +125,7 @@ describe('members', () => {
     it('is signed out everywhere, cannot sign in, and learns why', async () => {
       const member = await createMember(site)
       const post = await createPost(site, member)
-      expect((await act(member, 'ban', { content: 'keep', reason: REASON })).status).toBe(204)
+      expect((await act(member, 'ban', { reason: REASON })).status).toBe(204)
       expect((await site.request('/api/me/profile', { headers: member.headers })).status).toBe(401)
       const { refresh_token } = member.session
       const renewed = await site.request('/auth/v1/token?grant_type=refresh_token', {
@@ -140,7 +142,7 @@ describe('members', () => {
       const guessed = await signIn({ ...member, password: 'wrong' })
       expect(await guessed.json()).toMatchObject({ code: 'invalid_credentials' })
       expect((await site.request(`/api/posts/${post.id}`)).status).toBe(200)
-      expect((await act(member, 'ban', { content: 'keep', reason: REASON })).status).toBe(409)
+      expect((await act(member, 'ban', { reason: REASON })).status).toBe(409)
       expect((await act(member, 'suspend', { until: inAnHour(), reason: REASON })).status).toBe(409)
       expect((await act(member, 'restore', { reason: 'A mistake.' })).status).toBe(204)
       expect((await signIn(member)).status).toBe(200)
@@ -149,12 +151,10 @@ describe('members', () => {
 
   it('cannot act on themselves, on admins, or on nobody', async () => {
     const other = await createAdmin(site)
-    const refused = await act(other, 'ban', { content: 'keep', reason: REASON })
+    const refused = await act(other, 'ban', { reason: REASON })
     expect(refused.status).toBe(403)
-    expect((await act(admin, 'ban', { content: 'keep', reason: REASON })).status).toBe(403)
-    expect((await act({ id: crypto.randomUUID() }, 'ban', { content: 'keep', reason: REASON })).status).toBe(
-      404,
-    )
+    expect((await act(admin, 'ban', { reason: REASON })).status).toBe(403)
+    expect((await act({ id: crypto.randomUUID() }, 'ban', { reason: REASON })).status).toBe(404)
     const entries = await readAudit(site, admin, { action: 'member.ban', outcome: 'refused' })
     expect(entries.map(({ subjectId }) => subjectId).sort()).toEqual([admin.id, other.id].sort())
   })
@@ -166,7 +166,7 @@ describe('members', () => {
     }
     const [one, two, three] = members as [Member, Member, Member]
     await act(two, 'suspend', { until: inAnHour(), reason: REASON })
-    await act(three, 'ban', { content: 'keep', reason: REASON })
+    await act(three, 'ban', { reason: REASON })
     const names = async (query: Record<string, string>) =>
       (await read(`?${new URLSearchParams(query)}`)).items.map(({ username }: Member) => username)
     expect(await names({ search: 'QUILL_' })).toEqual([three.username, two.username, one.username])
@@ -197,5 +197,81 @@ describe('members', () => {
       ],
       history: [],
     })
+  })
+  it('get their address confirmed, lose a second step that they lost, and are signed out', async () => {
+    const member = await createMember(site)
+    expect((await act(member, 'confirm-email', { reason: 'Wrote from it.' })).status).toBe(204)
+    expect((await read(`/${member.id}`)).member.emailConfirmed).toBe(true)
+    const client = authClient(site)
+    await succeed(client.signInWithPassword(member))
+    await site.request('/api/me/confirm', {
+      headers: await bearer(client),
+      body: { password: member.password },
+    })
+    const { id: factorId, totp } = await succeed(client.mfa.enroll({ factorType: 'totp' }))
+    const code = authenticator(totp.secret).now()
+    await succeed(client.mfa.challengeAndVerify({ factorId, code }))
+    const { nextLevel } = await succeed(client.mfa.getAuthenticatorAssuranceLevel())
+    expect(nextLevel).toBe('aal2')
+    expect((await read(`/${member.id}`)).hasSecondFactor).toBe(true)
+    expect((await act(member, 'reset-second-factor', { reason: 'Lost the phone.' })).status).toBe(204)
+    expect(await read(`/${member.id}`)).toMatchObject({ hasSecondFactor: false, sessions: [] })
+    const again = await succeed(authClient(site).signInWithPassword(member))
+    expect(again.user.factors).toEqual([])
+    expect((await act(member, 'end-sessions', { reason: 'Asked for it.' })).status).toBe(204)
+    expect((await read(`/${member.id}`)).sessions).toEqual([])
+    const { history } = await read(`/${member.id}`)
+    expect(history.map(({ action }: { action: string }) => action)).toEqual([
+      'member.end_sessions',
+      'member.reset_second_factor',
+      'member.confirm_email',
+    ])
+  })
+
+  it('become admins and members again; nobody changes their own role', async () => {
+    const member = await createMember(site)
+    const change = (role: string, of: Member, by: Member) =>
+      site.request(`/api/admin/members/${of.id}/role`, {
+        method: 'PUT',
+        headers: by.headers,
+        body: { role, reason: 'Helps.' },
+      })
+    expect((await change('admin', member, member)).status).toBe(403)
+    expect((await change('admin', member, admin)).status).toBe(204)
+    expect((await change('member', member, member)).status).toBe(403)
+    expect((await read('?limit=1', member)).items).toHaveLength(1)
+    expect((await change('member', member, admin)).status).toBe(204)
+    expect((await site.request('/api/admin/members', { headers: member.headers })).status).toBe(403)
+    const wrong = await change('king', member, admin)
+    expect((await wrong.json()).errors).toHaveProperty('role')
+  })
+
+  it('are deleted with everything they have', async () => {
+    const member = await createMember(site)
+    const post = await createPost(site, member)
+    expect((await act(member, 'delete', { reason: 'Asked by mail.' })).status).toBe(204)
+    expect((await site.request(`/api/posts/${post.id}`)).status).toBe(404)
+    expect((await site.request(`/api/profiles/${member.username}`)).status).toBe(404)
+    expect((await site.request('/api/me/profile', { headers: member.headers })).status).toBe(401)
+    expect((await act(member, 'delete', { reason: 'Again.' })).status).toBe(404)
+    const [entry] = await readAudit(site, admin, { action: 'member.delete' })
+    expect(entry).toMatchObject({ subjectName: member.username, after: { reason: 'Asked by mail.' } })
+  })
+
+  it('lose the verification of a business account, with a reason', async () => {
+    const member = await createMember(site)
+    const business = await createBusiness(site, member)
+    const unverify = () =>
+      site.request(`/api/admin/accounts/${business.id}/unverify`, {
+        headers: admin.headers,
+        body: { reason: 'Sold to somebody else.' },
+      })
+    expect(await (await unverify()).json()).toMatchObject({
+      verificationStatus: 'rejected',
+      rejectionReason: 'Sold to somebody else.',
+    })
+    expect((await unverify()).status).toBe(409)
+    const bell = await (await site.request('/api/me/notifications', { headers: member.headers })).json()
+    expect(bell.items[0].content).toBe(`took back the verification of your business account ${business.name}`)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
   EMAIL_MAX,
   INVALID_EMAIL,
@@ -7,6 +8,9 @@ import {
   PASSWORD_REQUIRED,
   PASSWORD_TOO_LONG,
   PASSWORD_TOO_SHORT,
+  REASON_MAX,
+  REASON_REQUIRED,
+  REASON_TOO_LONG,
   USERNAME_DIFFERS,
   USERNAME_MAX,
   USERNAME_MIN,
@@ -134,6 +138,14 @@ export const userChange = z.object({
 })
 export type UserChange = z.infer<typeof userChange>
 
+/** Why an admin or moderator does something to an account. */
+export const actionReason = z
+  .string(REASON_REQUIRED)
+  .trim()
+  .min(1, REASON_REQUIRED)
+  .max(REASON_MAX, REASON_TOO_LONG)
+  .refine(isStorableText, NOT_STORABLE)
+
 /** Body of `POST /api/me/confirm`. `code`: of the authenticator app, or a recovery code, if the account has one. */
 export const identityProof = z.object({ password: givenPassword, code: z.string().max(64).optional() })
 export type IdentityProof = z.infer<typeof identityProof>
@@ -142,6 +154,9 @@ export const confirmation = z.object({ confirmedUntil: z.string() })
 /** Body of `POST /api/me/delete-account`, with the username as the member typed it. */
 export const accountDeletion = identityProof.extend({ username: z.string(USERNAME_DIFFERS) })
 export type AccountDeletion = z.infer<typeof accountDeletion>
+
+/** Body of `POST /api/admin/members/{id}/delete`. */
+export const memberDeletion = z.object({ reason: actionReason })
 
 /** A session of the member. Times are ISO 8601, UTC. */
 export const ownSession = z.object({

@@ -27,5 +27,10 @@ export const CODE_REQUIRED = 'Please enter the code from your authenticator app.
 export const WRONG_CODE = 'This code is not right, or it has been used already.'
 export const USERNAME_DIFFERS = 'This is not your username.'
 
+/** Reasons of admins and moderators, which the member reads. */
+export const REASON_MAX = 500
+export const REASON_REQUIRED = 'A reason is required'
+export const REASON_TOO_LONG = `The reason must have at most ${REASON_MAX} characters`
+
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30

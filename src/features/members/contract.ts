@@ -1,26 +1,10 @@
 import { z } from 'zod'
-import { ownSession, ROLES } from '#features/accounts/contract.ts'
+import { ownSession, ROLES, actionReason as reason } from '#features/accounts/contract.ts'
 import { auditEntry } from '#features/audit/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import {
-  BANNED_CONTENT,
-  MEMBER_SEARCH_MAX,
-  MEMBER_STATES,
-  MEMBERS_PAGE,
-  REASON_MAX,
-  REASON_REQUIRED,
-  REASON_TOO_LONG,
-  SUSPENSION_MAX_DAYS,
-} from './limits.ts'
+import { MEMBER_SEARCH_MAX, MEMBER_STATES, MEMBERS_PAGE, SUSPENSION_MAX_DAYS } from './limits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-export const reason = z
-  .string(REASON_REQUIRED)
-  .trim()
-  .min(1, REASON_REQUIRED)
-  .max(REASON_MAX, REASON_TOO_LONG)
-  .refine(isStorableText, NOT_STORABLE)
 
 /** Body of what needs nothing but a reason. */
 export const withReason = z.object({ reason })
@@ -38,8 +22,9 @@ export const suspension = z.object({
   reason,
 })
 
-/** Body of `POST /api/admin/members/{id}/ban`. */
-export const ban = z.object({ content: z.enum(BANNED_CONTENT), reason })
+export const MEMBER_ROLES = ['member', ...ROLES] as const
+/** Body of `PUT /api/admin/members/{id}/role`. */
+export const roleChange = z.object({ role: z.enum(MEMBER_ROLES), reason })
 
 /** Query of `GET /api/admin/members`. */
 export const membersQuery = z.object({

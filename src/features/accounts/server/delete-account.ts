@@ -1,6 +1,7 @@
+import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import type { AccountDeletion } from '../contract.ts'
+import type { AccountDeletion, AuthUser } from '../contract.ts'
 import { USERNAME_DIFFERS } from '../limits.ts'
 import type { AccountsContext } from './context.ts'
 import type { AccountData } from './export/account-data.ts'
@@ -30,25 +31,41 @@ export async function deleteAccount(
     throw new ProblemError(422, USERNAME_DIFFERS, { errors: { username: USERNAME_DIFFERS } })
   }
   await verifyCurrentPassword(accounts, viewer, given.password, client)
-  const done = await withFactorProof(accounts, viewer, { code: given.code, client }, async (trx) => {
-    const ended = await endSessions(trx, 'account_deleted', { userId: viewer.id })
-    const afterwards = []
-    for (const feature of data) {
-      const cleanUp = await feature.accountDeleted?.(trx, viewer.id)
-      if (cleanUp) afterwards.push(cleanUp)
-    }
-    await trx.deleteFrom('users').where('id', '=', viewer.id).execute()
-    await resetLimits(trx, user)
-    // The log keeps the event, but not the user.
-    await recordEvent(trx, { kind: 'account_deleted' })
-    await enqueueMail(trx, { kind: 'account_deleted', address: user.email, username })
-    return { ended, afterwards }
+  const afterCommit = await withFactorProof(accounts, viewer, { code: given.code, client }, (trx) =>
+    eraseAccount(accounts, data, trx, user),
+  )
+  await afterCommit()
+}
+
+/** Erases an account whose user is locked. The returned function completes it after the commit. */
+export async function eraseAccount(
+  accounts: AccountsContext,
+  data: readonly AccountData[],
+  trx: Trx,
+  user: AuthUser,
+): Promise<() => Promise<void>> {
+  const ended = await endSessions(trx, 'account_deleted', { userId: user.id })
+  const cleanUps = [() => emptyRemovedFolders(accounts)]
+  for (const feature of data) {
+    const cleanUp = await feature.accountDeleted?.(trx, user.id)
+    if (cleanUp) cleanUps.push(cleanUp)
+  }
+  await trx.deleteFrom('users').where('id', '=', user.id).execute()
+  await resetLimits(trx, user)
+  // The log keeps the event, but not the user.
+  await recordEvent(trx, { kind: 'account_deleted' })
+  await enqueueMail(trx, {
+    kind: 'account_deleted',
+    address: user.email,
+    username: user.user_metadata.username,
   })
-  await accounts.endedSessions.publish(done.ended)
-  accounts.outbox.wake()
-  for (const cleanUp of [() => emptyRemovedFolders(accounts), ...done.afterwards]) {
-    await cleanUp().catch((error) =>
-      accounts.log.error({ err: error }, 'data of a deleted account could not be removed'),
-    )
+  return async () => {
+    await accounts.endedSessions.publish(ended)
+    accounts.outbox.wake()
+    for (const cleanUp of cleanUps) {
+      await cleanUp().catch((error) =>
+        accounts.log.error({ err: error }, 'data of a deleted account could not be removed'),
+      )
+    }
   }
 }

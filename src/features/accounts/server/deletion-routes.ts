@@ -1,13 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
+import { recordAudit } from '#features/audit/public.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
-import { accountDeletion } from '../contract.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import { accountDeletion, memberDeletion } from '../contract.ts'
+import { adminsOnly } from './role-required.ts'
 import type { AccountsContext } from './context.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, eraseAccount } from './delete-account.ts'
 import type { AccountData } from './export/account-data.ts'
-import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
+import { ACCOUNT_CHANGES, MEMBER_DELETIONS } from './limits/request-limits.ts'
+import { lockMember, memberNotFound } from './lock-member.ts'
 import { clientOf } from './sessions/client.ts'
+import { readUser } from './sessions/session-answer.ts'
 
 const deleteRoute = createRoute({
   method: 'post',
@@ -23,10 +28,39 @@ const deleteRoute = createRoute({
 })
 
 export function createDeletionRoutes(accounts: AccountsContext, data: readonly AccountData[]) {
-  return createRouter().openapi(deleteRoute, async (c) => {
-    await deleteAccount(accounts, data, requireViewer(c), c.req.valid('json'), clientOf(c))
-    return c.body(null, 204)
+  const deleteMemberRoute = createRoute({
+    method: 'post',
+    ...limitedTo(MEMBER_DELETIONS),
+    path: '/api/admin/members/{id}/delete',
+    operationId: 'deleteMember',
+    middleware: adminsOnly(accounts, 'member.delete'),
+    tags: ['Admin'],
+    summary:
+      'Deletes the account of a member with everything that belongs to it, at once. For admins, on members who are no admins.',
+    request: { params: idParameter, body: body(memberDeletion) },
+    responses: { 204: { description: 'Deleted' }, ...problems(401, 403, 404, 422, 429) },
   })
+  return createRouter()
+    .openapi(deleteRoute, async (c) => {
+      await deleteAccount(accounts, data, requireViewer(c), c.req.valid('json'), clientOf(c))
+      return c.body(null, 204)
+    })
+    .openapi(deleteMemberRoute, async (c) => {
+      const memberId = parseId(c.req.valid('param'), memberNotFound)
+      const { reason } = c.req.valid('json')
+      const afterCommit = await asViewer(c, async (trx, viewer) => {
+        const { username } = await lockMember(trx, viewer.id, memberId, 'member.delete')
+        await recordAudit(trx, viewer.id, {
+          action: 'member.delete',
+          subjectId: memberId,
+          subjectName: username,
+          after: { reason },
+        })
+        return eraseAccount(accounts, data, trx, await readUser(trx, memberId))
+      })
+      await afterCommit()
+      return c.body(null, 204)
+    })
 }
 
 export type DeletionRoutes = ReturnType<typeof createDeletionRoutes>

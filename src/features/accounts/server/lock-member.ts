@@ -7,9 +7,15 @@ export const memberNotFound = () => notFound('Member not found')
 
 /**
  * Locks the account that an admin or moderator acts on, as `lockUser` does. Throws a 404 problem for an unknown member,
- * and a 403 one for oneself and for members whose role is not below one's own.
+ * and a 403 one for oneself and for members whose role is not below one's own (`evenAdmins`: admins reach admins too).
  */
-export async function lockMember(trx: Trx, actorId: string, memberId: string, action: AuditRecord['action']) {
+export async function lockMember(
+  trx: Trx,
+  actorId: string,
+  memberId: string,
+  action: AuditRecord['action'],
+  { evenAdmins = false } = {},
+) {
   const member = await trx
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
@@ -23,7 +29,9 @@ export async function lockMember(trx: Trx, actorId: string, memberId: string, ac
   if (actorId === memberId) throw new Refusal(403, 'Nobody may do this to themselves.', attempt)
   const roles = await rolesOf(trx, memberId)
   const actorRoles = await rolesOf(trx, actorId)
-  const isAbove = actorRoles.includes('admin') ? !roles.includes('admin') : roles.length === 0
+  const isAbove = actorRoles.includes('admin')
+    ? evenAdmins || !roles.includes('admin')
+    : actorRoles.includes('moderator') && roles.length === 0
   if (!isAbove) {
     throw new Refusal(403, 'This member has a role. An admin has to take it back first.', attempt)
   }

@@ -19,6 +19,14 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
   return rows.map(({ role }) => role)
 }
 
+interface RoleChange {
+  userId: string
+  username: string
+  role: Role
+  granted: boolean
+  reason?: string
+}
+
 /**
  * Gives a member a role, or takes it away, and records that in the audit log and in the member's security events.
  * Returns false when there was nothing to change. `by`: the admin; null for the operator of the server.
@@ -26,7 +34,7 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
 export async function setRole(
   trx: Trx,
   by: string | null,
-  { userId, username, role, granted }: { userId: string; username: string; role: Role; granted: boolean },
+  { userId, username, role, granted, reason }: RoleChange,
 ): Promise<boolean> {
   const changed = granted
     ? await trx
@@ -47,7 +55,7 @@ export async function setRole(
     action: 'member.change_role',
     subjectId: userId,
     subjectName: username,
-    after: { role, granted, ...(by === null && { by: 'operator' }) },
+    after: { role, granted, reason, ...(by === null && { by: 'operator' }) },
   })
   return true
 }

@@ -2,20 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { Building2, type LucideIcon, MicVocal, Ticket } from 'lucide-react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { PendingCounts } from '#features/business/public.ts'
+import { MembersTab } from '#features/members/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { LinkTab, LinkTabPanel, LinkTabs } from '#ui/link-tabs.tsx'
 import { ADMIN_TABS, type AdminSearch, type AdminTab } from './admin-search.ts'
 import { AdminsOnly } from './admins-only.tsx'
+import { AuditLines } from './audit/audit-line.tsx'
 import { AccountsTab } from './tables/accounts-tab.tsx'
 import { ClaimsTab } from './tables/claims-tab.tsx'
+import { Filters } from './tables/filters.tsx'
 
 interface TabConfig {
   label: string
-  card: string
-  icon: LucideIcon
-  pending: (counts: PendingCounts) => number
+  /** The card with the number of what is pending. */
+  card?: { title: string; icon: LucideIcon; pending: (counts: PendingCounts) => number }
   /** The kind of the claims in the tab; undefined for accounts. */
   kind?: ClaimKind
 }
@@ -23,24 +25,19 @@ interface TabConfig {
 const TABS: Record<AdminTab, TabConfig> = {
   accounts: {
     label: 'Business Accounts',
-    card: 'Pending Accounts',
-    icon: Building2,
-    pending: ({ accounts }) => accounts,
+    card: { title: 'Pending Accounts', icon: Building2, pending: ({ accounts }) => accounts },
   },
   'artist-claims': {
     label: 'Artist Claims',
-    card: 'Pending Artist Claims',
-    icon: MicVocal,
-    pending: ({ artistClaims }) => artistClaims,
+    card: { title: 'Pending Artist Claims', icon: MicVocal, pending: ({ artistClaims }) => artistClaims },
     kind: 'artist',
   },
   'festival-claims': {
     label: 'Festival Claims',
-    card: 'Pending Festival Claims',
-    icon: Ticket,
-    pending: ({ festivalClaims }) => festivalClaims,
+    card: { title: 'Pending Festival Claims', icon: Ticket, pending: ({ festivalClaims }) => festivalClaims },
     kind: 'festival',
   },
+  members: { label: 'Members' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
@@ -63,13 +60,14 @@ export function AdminPage({ search }: { search: AdminSearch }) {
             </Link>
           </header>
           <dl className="mt-8 grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
-            {ADMIN_TABS.map((one) => (
-              <CountCard key={one} config={TABS[one]} counts={counts} />
-            ))}
+            {ADMIN_TABS.map((one) => {
+              const { card } = TABS[one]
+              return card && <CountCard key={one} card={card} counts={counts} />
+            })}
           </dl>
           <LinkTabs label="What to review" className="mt-8 border-b border-line">
             {ADMIN_TABS.map((one) => {
-              const pending = TABS[one].pending(counts)
+              const pending = TABS[one].card?.pending(counts) ?? 0
               return (
                 <LinkTab
                   key={one}
@@ -87,11 +85,16 @@ export function AdminPage({ search }: { search: AdminSearch }) {
           </LinkTabs>
           <div className="pt-6">
             <LinkTabPanel id={PANEL} label={label}>
-              {kind ? (
-                <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />
-              ) : (
-                <AccountsTab userId={userId} search={search} />
+              {tab === 'members' && (
+                <MembersTab
+                  userId={userId}
+                  search={search}
+                  filters={<Filters tab={tab} search={search} />}
+                  history={(entries) => <AuditLines lines={entries} />}
+                />
               )}
+              {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}
+              {kind && <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />}
             </LinkTabPanel>
           </div>
         </div>
@@ -100,12 +103,12 @@ export function AdminPage({ search }: { search: AdminSearch }) {
   )
 }
 
-function CountCard({ config, counts }: { config: TabConfig; counts: PendingCounts }) {
-  const { card, icon: Icon, pending } = config
+function CountCard({ card, counts }: { card: NonNullable<TabConfig['card']>; counts: PendingCounts }) {
+  const { title, icon: Icon, pending } = card
   return (
     <Card className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5">
       <dt className="flex items-center gap-2 text-sm text-muted sm:order-2 sm:justify-between">
-        {card}
+        {title}
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       </dt>
       <dd className="figures type-title">{formatNumber(pending(counts))}</dd>

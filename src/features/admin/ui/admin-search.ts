@@ -4,8 +4,9 @@ import {
   CLAIM_STATUSES,
   VERIFICATION_STATUSES,
 } from '#features/business/limits.ts'
+import { MEMBER_STATES } from '#features/members/limits.ts'
 
-export const ADMIN_TABS = ['accounts', 'artist-claims', 'festival-claims'] as const
+export const ADMIN_TABS = ['accounts', 'artist-claims', 'festival-claims', 'members'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** The search parameters of the dashboard, without defaults. */
@@ -37,5 +38,7 @@ export function readAdminSearch(params: Record<string, unknown>): AdminSearch {
 }
 
 /** The possible statuses of the rows of a tab. */
-export const statusesOf = (tab: AdminTab): readonly string[] =>
-  tab === 'accounts' ? VERIFICATION_STATUSES : CLAIM_STATUSES
+export function statusesOf(tab: AdminTab): readonly string[] {
+  if (tab === 'members') return MEMBER_STATES
+  return tab === 'accounts' ? VERIFICATION_STATUSES : CLAIM_STATUSES
+}

@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ADMIN_LISTS, adminsOnly, isAdmin, memberNotFound } from '#features/accounts/public.ts'
+import { ADMIN_LISTS, isAdmin, memberNotFound, moderatorsOnly } from '#features/accounts/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
-import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import {
   asViewer,
   body,
@@ -13,14 +13,14 @@ import {
   requireViewer,
 } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
-import { ban, memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
+import { memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
+import { createMemberAccountRoutes } from './account-routes.ts'
 import { readMember } from './details.ts'
 import { listMembers } from './list.ts'
+import { MEMBER_DECISIONS } from './request-limits.ts'
 import type { MembersContext, Standing } from './standing.ts'
 
 const tags = ['Admin']
-/** Decisions about members. */
-const DECISIONS: RequestLimit = { name: 'member-decisions', member: 300, network: 3000, seconds: 600 }
 
 const decided = { 204: { description: 'Done' }, ...problems(401, 403, 404, 409, 422, 429) }
 
@@ -31,9 +31,9 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/members',
     operationId: 'listMembers',
-    middleware: adminsOnly(context),
+    middleware: moderatorsOnly(context),
     tags,
-    summary: 'Members, newest first, 50 at a time. For admins.',
+    summary: 'Members, newest first, 50 at a time. For moderators, without email addresses, and for admins.',
     request: { query: membersQuery },
     responses: { 200: json(membersPage, 'A page of members'), ...problems(400, 401, 403, 422, 429) },
   })
@@ -42,47 +42,47 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     ...limitedTo(ADMIN_LISTS),
     path: '/api/admin/members/{id}',
     operationId: 'getMember',
-    middleware: adminsOnly(context),
+    middleware: moderatorsOnly(context),
     tags,
-    summary: 'A member with sessions, what they have, what they wrote last, and the history. For admins.',
+    summary: 'A member with sessions, what they have, what they wrote last, and the history. For moderators, without email address and sessions, and for admins.',
     request: { params: idParameter },
     responses: { 200: json(memberDetails, 'The member'), ...problems(401, 403, 404, 429) },
   })
   const suspend = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(MEMBER_DECISIONS),
     path: '/api/admin/members/{id}/suspend',
     operationId: 'suspendMember',
     ...changes(),
-    middleware: adminsOnly(context, 'member.suspend'),
+    middleware: moderatorsOnly(context, 'member.suspend'),
     tags,
     summary:
-      'Suspends a member until a time: they can read, but not write. For admins, on members without a role.',
+      'Suspends a member until a time: they can read, but not write. For moderators, on members without a role, and for admins.',
     request: { params: idParameter, body: body(suspension) },
     responses: decided,
   })
   const banRoute = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(MEMBER_DECISIONS),
     path: '/api/admin/members/{id}/ban',
     operationId: 'banMember',
     ...changes('feed', 'replies', 'profiles'),
-    middleware: adminsOnly(context, 'member.ban'),
+    middleware: moderatorsOnly(context, 'member.ban'),
     tags,
     summary:
-      'Bans a member: ends all sessions, and nobody can sign in. For admins, on members without a role.',
-    request: { params: idParameter, body: body(ban) },
+      'Bans a member: ends all sessions, and nobody can sign in. For moderators, on members without a role, and for admins.',
+    request: { params: idParameter, body: body(withReason) },
     responses: decided,
   })
   const restore = createRoute({
     method: 'post',
-    ...limitedTo(DECISIONS),
+    ...limitedTo(MEMBER_DECISIONS),
     path: '/api/admin/members/{id}/restore',
     operationId: 'restoreMember',
     ...changes('feed', 'replies', 'profiles'),
-    middleware: adminsOnly(context, 'member.restore'),
+    middleware: moderatorsOnly(context, 'member.restore'),
     tags,
-    summary: 'Lifts a suspension or ban. For admins, on members without a role.',
+    summary: 'Lifts a suspension or ban. For moderators, on members without a role, and for admins.',
     request: { params: idParameter, body: body(withReason) },
     responses: decided,
   })
@@ -90,6 +90,7 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
   const readerOf = async (c: Context<Env>) => ({ isAdmin: await isAdmin(db, requireViewer(c).id) })
 
   return createRouter()
+    .route('/', createMemberAccountRoutes(context))
     .openapi(list, async (c) => c.json(await listMembers(db, await readerOf(c), c.req.valid('query')), 200))
     .openapi(read, async (c) => {
       const member = await readMember(db, await readerOf(c), parseId(c.req.valid('param'), memberNotFound))
@@ -124,3 +125,5 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
       return c.body(null, 204)
     })
 }
+
+export type MembersRoutes = ReturnType<typeof createMembersRoutes>

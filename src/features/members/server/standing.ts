@@ -12,7 +12,6 @@ import { notifyStandingChanged, pushNotifications } from '#features/notification
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { BannedContent } from '../limits.ts'
 
 export interface MembersContext extends Platform {
   accounts: Accounts
@@ -80,11 +79,8 @@ export function createStanding(context: MembersContext) {
       return async () => push()
     },
 
-    /** Ends all sessions and lets nobody sign in. `content` is what becomes of the profile and all that was written. */
-    async ban(
-      trx: Trx,
-      { actorId, memberId, reason, content }: Act & { content: BannedContent },
-    ): Promise<AfterCommit> {
+    /** Ends all sessions and lets nobody sign in. */
+    async ban(trx: Trx, { actorId, memberId, reason }: Act): Promise<AfterCommit> {
       const member = await lockMember(trx, actorId, memberId, 'member.ban')
       if (member.banned_at) {
         throw new ProblemError(409, 'This member is banned already.', { code: 'already_decided' })
@@ -101,7 +97,7 @@ export function createStanding(context: MembersContext) {
         subjectId: memberId,
         subjectName: member.username,
         before: { suspendedUntil: member.suspended_until },
-        after: { content, reason },
+        after: { reason },
       })
       const push = await tell(trx, memberId, {
         content: `banned your account. The reason: ${reason}`,

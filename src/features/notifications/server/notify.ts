@@ -101,7 +101,7 @@ interface Decided {
   userId: string
   /** The admin who decided. */
   adminId: string
-  verdict: 'approve' | 'reject'
+  verdict: 'approve' | 'reject' | 'unverify'
   /** The name of the business, artist or festival. */
   name: string
 }
@@ -114,6 +114,12 @@ export const notifyClaimDecided = (
   decided: Decided & { entity: 'artist' | 'festival' },
 ): Promise<Notified> => notifyOfDecision(trx, decided, 'claim_decided', `your claim of the ${decided.entity}`)
 
+const DONE = {
+  approve: 'approved',
+  reject: 'rejected',
+  unverify: 'took back the verification of',
+} as const
+
 async function notifyOfDecision(
   trx: Trx,
   { userId, adminId, verdict, name }: Decided,
@@ -121,7 +127,7 @@ async function notifyOfDecision(
   what: string,
 ): Promise<Notified> {
   if (userId === adminId) return notified([])
-  const done = verdict === 'approve' ? 'approved' : 'rejected'
+  const done = DONE[verdict]
   await trx
     .insertInto('notifications')
     .values({ user_id: userId, from_user_id: adminId, kind, content: `${done} ${what} ${name}` })

@@ -20,6 +20,12 @@ export const ACCOUNT_CHANGES: RequestLimit = {
   network: 1200,
   seconds: 600,
 }
+export const MEMBER_DELETIONS: RequestLimit = {
+  name: 'member-deletions',
+  member: 60,
+  network: 600,
+  seconds: 600,
+}
 export const EXPORTS: RequestLimit = {
   name: 'exports',
   member: 5,

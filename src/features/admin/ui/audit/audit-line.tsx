@@ -6,8 +6,21 @@ import { ACTION_LABELS } from './action-labels.ts'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
+/** Entries of the log. */
+export function AuditLines({ lines }: { lines: readonly AuditEntry[] }) {
+  return (
+    <ol className="grid grid-cols-1 gap-2">
+      {lines.map((line) => (
+        <li key={line.id} className="min-w-0">
+          <AuditLine line={line} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** One entry of the log, with the states before and after in a disclosure. */
-export function AuditLine({ line }: { line: AuditEntry }) {
+function AuditLine({ line }: { line: AuditEntry }) {
   const { actor, before, after } = line
   return (
     <Card className="min-w-0 p-4">

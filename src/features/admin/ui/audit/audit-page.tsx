@@ -10,7 +10,7 @@ import { AdminsOnly } from '../admins-only.tsx'
 import { capitalize } from '../capitalize.ts'
 import { auditQuery } from '../state/admin-queries.ts'
 import { ACTION_LABELS, isAuditAction } from './action-labels.ts'
-import { AuditLine } from './audit-line.tsx'
+import { AuditLines } from './audit-line.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 const ACTIONS = [
@@ -86,13 +86,7 @@ function Lines({ userId, search }: { userId: string; search: AuditSearch }) {
           level={2}
         />
       )}
-      <ol className="grid grid-cols-1 gap-2">
-        {lines.map((line) => (
-          <li key={line.id} className="min-w-0">
-            <AuditLine line={line} />
-          </li>
-        ))}
-      </ol>
+      <AuditLines lines={lines} />
       {query.hasNextPage && (
         <LoadMore
           auto={false}

@@ -7,13 +7,22 @@ import { Textarea } from '#ui/input.tsx'
 interface RejectDialogProps {
   title: string
   name: string
+  /** The label of the confirming button. */
+  confirm?: string
   pending: boolean
   onClose: () => void
   onReject: (reason: string) => void
 }
 
 /** Asks for the reason of a rejection, and keeps it if the rejection fails. */
-export function RejectDialog({ title, name, pending, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({
+  title,
+  name,
+  confirm = 'Reject',
+  pending,
+  onClose,
+  onReject,
+}: RejectDialogProps) {
   const [reason, setReason] = useState('')
   const used = reason.trim().length
   const isTooLong = used > REASON_MAX
@@ -21,7 +30,7 @@ export function RejectDialog({ title, name, pending, onClose, onReject }: Reject
     <AlertDialog
       title={title}
       description={<bdi>{name}</bdi>}
-      confirm="Reject"
+      confirm={confirm}
       danger
       open
       onOpenChange={(open) => {
@@ -32,7 +41,7 @@ export function RejectDialog({ title, name, pending, onClose, onReject }: Reject
       onConfirm={() => onReject(reason.trim())}
     >
       <Field
-        label="Please provide a reason for rejection:"
+        label={confirm === 'Reject' ? 'Please provide a reason for rejection:' : 'Reason:'}
         error={isTooLong ? REASON_TOO_LONG : undefined}
         counter={{ used, max: REASON_MAX }}
       >

@@ -15,7 +15,7 @@ import { OwnerLink } from './people.tsx'
 import { RowActions } from './row-actions.tsx'
 
 interface Opened {
-  dialog: 'details' | 'reject'
+  dialog: 'details' | 'reject' | 'unverify'
   row: AdminAccount
 }
 
@@ -51,6 +51,9 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
           onView={() => setOpened({ dialog: 'details', row })}
           onApprove={() => decision.mutate({ type: 'approve', id: row.id })}
           onReject={() => setOpened({ dialog: 'reject', row })}
+          onUnverify={
+            row.verificationStatus === 'verified' ? () => setOpened({ dialog: 'unverify', row }) : undefined
+          }
         />
       ),
     },
@@ -63,15 +66,16 @@ export function AccountsTab({ userId, search }: { userId: string; search: AdminS
         )}
       </ListState>
       {opened?.dialog === 'details' && <AccountDetails account={opened.row} onClose={close} />}
-      {opened?.dialog === 'reject' && (
+      {opened && opened.dialog !== 'details' && (
         <RejectDialog
-          title="Reject Business Account"
+          title={opened.dialog === 'reject' ? 'Reject Business Account' : 'Take back verification?'}
+          confirm={opened.dialog === 'reject' ? 'Reject' : 'Take back'}
           name={opened.row.businessName}
           pending={decision.isPending}
           onClose={close}
           onReject={(reason) =>
             decision.mutate(
-              { type: 'reject', id: opened.row.id, reason },
+              { type: opened.dialog === 'reject' ? 'reject' : 'unverify', id: opened.row.id, reason },
               { onSuccess: close, onError: (error) => isAlreadyDecided(error) && close() },
             )
           }

@@ -46,13 +46,15 @@ export function Filters({ tab, search }: { tab: AdminTab; search: AdminSearch })
         onChange={(status) => change({ status })}
         className="sm:w-40"
       />
-      <NativeSelect
-        label="Sort"
-        options={SORTS}
-        value={search.sort ?? 'newest'}
-        onChange={(sort) => change({ sort })}
-        className="sm:w-40"
-      />
+      {tab !== 'members' && (
+        <NativeSelect
+          label="Sort"
+          options={SORTS}
+          value={search.sort ?? 'newest'}
+          onChange={(sort) => change({ sort })}
+          className="sm:w-40"
+        />
+      )}
     </div>
   )
 }

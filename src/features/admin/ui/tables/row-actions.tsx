@@ -1,4 +1,4 @@
-import { Check, Eye, Trash2, X } from 'lucide-react'
+import { BadgeX, Check, Eye, Trash2, X } from 'lucide-react'
 import { OWN_APPLICATION } from '#features/business/limits.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -14,12 +14,14 @@ interface RowActionsProps {
   onView: () => void
   onApprove: () => void
   onReject: () => void
+  /** Takes back an earlier approval. */
+  onUnverify?: () => void
   onDelete?: () => void
 }
 
 /** The buttons of a row. */
 export function RowActions(props: RowActionsProps) {
-  const { name, pending, isOwn, busy, onView, onApprove, onReject, onDelete } = props
+  const { name, pending, isOwn, busy, onView, onApprove, onReject, onUnverify, onDelete } = props
   const unlessOwn = (act: () => void) => () => {
     if (isOwn) toast.error('Error', OWN_APPLICATION)
     else act()
@@ -48,6 +50,16 @@ export function RowActions(props: RowActionsProps) {
             <X aria-hidden="true" />
           </IconButton>
         </>
+      )}
+      {onUnverify && (
+        <IconButton
+          label={`Take back the verification of ${name}`}
+          disabled={busy}
+          onClick={unlessOwn(onUnverify)}
+          className="text-danger"
+        >
+          <BadgeX aria-hidden="true" />
+        </IconButton>
       )}
       {onDelete && (
         <IconButton label={`Delete ${name}`} disabled={busy} onClick={onDelete}>

@@ -8,7 +8,7 @@ import { accountsQuery, adminAccount, adminAccounts } from '../../review-contrac
 import { DECISIONS } from '../request-limits.ts'
 import { findAccount, listAccounts } from './account-list.ts'
 import { decide } from './decide.ts'
-import { accountNotFound, decideAccount } from './decide-account.ts'
+import { accountNotFound, decideAccount, unverifyAccount } from './decide-account.ts'
 import type { ReviewContext } from './notify-applicant.ts'
 
 const tags = ['Admin']
@@ -60,6 +60,19 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
     responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422, 429) },
   })
 
+  const unverify = createRoute({
+    method: 'post',
+    ...limitedTo(DECISIONS),
+    path: '/api/admin/accounts/{id}/unverify',
+    operationId: 'unverifyAccount',
+    middleware: adminsOnly(platform, 'business_account.unverify'),
+    tags,
+    summary:
+      'Takes back the verification of an account; 409 if it is not verified. For admins, not on their own.',
+    request: { params: idParameter, body: body(rejection) },
+    responses: { 200: json(adminAccount, 'The account now'), ...problems(401, 403, 404, 409, 422, 429) },
+  })
+
   const readAccount = async (viewerId: string, id: string) => {
     const account = await findAccount(db, viewerId, id)
     if (!account) throw accountNotFound()
@@ -86,6 +99,13 @@ export function createAccountReviewRoutes(platform: ReviewContext) {
       const id = parseId(c.req.valid('param'), accountNotFound)
       const { reason } = c.req.valid('json')
       await decide(platform, c, (trx) => decideAccount(trx, viewer.id, id, { verdict: 'reject', reason }))
+      return c.json(await readAccount(viewer.id, id), 200)
+    })
+    .openapi(unverify, async (c) => {
+      const viewer = requireViewer(c)
+      const id = parseId(c.req.valid('param'), accountNotFound)
+      const { reason } = c.req.valid('json')
+      await decide(platform, c, (trx) => unverifyAccount(trx, viewer.id, id, reason))
       return c.json(await readAccount(viewer.id, id), 200)
     })
 }

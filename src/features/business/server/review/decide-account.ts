@@ -56,3 +56,45 @@ export async function decideAccount(
     reason: decision.reason,
   }
 }
+
+/** Takes back the verification of an account, as if it had been rejected. Throws 404, 403 for one's own, and 409. */
+export async function unverifyAccount(
+  trx: Trx,
+  adminId: string,
+  id: string,
+  reason: string,
+): Promise<DecisionNotice> {
+  const account = await trx
+    .selectFrom('business_accounts')
+    .select(['user_id', 'business_name', 'verification_status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw accountNotFound()
+  const record = {
+    action: 'business_account.unverify',
+    subjectId: id,
+    subjectName: account.business_name,
+  } as const
+  refuseOwnApplication(adminId, account.user_id, record)
+  if (account.verification_status !== 'verified') {
+    throw alreadyDecided(account.verification_status, null)
+  }
+  await trx
+    .updateTable('business_accounts')
+    .set({
+      verification_status: 'rejected',
+      rejection_reason: reason,
+      decided_at: sql<Date>`clock_timestamp()`,
+      decided_by: adminId,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(trx, adminId, {
+    ...record,
+    before: { status: 'verified' },
+    after: { status: 'rejected', reason },
+  })
+  const { user_id: userId, business_name: name } = account
+  return { userId, adminId, kind: 'business_account', verdict: 'unverify', name, reason }
+}

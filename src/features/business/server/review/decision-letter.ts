@@ -14,8 +14,9 @@ export function decisionLetter(notice: DecisionNotice, publicUrl: string): { sub
       text: `Hello,\n\n${what} was approved. ${next}\n\n${dashboard}\n`,
     }
   }
+  const outcome = notice.verdict === 'reject' ? 'was not approved' : 'is no longer verified'
   return {
-    subject: `${what} was not approved`,
-    text: `Hello,\n\n${what} was not approved. The reason:\n\n${notice.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
+    subject: `${what} ${outcome}`,
+    text: `Hello,\n\n${what} ${outcome}. The reason:\n\n${notice.reason ?? ''}\n\nYou may apply again:\n\n${dashboard}\n`,
   }
 }

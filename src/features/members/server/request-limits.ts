@@ -1,0 +1,9 @@
+import type { RequestLimit } from '#platform/http/limits/declared-limits.ts'
+
+/** What admins and moderators do to members. */
+export const MEMBER_DECISIONS: RequestLimit = {
+  name: 'member-decisions',
+  member: 300,
+  network: 3000,
+  seconds: 600,
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatCount } from '#ui/format.ts'
+import { Textarea } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { MEMBER_ROLES, type MemberDetails, type Possessions } from '../contract.ts'
+import { type ActType, useAct } from './use-act.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PERIODS = [
+  { value: '1', label: 'For a day' },
+  { value: '3', label: 'For 3 days' },
+  { value: '7', label: 'For a week' },
+  { value: '30', label: 'For 30 days' },
+  { value: '180', label: 'For 180 days' },
+]
+const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+interface Words {
+  title: string
+  confirm: string
+  danger?: boolean
+  description: (details: MemberDetails) => string
+}
+
+const WORDS: Record<ActType, Words> = {
+  suspend: {
+    title: 'Suspend member?',
+    confirm: 'Suspend',
+    danger: true,
+    description: () => 'They can read, but not write. They are told until when and why.',
+  },
+  ban: {
+    title: 'Ban member?',
+    confirm: 'Ban',
+    danger: true,
+    description: () => 'All their sessions end, and they cannot sign in any more. They are told why.',
+  },
+  restore: {
+    title: 'Lift the suspension or ban?',
+    confirm: 'Lift',
+    description: () => 'They can sign in and write again, and are told so.',
+  },
+  role: {
+    title: 'Change role?',
+    confirm: 'Change role',
+    description: () => 'Admins may do everything on these pages. The member is told.',
+  },
+  delete: {
+    title: 'Delete account?',
+    confirm: 'Delete',
+    danger: true,
+    description: ({ possessions }) =>
+      `This deletes the account with ${inWords(possessions)}, and everything else that belongs to it, at once. It cannot be undone.`,
+  },
+  'confirm-email': {
+    title: 'Confirm email address?',
+    confirm: 'Confirm address',
+    description: ({ member }) => `${member.email} counts as confirmed from now on.`,
+  },
+  'reset-second-factor': {
+    title: 'Remove the second step?',
+    confirm: 'Remove',
+    danger: true,
+    description: () =>
+      'Authenticator apps and recovery codes are removed, and all sessions end. Be sure that it is the member who asks.',
+  },
+  'end-sessions': {
+    title: 'Sign out everywhere?',
+    confirm: 'Sign out',
+    description: ({ sessions }) => `This ends ${formatCount(sessions.length, 'session')}.`,
+  },
+}
+
+const inWords = ({ posts, replies, likes, files, businessAccounts, claims }: Possessions) =>
+  [
+    formatCount(posts, 'post'),
+    formatCount(replies, 'reply', 'replies'),
+    formatCount(likes, 'like'),
+    formatCount(files, 'file'),
+    formatCount(businessAccounts, 'business account'),
+    formatCount(claims, 'claim'),
+  ].join(', ')
+
+interface ActDialogProps {
+  userId: string
+  details: MemberDetails
+  type: ActType
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks for the reason of an act, which is in the audit log, and keeps it if the act fails. */
+export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogProps) {
+  const { member } = details
+  const act = useAct(userId, member.id)
+  const [reason, setReason] = useState('')
+  const [days, setDays] = useState('3')
+  const [role, setRole] = useState<string>(member.roles[0] ?? 'member')
+  const { title, confirm, danger, description } = WORDS[type]
+  const used = reason.trim().length
+  const isTooLong = used > REASON_MAX
+  const send = () => {
+    const given = { reason: reason.trim() }
+    const done = { onSuccess: onDone }
+    if (type === 'suspend') {
+      const until = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      act.mutate({ ...given, type, until }, done)
+    } else if (type === 'role') {
+      act.mutate({ ...given, type, role: MEMBER_ROLES.find((one) => one === role) ?? 'member' }, done)
+    } else act.mutate({ ...given, type }, done)
+  }
+  return (
+    <AlertDialog
+      title={title}
+      description={
+        <>
+          <bdi className="font-semibold">@{member.username}</bdi> {description(details)}
+        </>
+      }
+      confirm={confirm}
+      danger={danger}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={act.isPending}
+      confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
+      onConfirm={send}
+    >
+      <div className="grid gap-4">
+        {type === 'suspend' && (
+          <NativeSelect label="How long" options={PERIODS} value={days} onChange={setDays} />
+        )}
+        {type === 'role' && (
+          <NativeSelect label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+        )}
+        <Field
+          label="Reason:"
+          error={isTooLong ? REASON_TOO_LONG : undefined}
+          counter={{ used, max: REASON_MAX }}
+        >
+          <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </div>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatDate } from '#ui/format.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { ListedMember, MemberDetails } from '../contract.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { memberQuery } from './member-queries.ts'
+import { StateBadge } from './state-badge.tsx'
+import type { ActType } from './use-act.ts'
+
+interface MemberDialogProps {
+  userId: string
+  id: string
+  onClose: () => void
+  /** The history of the account, in the style of the audit log. */
+  history: (entries: MemberDetails['history']) => ReactNode
+}
+
+/** All about a member, and what can be done. */
+export function MemberDialog({ userId, id, onClose, history }: MemberDialogProps) {
+  const query = useQuery(memberQuery(userId, id))
+  const [type, setType] = useState<ActType>()
+  const { data } = query
+  return (
+    <>
+      <Dialog
+        title="Member"
+        size="large"
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        {!data && query.isError && (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )}
+        {!data && !query.isError && (
+          <SkeletonGroup label="Loading" className="grid gap-4">
+            {[0, 1, 2, 3, 4].map((one) => (
+              <Skeleton key={one} className="h-5 w-4/5" />
+            ))}
+          </SkeletonGroup>
+        )}
+        {data && <Details details={data} isSelf={userId === id} onAct={setType} history={history} />}
+      </Dialog>
+      {data && type && (
+        <ActDialog
+          userId={userId}
+          details={data}
+          type={type}
+          onClose={() => setType(undefined)}
+          onDone={() => {
+            setType(undefined)
+            if (type === 'delete') onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface DetailsProps {
+  details: MemberDetails
+  isSelf: boolean
+  onAct: (type: ActType) => void
+  history: MemberDialogProps['history']
+}
+
+function Details({ details, isSelf, onAct, history }: DetailsProps) {
+  const { member, sessions, written, possessions } = details
+  const { username } = member
+  const rows: [string, ReactNode][] = [
+    [
+      'Member',
+      <Link key="member" to="/profile/$username" params={{ username }} className="link">
+        @{username}
+      </Link>,
+    ],
+    ['State', <StateBadge key="state" member={member} />],
+    ['Until', member.suspendedUntil && formatDate(member.suspendedUntil)],
+    ['Reason', member.reason],
+    ['Role', member.roles.join(', ')],
+    ['Email', member.email && `${member.email}${member.emailConfirmed ? ', confirmed' : ', not confirmed'}`],
+    ['Second step', details.hasSecondFactor && 'Authenticator app'],
+    ['Joined', formatDate(member.joinedAt)],
+    ['Last sign-in', member.lastSignInAt && formatDate(member.lastSignInAt)],
+    ['Has written', `${possessions.posts} posts, ${possessions.replies} replies`],
+  ]
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-3">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <Fragment key={label}>
+                <dt className="text-sm font-semibold text-muted sm:pt-0.5">{label}</dt>
+                <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      {isSelf ? (
+        <p className="text-muted">This is you. Another admin has to decide about you.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {actsOn(details).map(({ type, label, danger }) => (
+            <Button
+              key={type}
+              variant={danger ? 'danger' : 'secondary'}
+              size="small"
+              onClick={() => onAct(type)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Part title="Sessions" isEmpty={sessions.length === 0}>
+        <ul className="grid gap-1">
+          {sessions.map((session) => (
+            <li key={session.id}>
+              {session.device}, seen <RelativeTime date={session.lastSeenAt} />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Newest posts and replies" isEmpty={written.length === 0}>
+        <ul className="grid gap-2">
+          {written.map((one) => (
+            <li key={one.id} className="min-w-0">
+              <Link
+                to="/community/post/$postId"
+                params={{ postId: one.postId }}
+                className="link line-clamp-2 [overflow-wrap:anywhere]"
+              >
+                <bdi>{one.excerpt || 'A post without text'}</bdi>
+              </Link>
+              <span className="text-sm text-muted">
+                {one.kind === 'post' ? 'Post' : 'Reply'}, <RelativeTime date={one.createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="History" isEmpty={details.history.length === 0}>
+        {history(details.history)}
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <section className="min-w-0 border-t border-line pt-4">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{title}</h3>
+      {isEmpty ? <p>None</p> : children}
+    </section>
+  )
+}
+
+const isRestricted = ({ state }: ListedMember) => state !== 'active'
+
+/** What can be done to a member now. Only the role of an admin can be changed. */
+function actsOn({ member, sessions, hasSecondFactor }: MemberDetails) {
+  const role = { type: 'role', label: 'Change role', danger: false } as const
+  if (member.roles.includes('admin')) return [role]
+  const acts: { type: ActType; label: string; danger: boolean; when: boolean }[] = [
+    { type: 'restore', label: 'Lift', danger: false, when: isRestricted(member) },
+    { type: 'suspend', label: 'Suspend', danger: false, when: member.state !== 'banned' },
+    { type: 'ban', label: 'Ban', danger: true, when: member.state !== 'banned' },
+    { type: 'confirm-email', label: 'Confirm email', danger: false, when: !member.emailConfirmed },
+    { type: 'reset-second-factor', label: 'Remove second step', danger: false, when: hasSecondFactor },
+    { type: 'end-sessions', label: 'Sign out everywhere', danger: false, when: sessions.length > 0 },
+    { ...role, when: true },
+    { type: 'delete', label: 'Delete account', danger: true, when: true },
+  ]
+  return acts.filter(({ when }) => when)
+}
