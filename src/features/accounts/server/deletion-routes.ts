@@ -5,12 +5,12 @@ import { asViewer, body, createRouter, problems, requireViewer } from '#platform
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import { accountDeletion, memberDeletion } from '../contract.ts'
-import { adminsOnly } from './role-required.ts'
 import type { AccountsContext } from './context.ts'
 import { deleteAccount, eraseAccount } from './delete-account.ts'
 import type { AccountData } from './export/account-data.ts'
 import { ACCOUNT_CHANGES, MEMBER_DELETIONS } from './limits/request-limits.ts'
 import { lockMember, memberNotFound } from './lock-member.ts'
+import { adminsOnly } from './role-required.ts'
 import { clientOf } from './sessions/client.ts'
 import { readUser } from './sessions/session-answer.ts'
 

@@ -44,7 +44,8 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     operationId: 'getMember',
     middleware: moderatorsOnly(context),
     tags,
-    summary: 'A member with sessions, what they have, what they wrote last, and the history. For moderators, without email address and sessions, and for admins.',
+    summary:
+      'A member with sessions, what they have, what they wrote last, and the history. For moderators, without email address and sessions, and for admins.',
     request: { params: idParameter },
     responses: { 200: json(memberDetails, 'The member'), ...problems(401, 403, 404, 429) },
   })
