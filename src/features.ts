@@ -5,9 +5,10 @@ import { createAccountData, createAccounts } from '#features/accounts/server/fea
 import { createAdmin } from '#features/admin/server/feature.ts'
 import { readMostFollowed, readTrending } from '#features/artists/public.ts'
 import { createArtists } from '#features/artists/server/feature.ts'
+import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
-import { readMostLiked, totalsOf } from '#features/community/public.ts'
+import { readMostLiked, totalsOf, whoHides } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
@@ -61,8 +62,11 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const access = await createAccess(platform)
   const images = createImages(platform)
   const accounts = createAccounts(platform, { createProfile })
+  const blocks = createBlocks(platform)
   const profiles = createProfiles(platform, { totalsOf })
-  const live = createLive(platform)
+  const live = createLive(platform, {
+    whoHides: (written, memberIds) => whoHides(platform.db, written, memberIds),
+  })
   const notifications = createNotifications(platform)
   const members = createMembers(platform, { accounts })
   const media = createMedia(platform)
@@ -99,6 +103,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   // Last, because it deletes and exports the member data of all others.
   const accountData = createAccountData(accounts, [
     accounts,
+    blocks,
     profiles,
     artists,
     labels,
@@ -113,6 +118,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     access,
     images,
     accounts,
+    blocks,
     profiles,
     live,
     notifications,

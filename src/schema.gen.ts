@@ -56,6 +56,13 @@ declare module '#platform/db/database.ts' {
       user_id: string
       created_at: ColumnType<Date, Date | undefined, never>
     }
+    artist_mutes: {
+      user_id: string
+      /** As in posts.linked_entity_id: a MusicBrainz id, or the slug of an artist without one. */
+      artist_id: string
+      artist_name: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     artist_names: {
       id: Generated<number>
       entity_id: number
@@ -456,11 +463,30 @@ declare module '#platform/db/database.ts' {
     media_trash: {
       key: string
     }
+    member_blocks: {
+      blocker_id: string
+      blocked_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
+    member_mutes: {
+      user_id: string
+      muted_id: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     /** Counts of the members who have ever posted, maintained by triggers. */
     member_totals: {
       user_id: string
       posts: ColumnType<number, never, never>
       likes: ColumnType<number, never, never>
+    }
+    muted_words: {
+      id: Generated<string>
+      user_id: string
+      word: string
+      /** The form that is compared with texts in the same form: without case, compatibility forms and repeated spaces. */
+      folded: string
+      expires_at: Date | null
+      created_at: ColumnType<Date, Date | undefined, never>
     }
     news_articles: {
       id: ColumnType<string, string, string>

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { uploadDocument } from './business.ts'
 import { BUSINESS_ROWS } from './business-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'
+import { createMember } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
 const ofArtist = (world: RoleWorld) => ({ params: { mbid: world.artistId } })
 
 const ofLabel = (world: RoleWorld) => ({ params: { mbid: world.labelId } })
+
+const somebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
 export const ROWS: Record<string, Row> = {
   // The gate
@@ -178,6 +181,20 @@ export const ROWS: Record<string, Row> = {
     }),
     404,
   ),
+
+  // Blocking and muting, of members without any other role
+  'GET /api/me/blocks': members(200),
+  'PUT /api/me/blocks/{id}': members(200, somebody),
+  'DELETE /api/me/blocks/{id}': members(200, somebody),
+  'PUT /api/me/mutes/{id}': members(200, somebody),
+  'DELETE /api/me/mutes/{id}': members(200, somebody),
+  'PUT /api/me/muted-artists/{id}': members(200, () => ({
+    params: { id: 'nobody-at-all' },
+    body: { name: 'Nobody' },
+  })),
+  'DELETE /api/me/muted-artists/{id}': members(200, () => ({ params: { id: 'nobody-at-all' } })),
+  'POST /api/me/muted-words': members(200, () => ({ body: { word: 'unheard-of', days: 7 } })),
+  'DELETE /api/me/muted-words/{id}': members(200, () => ({ params: { id: nobody } })),
 
   // Profiles
   'POST /api/me/avatar': members(422, () => ({ body: new FormData() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HIDDEN_REASONS } from '#features/blocks/limits.ts'
 import { mediaChoice, mediaItem } from '#features/media/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
@@ -206,9 +207,9 @@ export const reply = z.object({
   businessName: z.string().nullable(),
   /**
    * Null unless its text is gone: the author deleted the reply, or the account; or a moderator removed it; or it was
-   * reported and waits for a moderator.
+   * reported and waits for a moderator; or the viewer has blocked or muted it.
    */
-  deleted: z.enum(['reply', 'member', 'removed', 'hidden']).nullable(),
+  deleted: z.enum(['reply', 'member', 'removed', 'hidden', 'muted']).nullable(),
   /** Held replies are only shown to their author. */
   visibility: z.enum(VISIBILITIES),
 })
@@ -225,6 +226,7 @@ export const memberRepliesQuery = z.object({
 /** A reply, and the post that it is under. */
 export const memberReply = reply.extend({
   post: z.object({
+    userId: z.string(),
     user: author,
     /** The beginning of its text. */
     excerpt: z.string(),
@@ -239,6 +241,10 @@ export type MemberReplies = z.infer<typeof memberReplies>
 /** Replies and all their ancestors, in reading order. */
 export const replyContext = z.object({ items: z.array(reply) })
 
+/** A post or reply that the viewer hides by a block or mute. */
+const hiddenItem = z.object({ id: z.string(), reason: z.enum(HIDDEN_REASONS) })
+export type HiddenItem = z.infer<typeof hiddenItem>
+
 /** The viewer's likes and follows of the requested posts and replies. */
 export const reactions = z.object({
   likedPosts: z.array(z.string()),
@@ -246,6 +252,9 @@ export const reactions = z.object({
   likedReplies: z.array(z.string()),
 })
 export type Reactions = z.infer<typeof reactions>
+
+/** Answer of `GET /api/me/reactions`: with the posts and replies that the viewer hides. */
+export const ownView = reactions.extend({ hidden: z.array(hiddenItem) })
 
 /** Null for a visitor; the rest of the response is the same for everybody. */
 const ownReactions = reactions.nullable()

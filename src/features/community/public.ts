@@ -1,5 +1,6 @@
 export { rebuildCounters } from './server/counter-queries.ts'
 export type { Community } from './server/feature.ts'
+export { whoHides } from './server/hiding.ts'
 export { type ListedPost, listNewestPosts, listTags } from './server/listing.ts'
 export { type LikedPost, readMostLiked } from './server/most-liked.ts'
 export { lockPost, postsOfEntity, totalsOf } from './server/post-queries.ts'

@@ -64,13 +64,14 @@ export function createPostEvents(platform: Platform) {
       const data = { postId: id, userId }
       const about =
         linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
-      void publishLive(platform, { topic: ['feed', ...about], type: 'post', data })
+      void publishLive(platform, { topic: ['feed', ...about], type: 'post', data, written: { post: id } })
     },
     postDeleted(postId: string) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
     },
     replyCreated({ id, postId, userId }: Pick<Reply, 'id' | 'postId' | 'userId'>) {
-      void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data: { replyId: id, userId } })
+      const data = { replyId: id, userId }
+      void publishLive(platform, { topic: `post:${postId}`, type: 'reply', data, written: { reply: id } })
       soon(posts, postId)
     },
     replyDeleted({ id, postId }: Pick<Reply, 'id' | 'postId'>) {

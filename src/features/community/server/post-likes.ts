@@ -1,15 +1,16 @@
 import { DatabaseError } from 'pg'
 import { lockSessions, sessionEnded } from '#features/accounts/public.ts'
+import { membersApart } from '#features/blocks/public.ts'
 import { notifyPostLiked, pushNotifications } from '#features/notifications/public.ts'
 import type { Viewer } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PostEvents } from './post-events.ts'
-import { setPostLikes } from './reaction-queries.ts'
+import { lockAuthorOf, setPostLikes } from './reaction-queries.ts'
 
 interface Change {
   viewer: Viewer
   liked: boolean
-  /** Called with the new count; undefined when there is no such post. */
+  /** Called with the new count; undefined when there is no such post for this member. */
   resolve(likesCount: number | undefined): void
   reject(reason: unknown): void
 }
@@ -41,7 +42,7 @@ export function createPostLikes(platform: Platform, postEvents: PostEvents) {
   }
   return {
     /**
-     * Likes or unlikes a post. Resolves with the exact new count, or undefined when there is no such post. Rejects
+     * Likes or unlikes a post. Resolves with the exact new count, or undefined when there is no such post for this member. Rejects
      * with a 401 problem when the session has ended.
      */
     change: (postId: string, viewer: Viewer, liked: boolean) =>
@@ -73,7 +74,7 @@ function takeBatch(queue: Change[]): Change[] {
 
 /** Writes changes of different members and resolves them. Returns whether the post exists. */
 async function write(platform: Platform, postId: string, changes: readonly Change[]): Promise<boolean> {
-  const { refusals, likesCount, notified } = await platform.db.transaction().execute(async (trx) => {
+  const { refusals, likesCount, notified, apart } = await platform.db.transaction().execute(async (trx) => {
     const refusals = await lockSessions(
       trx,
       changes.map((change) => change.viewer),
@@ -84,15 +85,18 @@ async function write(platform: Platform, postId: string, changes: readonly Chang
       changes
         .filter((change) => change.liked === liked && mayWrite(change.viewer))
         .map((change) => change.viewer.id)
-    const liked = idsOf(true)
+    const authorId = await lockAuthorOf(trx, postId)
+    const liking = idsOf(true)
+    const apart = authorId ? await membersApart(trx, authorId, liking) : new Set<string>()
+    const liked = liking.filter((id) => !apart.has(id))
     const likesCount = await setPostLikes(trx, postId, { liked, unliked: idsOf(false) })
     const notified = liked.length > 0 ? await notifyPostLiked(trx, { postId, userIds: liked }) : undefined
-    return { refusals, likesCount, notified }
+    return { refusals, likesCount, notified, apart }
   })
-  for (const { viewer, resolve, reject } of changes) {
+  for (const { viewer, liked, resolve, reject } of changes) {
     const refusal = refusals.has(viewer.sessionId) ? refusals.get(viewer.sessionId) : sessionEnded()
     if (refusal) reject(refusal)
-    else resolve(likesCount)
+    else resolve(liked && apart.has(viewer.id) ? undefined : likesCount)
   }
   if (notified) pushNotifications(platform, notified)
   return likesCount !== undefined

@@ -10,6 +10,7 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { isApart, withoutHiddenPosts } from './hiding.ts'
 import type { PostEvents } from './post-events.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
@@ -29,7 +30,7 @@ const list = createRoute({
   ...shows(...FEED_SHOWS),
   tags: ['Community'],
   summary:
-    'Posts, 50 at a time; searches have a limit of their own. For everybody; the tabs following and my-posts for signed-in people.',
+    'Posts, 50 at a time, fewer where the viewer blocks or mutes; searches have a limit of their own. For everybody; the tabs following and my-posts for signed-in people.',
   request: { query: feedQuery },
   responses: { 200: json(feedPage, 'A page of posts'), ...problems(400, 401, 422, 429) },
 })
@@ -66,7 +67,8 @@ const read = createRoute({
   operationId: 'getPost',
   ...shows('post:{id}', 'replies', 'profiles', 'businesses'),
   tags: ['Community'],
-  summary: 'One post; 410 when a moderator removed it. For everybody; until it is public, for its author.',
+  summary:
+    'One post; 410 when a moderator removed it. For everybody, except members whom a block parts from its author; until it is public, for its author.',
   request: { params: idParameter },
   responses: { 200: json(postDetail, 'The post'), ...problems(404, 410, 429) },
 })
@@ -97,10 +99,11 @@ export function createPostRoutes(
       const { tab } = filter
       if (tab !== 'all' && !viewer) throw notAuthenticated()
       if (filter.search) await countSearch(viewer?.id)
-      const page =
+      const all =
         tab === 'all'
           ? await feed({ ...filter, tab }, { cursor, limit })
           : await listPosts(reads.db, filter, { viewerId: viewer?.id, cursor, limit })
+      const page = viewer ? await withoutHiddenPosts(reads.db, viewer.id, all, filter) : all
       const postIds = page.items.map((item) => item.id)
       setCacheHeaders(c)
       return c.json(
@@ -130,6 +133,7 @@ export function createPostRoutes(
       const viewer = c.get('viewer')
       const found = await findPost(reads.db, id)
       const shown = mustBeShown(found, viewer)
+      if (viewer && (await isApart(reads.db, 'posts', id, viewer.id))) throw postNotFound()
       const own = viewer && (await reactionsOf(reads.db, viewer.id, { postIds: [id] }))
       setCacheHeaders(c)
       return c.json({ post: shown, reactions: own }, 200)

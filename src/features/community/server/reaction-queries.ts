@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { Reactions } from '../contract.ts'
+import { isApart } from './hiding.ts'
 
 /** Which of these posts and replies the user likes or follows. */
 export async function reactionsOf(
@@ -30,16 +31,28 @@ export interface PostLikes {
 }
 
 /**
- * Writes a batch of likes of one post; each member may appear once. Returns the exact new count, or undefined when
- * there is no such public post. A second like changes nothing.
+ * Locks a post and returns its author; undefined when there is no such post. Other processes that write likes of the
+ * same post wait here, and nowhere else.
+ */
+export async function lockAuthorOf(trx: Trx, postId: string): Promise<string | undefined> {
+  const post = await trx
+    .selectFrom('posts')
+    .select('user_id')
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return post?.user_id
+}
+
+/**
+ * Writes a batch of likes of one post, which `lockAuthorOf` has locked; each member may appear once. Returns the exact
+ * new count, or undefined when there is no such public post. A second like changes nothing.
  */
 export async function setPostLikes(
   trx: Trx,
   postId: string,
   { liked, unliked }: PostLikes,
 ): Promise<number | undefined> {
-  // Lock the post first: other processes that write likes of the same post wait here, and nowhere else.
-  await sql`select from posts where id = ${postId} for no key update`.execute(trx)
   if (unliked.length > 0) {
     await sql`delete from post_likes where post_id = ${postId} and user_id = any (${unliked}::uuid[])`.execute(
       trx,
@@ -61,7 +74,8 @@ export async function setPostLikes(
 }
 
 /**
- * Returns the exact new count, or undefined when there is no such public reply. A second like changes nothing.
+ * Returns the exact new count, or undefined when there is no such public reply, or a block parts its author from the
+ * member who likes it. A second like changes nothing.
  */
 export async function setReplyLike(
   trx: Trx,
@@ -76,6 +90,7 @@ export async function setReplyLike(
     )
     select from post join post_replies r on r.post_id = post.id
       where r.id = ${replyId} for no key update of r`.execute(trx)
+  if (liked && (await isApart(trx, 'post_replies', replyId, userId))) return undefined
   if (liked) {
     await sql`insert into post_likes (reply_id, user_id)
       select id, ${userId} from post_replies where id = ${replyId} and deleted_at is null and visibility = 'public'
@@ -93,13 +108,17 @@ export async function setReplyLike(
   return row?.likes_count
 }
 
-/** Returns false when there is no such public post. A second follow changes nothing. */
+/**
+ * Returns false when there is no such public post, or a block parts its author from the member who follows it. A second follow
+ * changes nothing.
+ */
 export async function setFollow(
   trx: Trx,
   userId: string,
   postId: string,
   following: boolean,
 ): Promise<boolean> {
+  if (following && (await isApart(trx, 'posts', postId, userId))) return false
   if (following) {
     await sql`insert into post_follows (post_id, user_id)
       select id, ${userId} from posts where id = ${postId} and visibility = 'public' for key share

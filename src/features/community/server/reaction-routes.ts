@@ -7,8 +7,9 @@ import { asViewer, createRouter, type Env, json, problems, requireViewer } from 
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { followState, likeState, reactions, reactionsQuery } from '../contract.ts'
+import { followState, likeState, ownView, reactionsQuery } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { hiddenAmong } from './hiding.ts'
 import type { PostEvents } from './post-events.ts'
 import type { PostLikes } from './post-likes.ts'
 import { reactionsOf, setFollow, setReplyLike } from './reaction-queries.ts'
@@ -21,9 +22,10 @@ const own = createRoute({
   path: '/api/me/reactions',
   operationId: 'listReactions',
   tags: ['Community'],
-  summary: 'Which of these posts and replies the viewer likes or follows. For signed-in people.',
+  summary:
+    'Which of these posts and replies the viewer likes or follows, and which the viewer hides. For signed-in people.',
   request: { query: reactionsQuery },
-  responses: { 200: json(reactions, 'Own reactions'), ...problems(401, 422) },
+  responses: { 200: json(ownView, 'Own reactions, and what the viewer hides'), ...problems(401, 422) },
 })
 
 /** PUT sets a like or follow, DELETE removes it; both are idempotent. */
@@ -118,7 +120,11 @@ export function createReactionRoutes(
       const { postIds, replyIds } = c.req.valid('query')
       const ids = { postIds: parseIds(postIds), replyIds: parseIds(replyIds) }
       setCacheHeaders(c)
-      return c.json(await reactionsOf(platform.reads.db, viewer.id, ids), 200)
+      const [reactions, hidden] = [
+        await reactionsOf(platform.reads.db, viewer.id, ids),
+        await hiddenAmong(platform.reads.db, viewer.id, ids),
+      ]
+      return c.json({ ...reactions, hidden }, 200)
     })
     .openapi(likePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), true), 200))
     .openapi(unlikePost, async (c) => c.json(await changePostLike(c, c.req.valid('param'), false), 200))

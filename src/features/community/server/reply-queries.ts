@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Page, toPage } from '#platform/db/keyset.ts'
-import type { Author, Facet, MemberReply, Reply } from '../contract.ts'
+import type { Facet, MemberReply, Reply } from '../contract.ts'
 import { authorOf, businessNameOf } from './author-query.ts'
 import { readCursor } from './cursors.ts'
 import { readFacets, storedFacets } from './facets/make-facets.ts'
@@ -36,8 +36,8 @@ export async function listRepliesOf(
 ): Promise<Page<MemberReply>> {
   let query = selectReplies(db)
     .select(
-      sql<{ user: Author; excerpt: string }>`(
-        select json_build_object('user', ${authorOf('p.user_id')}, 'excerpt', left(p.content, ${sql.lit(EXCERPT_LENGTH)}))
+      sql<MemberReply['post']>`(
+        select json_build_object('userId', p.user_id, 'user', ${authorOf('p.user_id')}, 'excerpt', left(p.content, ${sql.lit(EXCERPT_LENGTH)}))
         from posts p where p.id = r.post_id)`.as('post'),
     )
     // A scalar subquery, not a join: only then can the planner read the replies in index order.

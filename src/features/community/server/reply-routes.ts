@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems, type Viewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId, parseIds } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,12 +11,14 @@ import {
   memberReplies,
   memberRepliesQuery,
   newReply,
+  type Reply,
   reply,
   replyContext,
   threadPage,
   threadQuery,
 } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { isApart, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { findReply, listContext, listReplies, listRepliesOf, withdrawReply } from './reply-queries.ts'
@@ -93,30 +95,41 @@ export function createReplyRoutes(
   { notifications, postEvents }: Pick<CommunityServices, 'notifications' | 'postEvents'>,
 ) {
   const { reads } = platform
+  const mustNotBeApart = async (viewer: Viewer | null, postId: string) => {
+    if (viewer && (await isApart(reads.db, 'posts', postId, viewer.id))) throw postNotFound()
+  }
+  const shownTo = async (viewer: Viewer | null, replies: Reply[], hasMore: boolean) =>
+    viewer ? withoutHiddenReplies(reads.db, viewer.id, replies, hasMore) : replies
   return createRouter()
     .openapi(list, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const viewer = c.get('viewer')
+      await mustNotBeApart(viewer, postId)
       const page = await listReplies(reads.db, postId, { ...c.req.valid('query'), viewerId: viewer?.id })
       if (page.items.length === 0) mustHaveThread(await findPost(reads.db, postId), viewer)
-      const replyIds = page.items.map((item) => item.id)
+      const items = await shownTo(viewer, page.items, page.nextCursor !== null)
+      const replyIds = items.map((item) => item.id)
       setCacheHeaders(c)
       return c.json(
-        { ...page, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { replyIds })) },
+        { ...page, items, reactions: viewer && (await reactionsOf(reads.db, viewer.id, { replyIds })) },
         200,
       )
     })
     .openapi(context, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)
       const ids = parseIds(c.req.valid('query').ids)
+      const viewer = c.get('viewer')
+      await mustNotBeApart(viewer, postId)
       setCacheHeaders(c)
-      const items = await listContext(reads.db, postId, { ids, viewerId: c.get('viewer')?.id })
-      return c.json({ items }, 200)
+      const items = await listContext(reads.db, postId, { ids, viewerId: viewer?.id })
+      return c.json({ items: await shownTo(viewer, items, false) }, 200)
     })
     .openapi(ofMember, async (c) => {
       const { author, ...page } = c.req.valid('query')
+      const viewer = c.get('viewer')
+      const all = await listRepliesOf(reads.db, author, page)
       setCacheHeaders(c)
-      return c.json(await listRepliesOf(reads.db, author, page), 200)
+      return c.json(viewer ? await withoutHiddenOf(reads.db, viewer.id, all) : all, 200)
     })
     .openapi(create, async (c) => {
       const postId = parseId(c.req.valid('param'), postNotFound)

@@ -3,6 +3,7 @@ import { attachToPost, lockForPost } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { MentionedArtist, Post, Reply } from '../contract.ts'
 import { makeFacets } from './facets/make-facets.ts'
+import { isApart } from './hiding.ts'
 import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
@@ -26,10 +27,17 @@ export async function writePost(
   return written
 }
 
-/** Replies to a post or to a reply under it. Throws 404 problems, and a 422 one below the deepest level. */
+/**
+ * Replies to a post or to a reply under it. Throws 404 problems, also where a block parts the member from the author of
+ * either, and a 422 one below the deepest level.
+ */
 export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
   if ((await lockPost(trx, row.postId))?.visibility !== 'public') throw postNotFound()
-  if (row.parentReplyId) mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
+  if (await isApart(trx, 'posts', row.postId, row.userId)) throw postNotFound()
+  if (row.parentReplyId) {
+    mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
+    if (await isApart(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
+  }
   const { facets } = await makeFacets(trx, row.content, mentionedArtists)
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()

@@ -14,7 +14,7 @@ import {
   MISSED,
   OWN_TOPIC,
 } from '../limits.ts'
-import { LIVE, type PublishedEvent } from './publish.ts'
+import { LIVE, type PublishedEvent, type WrittenId } from './publish.ts'
 
 /** A client and its topics. */
 export interface Listener {
@@ -27,8 +27,12 @@ export interface Listener {
   age: number
 }
 
+/** Returns the members among `memberIds` who hide a post or reply, by a block or mute. */
+export type WhoHides = (written: WrittenId, memberIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 interface Connection {
   sessionId: string | undefined
+  memberId: string | undefined
   /** In ms, as `performance.now()`. The connection ends then, so that the browser authenticates again. */
   endsAt: number
   send(chunk: Uint8Array): void
@@ -42,7 +46,10 @@ const RETRY_MS = 3000
 const TOPICS_REMEMBERED = 10_000
 /** The lifetime of an access token: the next connection sends a new one. */
 const PERSONAL_FOR_MS = 10 * 60_000
+/** Events that may wait for the blocks and mutes of listeners; with more waiting, pages fetch again instead. */
+const WAITING_MAX = 1000
 
+const NOBODY: ReadonlySet<string> = new Set()
 const encoder = new TextEncoder()
 const PING = encoder.encode(':\n\n')
 const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
@@ -50,7 +57,7 @@ const MISSED_EVENT = encoder.encode(`event: ${MISSED}\ndata: {}\n\n`)
 export type Hub = ReturnType<typeof createHub>
 
 /** All connections of one process. The hub subscribes to the platform's events only once. */
-export function createHub({ config, events, metrics, stopping }: Platform) {
+export function createHub({ config, events, log, metrics, stopping }: Platform, whoHides: WhoHides) {
   const connections = new Set<Connection>()
   const listening = new Map<string, Map<Connection, string>>()
   const open = new Map<string, number>()
@@ -58,26 +65,62 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
   const lastEvents = new LRUCache<string, number>({ max: TOPICS_REMEMBERED, ttl: AGE_MAX_MS })
   let knownSince = performance.now()
 
-  events.subscribe(LIVE, (payload) => {
-    const { id, topics, type, data } = payload as unknown as PublishedEvent
+  const send = ({ id, topics, type, data }: PublishedEvent, hiding: ReadonlySet<string>) => {
     for (const topic of topics) {
-      lastEvents.set(topic, performance.now())
       const listeners = listening.get(topic)
       if (!listeners) continue
-      const written = new Map<string, Uint8Array>()
+      const chunks = new Map<string, Uint8Array>()
       for (const [connection, name] of listeners) {
+        if (connection.memberId && hiding.has(connection.memberId)) continue
         const chunk =
-          written.get(name) ??
+          chunks.get(name) ??
           encoder.encode(`id: ${id}\ndata: ${JSON.stringify({ topic: name, type, data })}\n\n`)
-        written.set(name, chunk)
+        chunks.set(name, chunk)
         connection.send(chunk)
       }
     }
-  })
-  events.subscribe(EVENTS_MISSED, () => {
+  }
+
+  const sendMissed = () => {
     knownSince = performance.now()
     for (const connection of connections) connection.send(MISSED_EVENT)
+  }
+
+  const membersListening = (topics: readonly string[]) => {
+    const ids = new Set<string>()
+    for (const topic of topics) {
+      for (const { memberId } of listening.get(topic)?.keys() ?? []) if (memberId) ids.add(memberId)
+    }
+    return [...ids]
+  }
+
+  /** Sends an event of a post or reply to all who do not hide it. */
+  const sendWritten = async (event: PublishedEvent, written: WrittenId) => {
+    const members = membersListening(event.topics)
+    try {
+      send(event, members.length > 0 ? await whoHides(written, members) : NOBODY)
+    } catch (error) {
+      if (stopping.aborted) return
+      log.warn({ err: error }, 'a live event could not be compared with the blocks of its listeners')
+      sendMissed()
+    }
+  }
+
+  /** Events that wait for an earlier one, so that all arrive in their order. */
+  let waiting = 0
+  let last = Promise.resolve()
+  events.subscribe(LIVE, (payload) => {
+    const event = payload as unknown as PublishedEvent
+    for (const topic of event.topics) lastEvents.set(topic, performance.now())
+    const { written } = event
+    if (!written && waiting === 0) return send(event, NOBODY)
+    if (waiting >= WAITING_MAX) return sendMissed()
+    waiting++
+    last = last
+      .then(() => (written ? sendWritten(event, written) : send(event, NOBODY)))
+      .finally(() => waiting--)
   })
+  events.subscribe(EVENTS_MISSED, sendMissed)
   events.subscribe(SESSIONS_ENDED, ({ sessionIds }) => {
     const ended = new Set(Array.isArray(sessionIds) ? sessionIds : [])
     for (const connection of connections) if (ended.has(connection.sessionId)) connection.end()
@@ -136,6 +179,7 @@ export function createHub({ config, events, metrics, stopping }: Platform) {
           start(controller) {
             const connection: Connection = {
               sessionId: viewer?.sessionId,
+              memberId: viewer?.id,
               endsAt: viewer ? performance.now() + PERSONAL_FOR_MS : Number.POSITIVE_INFINITY,
               send(chunk) {
                 if ((controller.desiredSize ?? 0) <= 0) connection.end()

@@ -10,7 +10,12 @@ export interface PublishedEvent {
   topics: Topic[]
   type: string
   data: Record<string, unknown>
+  /** The post or reply that members wrote with it. */
+  written?: WrittenId
 }
+
+/** A post or a reply, by its id. */
+export type WrittenId = { post: string } | { reply: string }
 
 interface LiveEventInput {
   /** `feed`, `post:<id>`, `member:<id>` …; several to publish the same event to many. */
@@ -18,6 +23,8 @@ interface LiveEventInput {
   type: string
   /** Small: just enough for listeners to request the rest. Never anything that some listener may not see. */
   data?: Record<string, unknown>
+  /** Members who hide this post or reply do not hear of the event. */
+  written?: WrittenId
 }
 
 /** Topics per message, whose size is limited to 7,000 bytes. */
@@ -29,7 +36,7 @@ const TOPICS_AT_ONCE = 50
  */
 export async function publishLive(
   platform: Platform,
-  { topic, type, data = {} }: LiveEventInput,
+  { topic, type, data = {}, written }: LiveEventInput,
 ): Promise<void> {
   const topics = [topic].flat()
   try {
@@ -39,6 +46,7 @@ export async function publishLive(
         topics: topics.slice(from, from + TOPICS_AT_ONCE),
         type,
         data,
+        written,
       }
       await platform.events.publish(LIVE, message)
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { membersWhoHide } from '#features/blocks/public.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
 /** Up to this many followers are notified in the transaction of the reply; if there are more, all later. */
@@ -10,6 +11,7 @@ interface Reply {
   id: string
   postId: string
   userId: string
+  content: string
 }
 
 /** Notifies the followers of a post of a reply; undefined when there are many, who will be notified later. */
@@ -37,7 +39,7 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
     const {
       rows: [work],
     } = await sql<Reply & { lastUserId: string; isPublic: boolean }>`
-      select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId",
+      select f.reply_id as id, f.post_id as "postId", f.last_user_id as "lastUserId", r.user_id as "userId", r.content,
         r.visibility = 'public' as "isPublic"
       from notification_fan_outs f join post_replies r on r.id = f.reply_id
       order by f.created_at limit 1 for update of f skip locked`.execute(trx)
@@ -64,8 +66,10 @@ export function continueFanOut(db: Db): Promise<string[] | undefined> {
   })
 }
 
-/** Leaves out members whose account is being deleted (see notify.ts). */
-async function notify(trx: Trx, reply: Reply, userIds: string[]): Promise<string[]> {
+/** Leaves out members who hide the reply, and those whose account is being deleted (see notify.ts). */
+async function notify(trx: Trx, reply: Reply, followerIds: string[]): Promise<string[]> {
+  const hiding = await membersWhoHide(trx, { authorId: reply.userId, content: reply.content }, followerIds)
+  const userIds = followerIds.filter((id) => !hiding.has(id))
   const { rows } = await sql<{ user_id: string }>`
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, 'replied_to_followed', 'replied to a post you follow', ${reply.postId}, ${reply.id}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
@@ -54,6 +55,7 @@ export async function notifyReplyLiked(
     select r.user_id, ${userId}, 'reply_liked', 'liked your reply', r.post_id, r.id
       from post_replies r join profiles u on u.id = r.user_id
       where r.id = ${replyId} and r.user_id <> ${userId} and r.deleted_at is null and r.visibility = 'public'
+        and not ${hidesMember(sql`r.user_id`, sql`${userId}::uuid`)}
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows)
@@ -64,14 +66,25 @@ interface WrittenReply {
   postId: string
   parentReplyId: string | null
   userId: string
+  content: string
   isOfficial: boolean
 }
 
 /**
  * Notifies of a new reply: the author of the post, the author of the parent reply, and the followers of the post,
- * each once and for the most specific reason.
+ * each once and for the most specific reason, except those who hide the reply by a block or mute.
  */
 export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Replied> {
+  const { rows: authors } = await sql<{ user_id: string }>`
+    select user_id from posts where id = ${reply.postId}
+    union select user_id from post_replies where id = ${reply.parentReplyId} and user_id is not null`.execute(
+    trx,
+  )
+  const hiding = await membersWhoHide(
+    trx,
+    { authorId: reply.userId, content: reply.content },
+    authors.map((row) => row.user_id),
+  )
   const { rows } = await sql<{ user_id: string }>`
     with candidates as (
       select p.user_id, ${reply.isOfficial}::boolean as official, false as answered from posts p
@@ -81,7 +94,7 @@ export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Repl
     ), reasons as (
       select user_id, case when bool_or(official) then 'replied_officially'
         when bool_or(answered) then 'replied_to_reply' else 'replied_to_post' end as kind
-      from candidates where user_id <> ${reply.userId} group by user_id
+      from candidates where user_id <> ${reply.userId} and user_id <> all (${[...hiding]}::uuid[]) group by user_id
     )
     insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
     select u.id, ${reply.userId}, kind, case kind when 'replied_officially' then 'responded officially to your post'
@@ -155,7 +168,8 @@ async function notifyAuthor(
     insert into notifications (user_id, from_user_id, kind, content, related_post_id)
     select p.user_id, f.id, ${kind}, ${content}, p.id
       from posts p join profiles u on u.id = p.user_id, unnest(${userIds}::uuid[]) as f (id)
-      where p.id = ${postId} and p.user_id <> f.id and p.visibility = 'public' for key share of u skip locked
+      where p.id = ${postId} and p.user_id <> f.id and p.visibility = 'public'
+        and not ${hidesMember(sql`p.user_id`, sql`f.id`)} for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
   return notified(rows.slice(0, 1))
 }

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { hidesMember } from '#features/blocks/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, type Page, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Notification } from '../contract.ts'
 import { EXCERPT_LENGTH, UNREAD_MAX } from '../limits.ts'
+
+/** Notifications `n` whose cause is nobody that the member hides. Decisions about the member are always shown. */
+const isShown = sql<SqlBool>`(n.kind in ('account_decided', 'claim_decided') or n.from_user_id is null
+  or not ${hidesMember(sql`n.user_id`, sql`n.from_user_id`)})`
 
 /** One page of a member's notifications, newest first. Throws a 400 problem for a cursor of another list. */
 export async function listNotifications(
@@ -31,6 +36,7 @@ export async function listNotifications(
         where p.id = n.related_post_id and p.visibility = 'public')`.as('post_excerpt'),
     ])
     .where('n.user_id', '=', userId)
+    .where(isShown)
   if (page.cursor) {
     const [time, id] = decodeCursor(page.cursor, [isCursorTime, isUuid])
     query = query.where(sql<boolean>`(n.created_at, n.id) < (${time}::timestamptz, ${id}::uuid)`)
@@ -60,7 +66,9 @@ export async function listNotifications(
 /** Exact up to `UNREAD_MAX`. */
 export async function countUnread(db: DbOrTrx, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select count(*) as unread from (
-    select from notifications where user_id = ${userId} and not is_read limit ${UNREAD_MAX}) n`.execute(db)
+    select from notifications n where user_id = ${userId} and not is_read and ${isShown} limit ${UNREAD_MAX}) n`.execute(
+    db,
+  )
   return rows[0]?.unread ?? 0
 }
 

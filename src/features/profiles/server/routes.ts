@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { hasBlocked } from '#features/blocks/public.ts'
 import type { Db } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
@@ -27,7 +28,7 @@ const read = createRoute({
   ...shows('profiles', 'feed'),
   tags: ['Profiles'],
   summary:
-    'The profile of a username in any case; the response has the spelling of the owner. For everybody.',
+    'The profile of a username in any case; the response has the spelling of the owner. For everybody, except members whom the owner has blocked.',
   request: { params: z.object({ username: z.string() }) },
   responses: { 200: json(publicProfile, 'Profile'), ...problems(404, 429) },
 })
@@ -62,8 +63,12 @@ export function createProfilesRoutes(platform: Platform, totalsOf: TotalsOf) {
   return createRouter()
     .route('/', createAvatarRoutes(platform))
     .openapi(read, async (c) => {
+      const viewer = c.get('viewer')
       const found = await findProfile(platform.reads.db, c.req.valid('param').username)
-      if (!found) throw notFound('Profile not found')
+      if (!found || (viewer && (await hasBlocked(platform.reads.db, found.id, viewer.id)))) {
+        throw notFound('Profile not found')
+      }
+      c.header('Vary', 'Authorization')
       const { posts, likes } = await totalsOf(platform.reads.db, found.id)
       return c.json({ ...found, postsCount: posts, likesCount: likes }, 200)
     })

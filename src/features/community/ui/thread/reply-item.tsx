@@ -25,9 +25,10 @@ const GONE: Record<NonNullable<Reply['deleted']>, string> = {
   reply: 'This reply was deleted',
   removed: 'This reply was removed by a moderator',
   hidden: 'This reply was reported, and is hidden until a moderator has read it',
+  muted: 'You have blocked or muted this',
 }
 
-/** One reply, or the placeholder of one that was deleted or removed, above its answers. */
+/** One reply, or the placeholder of one that was deleted, removed or muted, above its answers. */
 export function ReplyItem({ reply, onReplied }: ReplyItemProps) {
   return reply.user ? (
     <StandingReply reply={reply} author={reply.user} onReplied={onReplied} />

@@ -1,0 +1,2 @@
+export { hasBlocked, hiddenReasons, membersApart, membersWhoHide, type Written } from './server/hidden.ts'
+export { blockedBetween, hidesMember } from './server/predicates.ts'

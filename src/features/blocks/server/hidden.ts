@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { HiddenReason } from '../limits.ts'
+import { createWordMatcher, foldText } from '../words.ts'
+import { blockedBetween, hidesMember } from './predicates.ts'
+
+/** What somebody has written: a post or a reply. */
+export interface Written {
+  /** Null: the author is gone, and the text with them. */
+  authorId: string | null
+  /** The artist that it is about. */
+  artistId?: string | null
+  content: string
+}
+
+/**
+ * Reads what `viewerId` hides among these, in one statement of bounded cost, and returns a function that says why one of
+ * them is hidden; undefined: it is not. Lists are read and cached without regard to the viewer and filtered with this.
+ */
+export async function hiddenReasons(
+  db: DbOrTrx,
+  viewerId: string,
+  written: readonly Written[],
+): Promise<(one: Written) => HiddenReason | undefined> {
+  const authors = [...new Set(written.map((one) => one.authorId).filter((id) => id && id !== viewerId))]
+  if (authors.length === 0) return () => undefined
+  const artists = [...new Set(written.map((one) => one.artistId).filter(Boolean))]
+  const { rows } = await sql<{ reason: HiddenReason; value: string }>`
+    select 'blocked' as reason, blocked_id::text as value from member_blocks
+      where blocker_id = ${viewerId} and blocked_id = any (${authors}::uuid[])
+    union all select 'blocked', blocker_id::text from member_blocks
+      where blocked_id = ${viewerId} and blocker_id = any (${authors}::uuid[])
+    union all select 'author', muted_id::text from member_mutes
+      where user_id = ${viewerId} and muted_id = any (${authors}::uuid[])
+    union all select 'artist', artist_id from artist_mutes
+      where user_id = ${viewerId} and artist_id = any (${artists}::text[])
+    union all select 'word', folded from muted_words
+      where user_id = ${viewerId} and (expires_at is null or expires_at > now())`.execute(db)
+  const valuesOf = (reason: HiddenReason) =>
+    rows.filter((row) => row.reason === reason).map((row) => row.value)
+  const [blocked, muted, mutedArtists] = [
+    new Set(valuesOf('blocked')),
+    new Set(valuesOf('author')),
+    new Set(valuesOf('artist')),
+  ]
+  const hasMutedWord = createWordMatcher(valuesOf('word'))
+  return ({ authorId, artistId, content }) => {
+    if (!authorId || authorId === viewerId) return undefined
+    if (blocked.has(authorId)) return 'blocked'
+    if (muted.has(authorId)) return 'author'
+    if (artistId && mutedArtists.has(artistId)) return 'artist'
+    return hasMutedWord(content) ? 'word' : undefined
+  }
+}
+
+/** The members among `memberIds` who hide something that was written, for whatever reason. */
+export async function membersWhoHide(
+  db: DbOrTrx,
+  { authorId, artistId = null, content }: Written,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  if (!authorId || memberIds.length === 0) return new Set()
+  const text = foldText(content)
+  const { rows } = await sql<{ id: string; folded: string | null }>`
+    with members as (select id from unnest(${memberIds}::uuid[]) m (id) where id <> ${authorId})
+    select id, null as folded from members m
+      where ${hidesMember(sql.ref('m.id'), sql`${authorId}::uuid`)}
+      or exists (select from artist_mutes a where a.user_id = m.id and a.artist_id = ${artistId})
+    union all select w.user_id, w.folded from members m join muted_words w on w.user_id = m.id
+      where (w.expires_at is null or w.expires_at > now()) and strpos(${text}, w.folded) > 0`.execute(db)
+  const hiding = rows.filter(({ folded }) => folded === null || createWordMatcher([folded])(text))
+  return new Set(hiding.map(({ id }) => id))
+}
+
+/** Whether a member has blocked another. */
+export async function hasBlocked(db: DbOrTrx, blockerId: string, blockedId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the members whom a block parts from another member, whoever of the two has blocked. */
+export async function membersApart(
+  db: DbOrTrx,
+  from: string,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${memberIds}::uuid[]) m (id)
+      where ${blockedBetween(sql`m.id`, sql`${from}::uuid`)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { type HiddenReason, isLeftOut, type ListSubject } from '#features/blocks/limits.ts'
+import { blockedBetween, hiddenReasons, membersWhoHide, type Written } from '#features/blocks/public.ts'
+import type { WrittenId } from '#features/live/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Page } from '#platform/db/keyset.ts'
+import type { HiddenItem, MemberReply, Post, Reply } from '../contract.ts'
+import type { FeedItems } from './post-queries.ts'
+
+/*
+ * What a viewer has blocked or muted is taken out of lists after they are read, so that lists are read and cached in the
+ * same way for all. A page may therefore have fewer items than its limit.
+ */
+
+const ofPost = (post: Post): Written => ({
+  authorId: post.userId,
+  artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
+  content: post.content,
+})
+
+const ofReply = (reply: Reply): Written => ({ authorId: reply.userId, content: reply.content })
+
+/** A page of a feed without what the viewer hides. */
+export async function withoutHiddenPosts(
+  db: DbOrTrx,
+  viewerId: string,
+  page: FeedItems,
+  subject: ListSubject,
+): Promise<FeedItems> {
+  const reasonOf = await hiddenReasons(db, viewerId, page.items.map(ofPost))
+  const items = page.items.filter((post) => !isLeftOut(reasonOf(ofPost(post)), subject))
+  const shown = new Set(items.map((post) => post.id))
+  return { ...page, items, pinned: page.pinned.filter((id) => shown.has(id)) }
+}
+
+/** Whether a block parts a member from the author of a post or reply. */
+export async function isApart(
+  db: DbOrTrx,
+  table: 'posts' | 'post_replies',
+  id: string,
+  memberId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ apart: boolean }>`
+    select ${blockedBetween(sql`w.user_id`, sql`${memberId}::uuid`)} as apart
+    from ${sql.table(table)} w where w.id = ${id}`.execute(db)
+  return rows[0]?.apart ?? false
+}
+
+/**
+ * Replies in reading order without what the viewer hides. Hidden replies with shown answers, or with answers that a later
+ * page may show, stay as placeholders.
+ */
+export async function withoutHiddenReplies(
+  db: DbOrTrx,
+  viewerId: string,
+  replies: readonly Reply[],
+  hasMore: boolean,
+): Promise<Reply[]> {
+  const reasonOf = await hiddenReasons(db, viewerId, replies.map(ofReply))
+  /** Depths at which the next reply above has a shown answer. */
+  const answered = new Set(hasMore ? [0, 1, 2, 3] : [])
+  return replies
+    .toReversed()
+    .flatMap((reply): Reply[] => {
+      const isAnswered = answered.delete(reply.depth)
+      const isHidden = reasonOf(ofReply(reply)) !== undefined
+      if (isHidden && !isAnswered) return []
+      if (reply.depth > 0) answered.add(reply.depth - 1)
+      return isHidden ? [placeholderOf(reply)] : [reply]
+    })
+    .toReversed()
+}
+
+const placeholderOf = (reply: Reply): Reply => ({
+  ...reply,
+  userId: null,
+  user: null,
+  content: '',
+  likesCount: 0,
+  businessName: null,
+  deleted: 'muted',
+})
+
+/** Replies of one member, without those that the viewer hides or that are under a post of somebody hidden. */
+export async function withoutHiddenOf(
+  db: DbOrTrx,
+  viewerId: string,
+  page: Page<MemberReply>,
+): Promise<Page<MemberReply>> {
+  const ofPostAbove = ({ post }: MemberReply): Written => ({ authorId: post.userId, content: post.excerpt })
+  const reasonOf = await hiddenReasons(db, viewerId, [
+    ...page.items.map(ofReply),
+    ...page.items.map(ofPostAbove),
+  ])
+  const items = page.items.filter(
+    (reply) => reasonOf(ofReply(reply)) !== 'blocked' && reasonOf(ofPostAbove(reply)) === undefined,
+  )
+  return { ...page, items }
+}
+
+interface WrittenRow {
+  id: string
+  user_id: string | null
+  artist_id: string | null
+  content: string
+}
+
+const toWritten = (row: WrittenRow): Written => ({
+  authorId: row.user_id,
+  artistId: row.artist_id,
+  content: row.content,
+})
+
+const readPosts = (ids: readonly string[]) => sql<WrittenRow>`
+  select id, user_id, case when linked_entity_type = 'artist' then linked_entity_id end as artist_id, content
+  from posts where id = any (${ids}::uuid[])`
+const readReplies = (ids: readonly string[]) => sql<WrittenRow>`
+  select id, user_id, null as artist_id, content from post_replies where id = any (${ids}::uuid[])`
+
+/** Which of these posts and replies the viewer hides: for pages that were rendered for everybody. */
+export async function hiddenAmong(
+  db: DbOrTrx,
+  viewerId: string,
+  { postIds, replyIds }: { postIds: readonly string[]; replyIds: readonly string[] },
+): Promise<HiddenItem[]> {
+  const rows = [
+    ...(postIds.length > 0 ? (await readPosts(postIds).execute(db)).rows : []),
+    ...(replyIds.length > 0 ? (await readReplies(replyIds).execute(db)).rows : []),
+  ]
+  const reasonOf = await hiddenReasons(db, viewerId, rows.map(toWritten))
+  return rows.flatMap((row) => {
+    const reason: HiddenReason | undefined = reasonOf(toWritten(row))
+    return reason ? [{ id: row.id, reason }] : []
+  })
+}
+
+/** The members who hide a post or reply; for live events. */
+export async function whoHides(
+  db: DbOrTrx,
+  written: WrittenId,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await ('post' in written
+    ? readPosts([written.post])
+    : readReplies([written.reply])
+  ).execute(db)
+  return rows[0] ? membersWhoHide(db, toWritten(rows[0]), memberIds) : new Set()
+}

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlockLists } from '#features/blocks/contract.ts'
+import { BLOCKS_MAX, WORDS_MAX } from '#features/blocks/limits.ts'
+import type { MemberReplies, Post } from '#features/community/contract.ts'
+import type { NotificationPage } from '#features/notifications/contract.ts'
+import { createPost, createReply, insertAuthors, readFeed, readThread } from '../support/community.ts'
+import { listenTo, untilEventsArrive } from '../support/live.ts'
+import { createMembers, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+  await untilEventsArrive(site.platform)
+})
+afterAll(() => site.close())
+
+/** Members who block, mute or are hidden must not be those of another test. */
+const members = async (count: number) => {
+  const made = await createMembers(site, count)
+  return made as [Member, Member, Member, ...Member[]]
+}
+
+const send = (method: string, path: string, as?: Member, body?: unknown) =>
+  site.request(path, { method, headers: as?.headers, body })
+const block = (as: Member, other: Member) => send('PUT', `/api/me/blocks/${other.id}`, as)
+const mute = (as: Member, other: Member) => send('PUT', `/api/me/mutes/${other.id}`, as)
+const muteWord = (as: Member, word: string, days: number | null = null) =>
+  send('POST', '/api/me/muted-words', as, { word, days })
+const lists = async (as: Member): Promise<BlockLists> => (await send('GET', '/api/me/blocks', as)).json()
+const notices = async (as: Member) => {
+  const page: NotificationPage = await (await send('GET', '/api/me/notifications', as)).json()
+  return page.items.map(({ fromUser, content }) => `${fromUser?.username} ${content}`)
+}
+const unread = async (as: Member): Promise<number> =>
+  (await (await send('GET', '/api/me/notifications/unread', as)).json()).unread
+const sees = async (as: Member, post: Post, query: Record<string, string> = {}) =>
+  (await readFeed(site, query, as)).items.some(({ id }) => id === post.id)
+
+describe('a block', () => {
+  it('hides both members from each other wherever posts and replies are read', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const [byAna, byBob, byCleo] = [
+      await createPost(site, ana, { content: 'Zebrafinken am Morgen' }),
+      await createPost(site, bob, { content: 'Zebrafinken am Abend' }),
+      await createPost(site, cleo),
+    ]
+    const ofBob = await createReply(site, bob, { post: byCleo })
+    const answer = await createReply(site, cleo, { post: byCleo, parent: ofBob }, 'An answer to Bob')
+    const ofAna = await createReply(site, ana, { post: byCleo }, 'Last')
+    await send('PUT', `/api/posts/${byBob.id}/follow`, ana)
+    expect((await block(ana, bob)).status).toBe(200)
+
+    for (const [viewer, own, others] of [
+      [ana, byAna, byBob],
+      [bob, byBob, byAna],
+    ] as const) {
+      for (const query of [{}, { sort: 'top' }, { search: 'zebrafinken' }]) {
+        expect(await sees(viewer, others, query), JSON.stringify(query)).toBe(false)
+        expect(await sees(viewer, own, query)).toBe(true)
+      }
+      expect((await send('GET', `/api/posts/${others.id}`, viewer)).status).toBe(404)
+      expect((await send('GET', `/api/posts/${others.id}/replies`, viewer)).status).toBe(404)
+      expect((await send('GET', `/api/posts/${others.id}/replies/context`, viewer)).status).toBe(404)
+    }
+    expect(await sees(ana, byBob, { tab: 'following' })).toBe(false)
+    expect(await sees(ana, byBob, { author: bob.username })).toBe(false)
+    expect(await sees(cleo, byBob)).toBe(true)
+    expect((await readFeed(site)).items.map(({ id }) => id)).toContain(byBob.id)
+
+    const thread = async (as: Member) => (await readThread(site, byCleo.id, {}, as)).items
+    expect(await thread(ana)).toMatchObject([
+      { id: ofBob.id, deleted: 'muted', user: null, userId: null, content: '' },
+      { id: answer.id, deleted: null },
+      { id: ofAna.id, deleted: null },
+    ])
+    expect((await thread(bob)).map(({ id }) => id)).toEqual([ofBob.id, answer.id])
+    expect(await thread(cleo)).toMatchObject([{ content: 'So did I' }, {}, {}])
+    const context = await send('GET', `/api/posts/${byCleo.id}/replies/context?ids=${ofAna.id}`, bob)
+    expect(await context.json()).toEqual({ items: [] })
+
+    // Pages that were rendered for everybody ask what to take out.
+    const rendered = `/api/me/reactions?postIds=${byBob.id},${byCleo.id}&replyIds=${ofBob.id}`
+    expect((await (await send('GET', rendered, ana)).json()).hidden).toEqual([
+      { id: byBob.id, reason: 'blocked' },
+      { id: ofBob.id, reason: 'blocked' },
+    ])
+    const replies = async (of: Member, as: Member): Promise<MemberReplies> =>
+      (await send('GET', `/api/replies?author=${of.username}`, as)).json()
+    expect((await replies(bob, ana)).items).toEqual([])
+    expect((await replies(bob, cleo)).items).toHaveLength(1)
+    expect((await send('GET', `/api/profiles/${ana.username}`, bob)).status).toBe(404)
+    expect((await send('GET', `/api/profiles/${bob.username}`, ana)).status).toBe(200)
+    expect((await send('GET', `/api/profiles/${ana.username}`)).status).toBe(200)
+  })
+
+  it('lets neither reach the other, and ends when it is taken back', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const post = await createPost(site, ana)
+    const elsewhere = await createPost(site, cleo)
+    const ofAna = await createReply(site, ana, { post: elsewhere })
+    await block(ana, bob)
+    const attempts = () =>
+      Promise.all([
+        send('POST', `/api/posts/${post.id}/replies`, bob, { content: 'Hello' }),
+        send('POST', `/api/posts/${elsewhere.id}/replies`, bob, { content: 'Hi', parentReplyId: ofAna.id }),
+        send('PUT', `/api/posts/${post.id}/like`, bob),
+        send('PUT', `/api/replies/${ofAna.id}/like`, bob),
+        send('PUT', `/api/posts/${post.id}/follow`, bob),
+      ])
+    const statuses = async () => (await attempts()).map(({ status }) => status)
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404])
+    // Others who like at the same moment are not refused with a blocked member.
+    const [byBob, byCleo] = await Promise.all([
+      send('PUT', `/api/posts/${post.id}/like`, bob),
+      send('PUT', `/api/posts/${post.id}/like`, cleo),
+    ])
+    expect([byBob.status, byCleo.status]).toEqual([404, 200])
+    expect((await byCleo.json()).likesCount).toBe(1)
+    expect((await notices(ana)).filter((words) => words.includes(bob.username))).toEqual([])
+    const inReturn = await createPost(site, bob)
+    expect((await send('PUT', `/api/posts/${inReturn.id}/like`, ana)).status).toBe(404)
+
+    const taken = await send('DELETE', `/api/me/blocks/${bob.id}`, ana)
+    expect((await taken.json()).blocked).toEqual([])
+    expect(await statuses()).toEqual([201, 201, 200, 200, 200])
+  })
+
+  it('takes earlier notifications of the other out of the list and the count', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const post = await createPost(site, ana)
+    await createReply(site, bob, { post })
+    await createReply(site, cleo, { post })
+    expect(await unread(ana)).toBe(2)
+    await block(bob, ana)
+    expect(await notices(ana)).toEqual([`${cleo.username} replied to your post`])
+    expect(await unread(ana)).toBe(1)
+  })
+})
+
+describe('a mute', () => {
+  it('of a member hides what they write from lists, threads and notifications, but not what is opened on purpose', async () => {
+    const [ana, bob, cleo] = await members(3)
+    const byBob = await createPost(site, bob)
+    const byAna = await createPost(site, ana)
+    const byCleo = await createPost(site, cleo)
+    await send('PUT', `/api/posts/${byCleo.id}/follow`, ana)
+    await mute(ana, bob)
+    await createReply(site, bob, { post: byAna })
+    await createReply(site, bob, { post: byCleo })
+    await send('PUT', `/api/posts/${byAna.id}/like`, bob)
+    expect(await sees(ana, byBob)).toBe(false)
+    expect(await sees(bob, byAna)).toBe(true)
+    expect((await readThread(site, byAna.id, {}, ana)).items).toEqual([])
+    expect(await notices(ana)).toEqual([])
+    expect(await sees(ana, byBob, { author: bob.username })).toBe(true)
+    expect((await send('GET', `/api/posts/${byBob.id}`, ana)).status).toBe(200)
+    expect((await lists(ana)).muted).toMatchObject([{ id: bob.id, username: bob.username }])
+    await send('DELETE', `/api/me/mutes/${bob.id}`, ana)
+    expect(await sees(ana, byBob)).toBe(true)
+  })
+
+  it('of an artist hides posts about them, except on the page of the artist', async () => {
+    const [ana, bob] = await members(3)
+    const about = { linkedEntityType: 'artist', linkedEntityId: 'tin-parade' } as const
+    const post = await createPost(site, bob, { ...about, linkedEntityName: 'Tin Parade' })
+    const path = '/api/me/muted-artists/tin-parade'
+    expect((await send('PUT', path, ana, { name: ' ' })).status).toBe(422)
+    const muted = await send('PUT', path, ana, { name: 'Tin Parade' })
+    expect((await muted.json()).artists).toEqual([{ id: 'tin-parade', name: 'Tin Parade' }])
+    expect(await sees(ana, post)).toBe(false)
+    expect(await sees(ana, post, about)).toBe(true)
+    await send('DELETE', path, ana)
+    expect(await sees(ana, post)).toBe(true)
+  })
+
+  it('of a word hides texts with the whole word, until it expires', async () => {
+    const [ana, bob] = await members(3)
+    const [exact, longer] = [
+      await createPost(site, bob, { content: 'Ein ÜBERRASCHEND gutes Lied' }),
+      await createPost(site, bob, { content: 'Eine überraschende Wendung' }),
+    ]
+    const own = await createPost(site, ana, { content: 'überraschend, von mir' })
+    await muteWord(ana, 'überraschend', 7)
+    expect([await sees(ana, exact), await sees(ana, longer), await sees(ana, own)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    await createReply(site, bob, { post: own }, 'Wie überraschend!')
+    await createReply(site, bob, { post: own }, 'Schön')
+    expect((await readThread(site, own.id, {}, ana)).items.map(({ content }) => content)).toEqual(['Schön'])
+    expect(await notices(ana)).toHaveLength(1)
+
+    const [word] = (await lists(ana)).words
+    expect(word).toMatchObject({ word: 'überraschend' })
+    const days = (Date.parse(word?.expiresAt ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThan(7.1)
+    const changed: BlockLists = await (await muteWord(ana, 'Überraschend')).json()
+    expect(changed.words).toEqual([{ id: word?.id, word: 'Überraschend', expiresAt: null }])
+    await muteWord(ana, 'überraschend', 1)
+    await site.platform.database.pool.query(
+      "update muted_words set expires_at = now() - interval '1 second' where user_id = $1",
+      [ana.id],
+    )
+    expect(await sees(ana, exact)).toBe(true)
+    expect((await lists(ana)).words).toEqual([])
+  })
+})
+
+it('live events of posts and replies reach all but those who hide them', async () => {
+  const [ana, bob, cleo] = await members(3)
+  const byCleo = await createPost(site, cleo)
+  await block(ana, bob)
+  const topics = `feed,post:${byCleo.id}`
+  const [toAna, toCleo, toVisitor] = [
+    await listenTo(site, topics, ana),
+    await listenTo(site, topics, cleo),
+    await listenTo(site, topics),
+  ]
+  const hidden = await createPost(site, bob)
+  await createReply(site, bob, { post: byCleo })
+  await muteWord(ana, 'spoiler')
+  const spoiler = await createPost(site, cleo, { content: 'No #spoiler please' })
+  const last = await createPost(site, cleo)
+  const heard = async (live: typeof toAna) => {
+    const events: unknown[] = []
+    for (;;) {
+      const event = await live.next()
+      const { type, data } = (event?.data ?? {}) as { type?: string; data?: Record<string, unknown> }
+      if (type === 'post') events.push(data?.postId)
+      if (type === 'reply') events.push('reply')
+      if (!event || data?.postId === last.id) break
+    }
+    await live.leave()
+    return events
+  }
+  expect(await heard(toAna)).toEqual([last.id])
+  expect(await heard(toCleo)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
+  expect(await heard(toVisitor)).toEqual([hidden.id, 'reply', spoiler.id, last.id])
+})
+
+describe('the lists', () => {
+  it('refuse what is no member, oneself, and what is no word', async () => {
+    const [ana] = await members(3)
+    expect((await send('PUT', '/api/me/blocks/nobody', ana)).status).toBe(404)
+    expect((await send('PUT', `/api/me/blocks/${crypto.randomUUID()}`, ana)).status).toBe(404)
+    for (const path of ['blocks', 'mutes']) {
+      const refused = await send('PUT', `/api/me/${path}/${ana.id}`, ana)
+      expect([refused.status, await refused.json()]).toMatchObject([
+        422,
+        { errors: { id: expect.any(String) } },
+      ])
+    }
+    for (const body of [
+      { word: ' ', days: 7 },
+      { word: 'x', days: 2 },
+      { word: 'x'.repeat(101), days: 1 },
+    ]) {
+      expect((await send('POST', '/api/me/muted-words', ana, body)).status).toBe(422)
+    }
+    expect(await lists(ana)).toEqual({ blocked: [], muted: [], artists: [], words: [] })
+  })
+
+  it('have limits', async () => {
+    const [ana, bob] = await members(3)
+    const { pool } = site.platform.database
+    const others = await insertAuthors(site, BLOCKS_MAX)
+    await pool.query('insert into member_blocks (blocker_id, blocked_id) select $1, unnest($2::uuid[])', [
+      ana.id,
+      others,
+    ])
+    expect((await block(ana, bob)).status).toBe(422)
+    expect((await send('PUT', `/api/me/blocks/${others[0]}`, ana)).status).toBe(200)
+    await pool.query(
+      "insert into muted_words (user_id, word, folded) select $1, 'w' || i, 'w' || i from generate_series(1, $2::int) i",
+      [ana.id, WORDS_MAX],
+    )
+    const full = await muteWord(ana, 'one more')
+    expect([full.status, (await full.json()).errors]).toEqual([
+      422,
+      { word: `You can mute at most ${WORDS_MAX} words. Remove some in your settings first.` },
+    ])
+    expect((await lists(ana)).words).toHaveLength(WORDS_MAX)
+  })
+
+  it('go with the account', async () => {
+    const [ana, bob] = await members(3)
+    await block(ana, bob)
+    await mute(bob, ana)
+    const gone = await send('POST', '/api/me/delete-account', ana, {
+      username: ana.username,
+      password: ana.password,
+    })
+    expect(gone.status).toBeLessThan(300)
+    expect(await lists(bob)).toMatchObject({ muted: [] })
+    expect((await send('GET', '/api/me/blocks')).status).toBe(401)
+  })
+})
