@@ -55,7 +55,8 @@ describe('a block', () => {
       [ana, byAna, byBob],
       [bob, byBob, byAna],
     ] as const) {
-      for (const query of [{}, { sort: 'top' }, { search: 'zebrafinken' }]) {
+      const queries: Record<string, string>[] = [{}, { sort: 'top' }, { search: 'zebrafinken' }]
+      for (const query of queries) {
         expect(await sees(viewer, others, query), JSON.stringify(query)).toBe(false)
         expect(await sees(viewer, own, query)).toBe(true)
       }
@@ -283,6 +284,9 @@ describe('the lists', () => {
       { word: `You can mute at most ${WORDS_MAX} words. Remove some in your settings first.` },
     ])
     expect((await lists(ana)).words).toHaveLength(WORDS_MAX)
+    const [word] = (await lists(ana)).words
+    expect((await send('DELETE', `/api/me/muted-words/${word?.id}`, bob)).status).toBe(200)
+    expect((await lists(ana)).words).toContainEqual(word)
   })
 
   it('go with the account', async () => {

@@ -29,6 +29,7 @@ it('lists the replies of a member, newest first, with the post that each is unde
   const second = await createReply(site, bob, { post, parent: first }, 'Late, but right')
   const { items, nextCursor } = await repliesOf({ author: 'BOB' })
   const under = {
+    userId: post.userId,
     user: { username: 'Ana', displayName: 'Ana', avatarUrl: null },
     excerpt: post.content.slice(0, 140),
   }

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import type { BlockLists } from '#features/blocks/contract.ts'
 import { uploadDocument } from './business.ts'
 import { BUSINESS_ROWS } from './business-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'
-import { createMember } from './members.ts'
+import { createMember, type Member } from './members.ts'
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
 const ofArtist = (world: RoleWorld) => ({ params: { mbid: world.artistId } })
 
 const ofLabel = (world: RoleWorld) => ({ params: { mbid: world.labelId } })
+
+/** Mutes a word for a member and returns its id. */
+async function muteWord(site: RoleWorld['site'], member: Member): Promise<string> {
+  const answer = await site.request('/api/me/muted-words', {
+    headers: member.headers,
+    body: { word: 'unheard-of', days: null },
+  })
+  const { words }: BlockLists = await answer.json()
+  return words[0]?.id ?? ''
+}
 
 const somebody = async (world: RoleWorld) => ({ params: { id: (await createMember(world.site)).id } })
 
@@ -188,13 +199,15 @@ export const ROWS: Record<string, Row> = {
   'DELETE /api/me/blocks/{id}': members(200, somebody),
   'PUT /api/me/mutes/{id}': members(200, somebody),
   'DELETE /api/me/mutes/{id}': members(200, somebody),
-  'PUT /api/me/muted-artists/{id}': members(200, () => ({
-    params: { id: 'nobody-at-all' },
-    body: { name: 'Nobody' },
+  'PUT /api/me/muted-artists/{id}': members(200, (world) => ({
+    params: { id: world.artistId },
+    body: { name: 'Mira Solenne' },
   })),
-  'DELETE /api/me/muted-artists/{id}': members(200, () => ({ params: { id: 'nobody-at-all' } })),
+  'DELETE /api/me/muted-artists/{id}': members(200, (world) => ({ params: { id: world.artistId } })),
   'POST /api/me/muted-words': members(200, () => ({ body: { word: 'unheard-of', days: 7 } })),
-  'DELETE /api/me/muted-words/{id}': members(200, () => ({ params: { id: nobody } })),
+  'DELETE /api/me/muted-words/{id}': members(200, async (world) => ({
+    params: { id: await muteWord(world.site, await createMember(world.site)) },
+  })),
 
   // Profiles
   'POST /api/me/avatar': members(422, () => ({ body: new FormData() })),
