@@ -45,6 +45,7 @@ export async function fillWorld(
     await addAuditLog(trx)
     await addLikes(trx, world.likes)
     await addFollows(trx, world.follows)
+    await addArtistFollows(trx, world.artistFollows)
     await addNotifications(trx, now)
   })
   return true
@@ -206,6 +207,21 @@ async function addFollows(trx: Trx, follows: World['follows']): Promise<void> {
       .values(
         part.map(({ postId, member, createdAt }) => ({
           post_id: postId,
+          user_id: member.id,
+          created_at: createdAt,
+        })),
+      )
+      .execute()
+  }
+}
+
+async function addArtistFollows(trx: Trx, follows: World['artistFollows']): Promise<void> {
+  for (const part of inParts(follows)) {
+    await trx
+      .insertInto('artist_follows')
+      .values(
+        part.map(({ artistId, member, createdAt }) => ({
+          artist_mbid: artistId,
           user_id: member.id,
           created_at: createdAt,
         })),

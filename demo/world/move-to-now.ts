@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
-/** The columns with times of posts, replies and reactions. */
+/** The columns with times of posts, replies, reactions and follows. */
 const TIMES = [
   ['posts', 'created_at'],
   ['post_replies', 'created_at'],
   ['post_likes', 'created_at'],
   ['post_follows', 'created_at'],
+  ['artist_follows', 'created_at'],
   ['notifications', 'created_at'],
 ] as const
 

@@ -1,4 +1,5 @@
 import { createRandom } from '../random.ts'
+import type { Catalogue } from '../stand-in/catalogue-types.ts'
 import type { Member } from './members.ts'
 import type { Post } from './posts.ts'
 import type { Reply } from './replies.ts'
@@ -16,6 +17,13 @@ export interface Reactions {
 }
 
 const DAY = 86_400_000
+
+export interface ArtistFollow {
+  /** MusicBrainz id. */
+  artistId: string
+  member: Member
+  createdAt: Date
+}
 
 /** Half of the members like a few posts, a handful like most, and some posts get no likes. */
 export function createReactions(
@@ -51,6 +59,26 @@ export function createReactions(
     }
   }
   return { likes, follows }
+}
+
+/** Members follow artists of their tastes, most of them lately, and some artists much more than others. */
+export function createArtistFollows(
+  catalogue: Catalogue,
+  members: readonly Member[],
+  now: Date,
+): ArtistFollow[] {
+  return catalogue.artists.flatMap(({ id, tags, source }) => {
+    if (!source) return []
+    const random = createRandom(`follows ${id}`)
+    const share = 0.6 * random.next() ** 2
+    return members
+      .filter(({ tastes }) => tags.some(({ name }) => tastes.includes(name)) && random.chance(share))
+      .map((member) => ({
+        artistId: id,
+        member,
+        createdAt: new Date(Math.round(now.getTime() - 30 * DAY * random.next() ** 2)),
+      }))
+  })
 }
 
 /** Most members react on the first day. */

@@ -93,4 +93,18 @@ describe('the world', () => {
     expect(sum(likes.slice(0, 100))).toBeGreaterThan(sum(likes) / 2)
     expect(likes.at(-1)).toBe(0)
   })
+
+  it('has artists that many follow, some of them since this week, and others that nobody does', () => {
+    const artists = catalogue.artists.filter(({ source }) => source)
+    const counts = artists
+      .map(({ id }) => world.artistFollows.filter(({ artistId }) => artistId === id).length)
+      .sort((a, b) => b - a)
+    expect(counts[0]).toBeGreaterThan(10)
+    expect(counts.at(-1)).toBe(0)
+    const lately = world.artistFollows.filter(
+      ({ createdAt }) => NOW.getTime() - createdAt.getTime() < 168 * HOUR,
+    )
+    expect(lately.length).toBeGreaterThan(20)
+    expect(world.artistFollows.every(({ createdAt }) => createdAt <= NOW)).toBe(true)
+  })
 })

@@ -5,7 +5,7 @@ import { type Businesses, createBusinesses } from './businesses.ts'
 import { FESTIVALS } from './entities.ts'
 import { createMembers, type Member } from './members.ts'
 import { createPosts, type Post } from './posts.ts'
-import { createReactions, type Reactions } from './reactions.ts'
+import { type ArtistFollow, createArtistFollows, createReactions, type Reactions } from './reactions.ts'
 import { createReplies, type Reply } from './replies.ts'
 import { createShows, type WorldShow } from './shows.ts'
 import { createStatements, type WorldStatement } from './statements.ts'
@@ -23,6 +23,7 @@ export interface World extends Reactions {
   shows: WorldShow[]
   /** Biographies and products by claimants; of a live world only. */
   statements: WorldStatement[]
+  artistFollows: ArtistFollow[]
 }
 
 /** The believable world of the demo: the same for the same catalogue and moment. */
@@ -41,6 +42,7 @@ export function createWorld(catalogue: Catalogue, now: Date, mode: SiteMode = 'p
     festivals: renamed(FESTIVALS, names),
     shows: isLive ? createShows(business, now) : [],
     statements: isLive ? createStatements(business) : [],
+    artistFollows: createArtistFollows(catalogue, members, now),
     ...createReactions(posts, replies, members, now),
   }
 }

@@ -45,7 +45,8 @@ export function ShowEditor({ owner }: { owner: ShowOwner }) {
   const shows = query.data?.pages.flatMap(({ items }) => items) ?? []
   const isPast = (show: ListedShow) => Date.parse(show.overAt) <= now
   const groups = [
-    { title: 'Upcoming', items: shows.filter((show) => !isPast(show)) },
+    // The list has the latest first; what comes next matters most.
+    { title: 'Upcoming', items: shows.filter((show) => !isPast(show)).reverse() },
     { title: 'Past', items: shows.filter(isPast) },
   ].filter(({ items }) => items.length > 0)
 
