@@ -422,6 +422,7 @@ create table profiles (
 comment on column profiles.id is
   'The id of the user.';
 CREATE INDEX profiles_display_name_trigrams ON public.profiles USING gin (search_fold(display_name) gin_trgm_ops);
+CREATE INDEX profiles_username_beginning ON public.profiles USING btree (lower(username) COLLATE "C");
 CREATE UNIQUE INDEX profiles_username_key ON public.profiles USING btree (lower(username));
 CREATE INDEX profiles_username_trigrams ON public.profiles USING gin (search_fold(username) gin_trgm_ops);
 CREATE TRIGGER community_forget_member BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION community_forget_member();
@@ -1370,8 +1371,9 @@ create table notifications (
 );
 CREATE INDEX notifications_from ON public.notifications USING btree (from_user_id) WHERE (from_user_id IS NOT NULL);
 CREATE INDEX notifications_latest ON public.notifications USING btree (user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX notifications_mentioned_once ON public.notifications USING btree (related_post_id, user_id, from_user_id) WHERE (kind = 'mentioned'::text);
 CREATE INDEX notifications_post ON public.notifications USING btree (related_post_id) WHERE (related_post_id IS NOT NULL);
-CREATE UNIQUE INDEX notifications_post_once ON public.notifications USING btree (from_user_id, related_post_id, kind) WHERE ((related_reply_id IS NULL) AND (related_post_id IS NOT NULL));
+CREATE UNIQUE INDEX notifications_post_once ON public.notifications USING btree (from_user_id, related_post_id, kind) WHERE ((related_reply_id IS NULL) AND (related_post_id IS NOT NULL) AND (kind <> 'mentioned'::text));
 CREATE UNIQUE INDEX notifications_reply_once ON public.notifications USING btree (related_reply_id, user_id, (
 CASE
     WHEN (kind = 'reply_liked'::text) THEN from_user_id

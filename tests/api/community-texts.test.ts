@@ -115,3 +115,77 @@ describe('the posts with a hashtag', () => {
     expect(answer.status).toBe(400)
   })
 })
+
+describe('a mention', () => {
+  const bell = async (member: Member) => {
+    const answer = await site.request('/api/me/notifications', { headers: member.headers })
+    const { items } = await answer.json()
+    return items.map((one: { kind: string; content: string; relatedPostId: string }) => [
+      one.kind,
+      one.content,
+      one.relatedPostId,
+    ])
+  }
+  const mentioned = (post: Post) => ['mentioned', 'mentioned you', post.id]
+
+  it('notifies each member once per author and post with its replies, never its author', async () => {
+    const [cleo, dan, eve] = await Promise.all(
+      ['cleo', 'dan', 'eve'].map((username) => createMember(site, { username })),
+    )
+    if (!cleo || !dan || !eve) throw new Error('No members')
+    const post = await createPost(site, cleo, { content: 'With @Dan, @eve, @dan and @cleo' })
+    expect(await bell(dan)).toEqual([mentioned(post)])
+    expect(await bell(eve)).toEqual([mentioned(post)])
+    expect(await bell(cleo)).toEqual([])
+
+    await createReply(site, cleo, { post }, 'Again @dan')
+    expect(await bell(dan)).toEqual([mentioned(post)])
+    await createReply(site, eve, { post }, '@dan as well')
+    expect(await bell(dan)).toEqual([mentioned(post), mentioned(post)])
+    // The author of the post hears of the reply only.
+    await createReply(site, dan, { post }, '@cleo!')
+    expect(await bell(cleo)).toEqual([
+      ['replied_to_post', 'replied to your post', post.id],
+      ['replied_to_post', 'replied to your post', post.id],
+    ])
+  })
+
+  it('is neither heard nor offered where a block is between', async () => {
+    const gus = await createMember(site, { username: 'gus' })
+    const path = `/api/me/blocks/${bob.id}`
+    expect((await site.request(path, { method: 'PUT', headers: gus.headers })).status).toBeLessThan(300)
+    const post = await createPost(site, bob, { content: '@gus @Ana' })
+    expect(await bell(gus)).toEqual([])
+    // Nor under a post that they cannot see.
+    await createReply(site, ana, { post }, '@gus')
+    expect(await bell(gus)).toEqual([])
+    const offered = await site.request('/api/member-suggestions?q=gus', { headers: bob.headers })
+    expect(await offered.json()).toEqual({ items: [] })
+  })
+
+  it('of the first ten members only is one', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 11 }, (_, n) => createMember(site, { username: `fan-${n}` })),
+    )
+    const content = many.map(({ username }) => `@${username}`).join(' ')
+    const post = await createPost(site, ana, { content })
+    const heard = await Promise.all(many.map(async (member) => (await bell(member)).length))
+    expect(heard).toEqual([...Array.from({ length: 10 }, () => 1), 0])
+    expect(post.facets).toHaveLength(10)
+  })
+
+  it('is completed by members whose names begin so, for members only', async () => {
+    const suggest = async (q: string) =>
+      site.request(`/api/member-suggestions?q=${q}`, { headers: ana.headers })
+    await createMember(site, { username: 'Zoe_1' })
+    await createMember(site, { username: 'zoe-2' })
+    await createMember(site, { username: 'zo' + 'x' })
+    const names = async (q: string) =>
+      (await (await suggest(q)).json()).items.map((one: { username: string }) => one.username)
+    expect(await names('ZOE')).toEqual(['zoe-2', 'Zoe_1'])
+    expect(await names('zo')).toEqual(['zoe-2', 'Zoe_1', 'zox'])
+    expect(await names('fan')).toHaveLength(5)
+    expect((await suggest('%25')).status).toBe(422)
+    expect((await site.request('/api/member-suggestions?q=z')).status).toBe(401)
+  })
+})

@@ -91,7 +91,7 @@ describe('a notification is written', () => {
     const reply = await createReply(site, bob, { post })
     await query('delete from notifications where related_reply_id = $1', [reply.id])
     const notified = await site.platform.db.transaction().execute(async (trx) => [
-      await notifyReplied(trx, { ...reply, userId: bob.id, isOfficial: true }),
+      await notifyReplied(trx, { ...reply, userId: bob.id, mentions: [], isOfficial: true }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
       await notifyPostPinned(trx, { postId: post.id, userId: bob.id }),
       await notifyAccountDecided(trx, { userId: ana.id, adminId: bob.id, verdict: 'approve', name: 'Loud' }),

@@ -162,6 +162,12 @@ export const author = z.object({
 })
 export type Author = z.infer<typeof author>
 
+/** Query of `GET /api/member-suggestions`: how a username begins, in any case. */
+export const memberSuggestionsQuery = z.object({
+  q: z.string().regex(/^[A-Za-z0-9_-]{1,30}$/, 'Usernames have letters, digits, underscores and hyphens'),
+})
+export const memberSuggestions = z.object({ items: z.array(author) })
+
 export const post = z.object({
   id: z.string(),
   userId: z.string(),

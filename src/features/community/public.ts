@@ -1,4 +1,5 @@
 export { rebuildCounters } from './server/counter-queries.ts'
+export { mentionsInPost, mentionsOf } from './server/facets/make-facets.ts'
 export type { Community } from './server/feature.ts'
 export { whoHides } from './server/hiding.ts'
 export { type ListedPost, listNewestPosts, listTags } from './server/listing.ts'

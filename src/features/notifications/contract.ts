@@ -11,6 +11,7 @@ const notificationKind = z.enum([
   'replied_to_reply',
   'replied_to_post',
   'replied_to_followed',
+  'mentioned',
   'account_decided',
   'claim_decided',
   'standing_changed',

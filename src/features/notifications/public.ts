@@ -2,6 +2,7 @@ export type { Notifications } from './server/feature.ts'
 export {
   notifyAccountDecided,
   notifyClaimDecided,
+  notifyMentioned,
   notifyPostFollowed,
   notifyPostLiked,
   notifyPostPinned,

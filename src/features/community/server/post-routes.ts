@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { emptyTrash } from '#features/media/public.ts'
+import { notifyMentioned, pushNotifications } from '#features/notifications/public.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
@@ -10,6 +11,7 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { mentionsInPost } from './facets/make-facets.ts'
 import { isApart, withoutHiddenPosts } from './hiding.ts'
 import type { PostEvents } from './post-events.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
@@ -114,8 +116,8 @@ export function createPostRoutes(
     .openapi(count, async (c) => c.json({ count: await countPosts(reads.db, c.req.valid('query')) }, 200))
     .openapi(create, async (c) => {
       const input = c.req.valid('json')
-      const created = await asViewer(c, (trx, viewer) =>
-        writePost(trx, {
+      const { created, notified } = await asViewer(c, async (trx, viewer) => {
+        const created = await writePost(trx, {
           userId: viewer.id,
           content: input.content,
           media: input.media,
@@ -123,9 +125,17 @@ export function createPostRoutes(
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
           mentionedArtists: input.mentionedArtists,
-        }),
-      )
-      if (created.visibility === 'public') postEvents.postCreated(created)
+        })
+        const isPublic = created.visibility === 'public'
+        return {
+          created,
+          notified: isPublic ? await notifyMentioned(trx, mentionsInPost(created)) : undefined,
+        }
+      })
+      if (notified) {
+        pushNotifications(platform, notified)
+        postEvents.postCreated(created)
+      }
       return c.json(created, 201)
     })
     .openapi(read, async (c) => {

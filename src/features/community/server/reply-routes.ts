@@ -18,6 +18,7 @@ import {
   threadQuery,
 } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { mentionsOf } from './facets/make-facets.ts'
 import { isApart, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
@@ -143,10 +144,8 @@ export function createReplyRoutes(
           mentionedArtists,
         })
         const isPublic = written.visibility === 'public'
-        return {
-          written,
-          notified: isPublic ? await notifyReplied(trx, { ...written, userId: viewer.id }) : undefined,
-        }
+        const reply = { ...written, userId: viewer.id, mentions: mentionsOf(written.facets) }
+        return { written, notified: isPublic ? await notifyReplied(trx, reply) : undefined }
       })
       if (notified) {
         pushNotifications(platform, notified)

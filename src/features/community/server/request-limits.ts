@@ -46,3 +46,11 @@ export const READING: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+/** Suggestions while somebody types a mention. */
+export const SUGGESTING: RequestLimit = {
+  name: 'community-suggestions',
+  member: 240,
+  network: 2400,
+  seconds: 60,
+  countedIn: 'process',
+}

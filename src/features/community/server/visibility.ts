@@ -1,7 +1,13 @@
-import { type Notifications, notifyReplied, pushNotifications } from '#features/notifications/public.ts'
+import {
+  type Notifications,
+  notifyMentioned,
+  notifyReplied,
+  pushNotifications,
+} from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Visibility } from '../limits.ts'
+import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import type { PostEvents } from './post-events.ts'
 import { findPost, lockPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
@@ -34,12 +40,15 @@ export function createVisibility(
     const from = locked.visibility
     await trx.updateTable('posts').set({ visibility: to }).where('id', '=', id).execute()
     const post = await findPost(trx, id)
+    const isApproved = from === 'held' && to === 'public'
+    const notified = isApproved && post ? await notifyMentioned(trx, mentionsInPost(post)) : undefined
     return {
       from,
       publish() {
         invalidate(id)
+        if (notified) pushNotifications(platform, notified)
         if (from === 'public' && to !== 'public') postEvents.postDeleted(id)
-        if (from === 'held' && to === 'public' && post) postEvents.postCreated(post)
+        if (isApproved && post) postEvents.postCreated(post)
       },
     }
   }
@@ -60,7 +69,9 @@ export function createVisibility(
     await trx.updateTable('post_replies').set({ visibility: to }).where('id', '=', id).execute()
     const isApproved = from === 'held' && to === 'public'
     const notified =
-      isApproved && found.userId ? await notifyReplied(trx, { ...found, userId: found.userId }) : undefined
+      isApproved && found.userId
+        ? await notifyReplied(trx, { ...found, userId: found.userId, mentions: mentionsOf(found.facets) })
+        : undefined
     return {
       from,
       publish() {

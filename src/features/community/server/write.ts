@@ -19,7 +19,7 @@ export async function writePost(
   { media, mentionedArtists, ...row }: Given<NewPostRow> & { media: MediaChoice },
 ): Promise<Post> {
   const files = await lockForPost(trx, row.userId, media)
-  const { facets } = await makeFacets(trx, row.content, mentionedArtists)
+  const facets = await makeFacets(trx, row.content, mentionedArtists)
   const id = await insertPost(trx, { ...row, facets, mediaUrls: files.urls, postType: postTypeOf(files) })
   await attachToPost(trx, id, media)
   const written = await findPost(trx, id)
@@ -38,7 +38,7 @@ export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<N
     mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
     if (await isApart(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
   }
-  const { facets } = await makeFacets(trx, row.content, mentionedArtists)
+  const facets = await makeFacets(trx, row.content, mentionedArtists)
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()
   return written

@@ -2,8 +2,14 @@ import { createRoute } from '@hono/zod-openapi'
 import { recordAudit } from '#features/audit/public.ts'
 import { requireManaged } from '#features/business/public.ts'
 import { post, reply } from '#features/community/contract.ts'
-import { postNotFound, writePost, writeReply } from '#features/community/public.ts'
-import { notifyReplied, pushNotifications } from '#features/notifications/public.ts'
+import {
+  mentionsInPost,
+  mentionsOf,
+  postNotFound,
+  writePost,
+  writeReply,
+} from '#features/community/public.ts'
+import { notifyMentioned, notifyReplied, pushNotifications } from '#features/notifications/public.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
@@ -65,7 +71,11 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
         })
         const after = { reply: reply.id, business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId: postId, subjectName: managed.name, after })
-        return { written: reply, notified: await notifyReplied(trx, { ...reply, userId: viewer.id }) }
+        const mentions = mentionsOf(reply.facets)
+        return {
+          written: reply,
+          notified: await notifyReplied(trx, { ...reply, userId: viewer.id, mentions }),
+        }
       })
       pushNotifications(platform, notified)
       if (notified.followersLeft) notifications.fanOut.wake()
@@ -75,7 +85,7 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
     .openapi(createPost, async (c) => {
       const { content, mentionedArtists, media, businessAccountId } = c.req.valid('json')
       const action = 'post.official'
-      const written = await asViewer(c, async (trx, viewer) => {
+      const { written, notified } = await asViewer(c, async (trx, viewer) => {
         const request = { action, businessAccountId, lock: true } as const
         const managed = await requireManaged(trx, viewer.id, c.req.valid('param'), request)
         const post = await writePost(trx, {
@@ -90,8 +100,9 @@ export function createOfficialRoutes(platform: Platform, { notifications, postEv
         })
         const after = { business: managed.business.businessName }
         await recordAudit(trx, viewer.id, { action, subjectId: post.id, subjectName: managed.name, after })
-        return post
+        return { written: post, notified: await notifyMentioned(trx, mentionsInPost(post)) }
       })
+      pushNotifications(platform, notified)
       postEvents.postCreated(written)
       return c.json(written, 201)
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hidesMember, membersWhoHide } from '#features/blocks/public.ts'
+import { blockedBetween, hidesMember, membersWhoHide } from '#features/blocks/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { NotificationKind } from '../contract.ts'
 import { fanOut } from './fan-out.ts'
@@ -61,6 +61,43 @@ export async function notifyReplyLiked(
   return notified(rows)
 }
 
+export interface Mentions {
+  postId: string
+  /** The reply that has the mentions; without it the post. */
+  replyId?: string
+  /** The author of the text. */
+  userId: string
+  content: string
+  /** The artist that a post is about. */
+  artistId?: string | null
+  /** The usernames that the text mentions. */
+  mentions: readonly string[]
+}
+
+/**
+ * Notifies the mentioned members, each once per author and post with all its replies, except those who hide the text by
+ * a block or mute, and those who cannot see the post.
+ */
+export async function notifyMentioned(
+  trx: Trx,
+  { postId, replyId, userId, content, artistId, mentions }: Mentions,
+): Promise<Notified> {
+  if (mentions.length === 0) return notified([])
+  const names = mentions.map((name) => name.toLowerCase())
+  const { rows: named } = await sql<{ id: string }>`
+    select u.id from profiles u join posts p on p.id = ${postId}
+      where lower(u.username) = any (${names}::text[]) and u.id <> ${userId}
+      and not ${blockedBetween(sql`u.id`, sql`p.user_id`)}`.execute(trx)
+  const ids = named.map((row) => row.id)
+  const hiding = await membersWhoHide(trx, { authorId: userId, artistId, content }, ids)
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, from_user_id, kind, content, related_post_id, related_reply_id)
+    select u.id, ${userId}, 'mentioned', 'mentioned you', ${postId}, ${replyId ?? null}::uuid
+      from profiles u where u.id = any (${ids.filter((id) => !hiding.has(id))}::uuid[]) for key share of u skip locked
+    on conflict do nothing returning user_id`.execute(trx)
+  return notified(rows)
+}
+
 interface WrittenReply {
   id: string
   postId: string
@@ -68,11 +105,12 @@ interface WrittenReply {
   userId: string
   content: string
   isOfficial: boolean
+  mentions: readonly string[]
 }
 
 /**
- * Notifies of a new reply: the author of the post, the author of the parent reply, and the followers of the post,
- * each once and for the most specific reason, except those who hide the reply by a block or mute.
+ * Notifies of a new reply: the author of the post, the author of the parent reply, the members that it mentions, and the
+ * followers of the post, each once and for the most specific reason, except those who hide the reply by a block or mute.
  */
 export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Replied> {
   const { rows: authors } = await sql<{ user_id: string }>`
@@ -102,9 +140,10 @@ export async function notifyReplied(trx: Trx, reply: WrittenReply): Promise<Repl
       ${reply.postId}, ${reply.id} from reasons join profiles u on u.id = reasons.user_id
       for key share of u skip locked
     on conflict do nothing returning user_id`.execute(trx)
+  const mentioned = await notifyMentioned(trx, { ...reply, replyId: reply.id })
   const followers = await fanOut(trx, reply)
   return {
-    userIds: [...rows.map((row) => row.user_id), ...(followers ?? [])],
+    userIds: [...rows.map((row) => row.user_id), ...mentioned.userIds, ...(followers ?? [])],
     followersLeft: followers === undefined,
   }
 }

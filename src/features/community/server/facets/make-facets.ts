@@ -1,34 +1,39 @@
 import { sql } from 'kysely'
 import type { DbOrTrx } from '#platform/db/database.ts'
-import type { Facet, MentionedArtist } from '../../contract.ts'
+import type { Facet, MentionedArtist, Post } from '../../contract.ts'
 import { findFacets, namesIn } from './find-facets.ts'
-
-export interface MadeFacets {
-  facets: Facet[]
-  /** Ids of the members that the text mentions, without duplicates. */
-  memberIds: string[]
-}
 
 /** The facets of a new text. `artists` are those that its author chose; those that it does not name are ignored. */
 export async function makeFacets(
   db: DbOrTrx,
   text: string,
   artists: readonly MentionedArtist[],
-): Promise<MadeFacets> {
+): Promise<Facet[]> {
   const names = namesIn(text)
   const rows =
     names.length === 0
       ? []
       : await db
           .selectFrom('profiles')
-          .select(['id', 'username'])
+          .select('username')
           .where(sql<boolean>`lower(username) = any (${names}::text[])`)
           .execute()
   const members = new Map(rows.map(({ username }) => [username.toLowerCase(), username]))
-  const facets = findFacets(text, { members, artists })
-  const mentioned = new Set(facets.flatMap(({ kind, to }) => (kind === 'member' ? [to] : [])))
-  return { facets, memberIds: rows.filter(({ username }) => mentioned.has(username)).map(({ id }) => id) }
+  return findFacets(text, { members, artists })
 }
+
+/** The usernames that a text mentions. */
+export const mentionsOf = (facets: readonly Facet[]): string[] =>
+  facets.flatMap(({ kind, to }) => (kind === 'member' ? [to] : []))
+
+/** Whom a post mentions, for `notifyMentioned`. */
+export const mentionsInPost = (post: Post) => ({
+  postId: post.id,
+  userId: post.userId,
+  content: post.content,
+  artistId: post.linkedEntityType === 'artist' ? post.linkedEntityId : null,
+  mentions: mentionsOf(post.facets),
+})
 
 /** The folded hashtags of a text, without duplicates. */
 export const tagsOf = (facets: readonly Facet[]): string[] => [

@@ -9,16 +9,16 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { postFields } from '../../contract.ts'
 import { ENTITY_TYPES, POST_MAX } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
+import { chosenArtistsOf } from './chosen-artists.ts'
 import { draftOf, POST_MEDIA } from './draft.ts'
 import { EntitySearch } from './entity-search.tsx'
 import type { LinkedEntity } from './linked-entity.ts'
-import { submitWithKeys } from './submit-with-keys.ts'
+import { MentionField } from './mention-field.tsx'
 
 interface ComposerProps {
   userId: string
@@ -31,6 +31,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
   const client = useQueryClient()
   const draft = draftOf(userId, 'post')
   const linkedDraft = linkedDraftOf(userId)
+  const artists = chosenArtistsOf(userId, 'post')
   const uploads = uploadsFor(userId, draftOf(userId, POST_MEDIA))
   const [about, setAbout] = useState(() => linked ?? linkedDraft.read())
   const linkTo = (entity: LinkedEntity | undefined) => {
@@ -57,12 +58,14 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
         linkedEntityType: about?.type,
         linkedEntityId: about?.id,
         linkedEntityName: about?.name,
+        mentionedArtists: artists.in(fields.content),
       })
     } catch (error) {
       toast.error('Failed to create post', failureMessage(error))
       return
     }
     draft.clear()
+    artists.clear()
     linkedDraft.save(undefined)
     uploads.clear()
     toast.success('Post created!', 'Your post has been shared with the community')
@@ -78,12 +81,15 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
           error={errors.content?.message}
           counter={{ used: content.trim().length, max: POST_MAX }}
         >
-          <Textarea
+          <MentionField
             autoFocus
             rows={4}
-            dir="auto"
             placeholder="What are you listening to?"
-            onKeyDown={submitWithKeys}
+            onComplete={(text) => {
+              form.setValue('content', text)
+              draft.save(text)
+            }}
+            onArtist={artists.add}
             {...form.register('content', {
               onChange: (event) => {
                 draft.save(event.target.value)

@@ -4,12 +4,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { replyFields } from '../../contract.ts'
 import { REPLY_MAX } from '../../limits.ts'
+import { chosenArtistsOf } from '../compose/chosen-artists.ts'
 import { draftOf } from '../compose/draft.ts'
-import { submitWithKeys } from '../compose/submit-with-keys.ts'
+import { MentionField } from '../compose/mention-field.tsx'
 import { writeReply } from '../state/write.ts'
 
 interface ReplyFormProps {
@@ -25,14 +25,20 @@ interface ReplyFormProps {
 export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyFormProps) {
   const client = useQueryClient()
   const draft = draftOf(userId, to?.id ?? postId)
+  const artists = chosenArtistsOf(userId, to?.id ?? postId)
   const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
   const submit = form.handleSubmit(async (fields) => {
     try {
-      const written = await writeReply(client, postId, { content: fields.content, parentReplyId: to?.id })
+      const written = await writeReply(client, postId, {
+        content: fields.content,
+        parentReplyId: to?.id,
+        mentionedArtists: artists.in(fields.content),
+      })
       draft.clear()
+      artists.clear()
       form.reset({ content: '' })
       toast.success('Reply posted!')
       onReplied(written.id)
@@ -49,12 +55,15 @@ export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyForm
         error={errors.content?.message}
         counter={{ used: content.trim().length, max: REPLY_MAX }}
       >
-        <Textarea
+        <MentionField
           autoFocus={to !== undefined}
           rows={3}
-          dir="auto"
           placeholder={to ? `Reply to ${to.name}` : 'Write a reply'}
-          onKeyDown={submitWithKeys}
+          onComplete={(text) => {
+            form.setValue('content', text)
+            draft.save(text)
+          }}
+          onArtist={artists.add}
           {...form.register('content', { onChange: (event) => draft.save(event.target.value) })}
         />
       </Field>
