@@ -115,7 +115,8 @@ describe('the demo', () => {
     }
     const before = await spread()
     const today = (await get('/api/posts?sort=trending')).items.length
-    for (const table of ['posts', 'post_replies', 'post_likes', 'post_follows', 'notifications']) {
+    const tables = ['posts', 'post_replies', 'post_likes', 'post_follows', 'artist_follows', 'notifications']
+    for (const table of tables) {
       await sql`update ${sql.table(table)} set created_at = created_at - interval '5 days'`.execute(db)
     }
     await sql`update posts set is_recent = false`.execute(db)
