@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsPage } from '#features/accounts/ui/settings-page.tsx'
+import { BlocksSection } from '#features/blocks/ui/blocks-section.tsx'
 import { StorageUse } from '#features/media/ui/storage-use.tsx'
 
 export const Route = createFileRoute('/settings')({
   head: () => ({ meta: [{ title: 'Settings · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function SettingsRoute() {
-    return <SettingsPage storageUse={(userId) => <StorageUse userId={userId} />} />
+    return (
+      <SettingsPage
+        storageUse={(userId) => <StorageUse userId={userId} />}
+        blocks={(userId) => <BlocksSection userId={userId} />}
+      />
+    )
   },
 })

@@ -12,8 +12,15 @@ import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
 import { SessionsSection } from './settings/sessions-section.tsx'
 import { userQuery } from './settings/settings-queries.ts'
 
-/** The account settings; `storageUse` is about the member's files. Visitors are redirected to log in and return here. */
-export function SettingsPage({ storageUse }: { storageUse: (userId: string) => ReactNode }) {
+interface SettingsPageProps {
+  /** How much room the member's files take. */
+  storageUse: (userId: string) => ReactNode
+  /** The section about whom and what the member blocks and mutes. */
+  blocks: (userId: string) => ReactNode
+}
+
+/** The account settings. Visitors are redirected to log in and return here. */
+export function SettingsPage({ storageUse, blocks }: SettingsPageProps) {
   return (
     <MembersOnly
       fallback={
@@ -24,7 +31,7 @@ export function SettingsPage({ storageUse }: { storageUse: (userId: string) => R
     >
       {(userId) => (
         <Frame>
-          <Sections userId={userId} storageUse={storageUse(userId)} />
+          <Sections userId={userId} storageUse={storageUse(userId)} blocks={blocks(userId)} />
         </Frame>
       )}
     </MembersOnly>
@@ -40,7 +47,13 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function Sections({ userId, storageUse }: { userId: string; storageUse: ReactNode }) {
+interface SectionsProps {
+  userId: string
+  storageUse: ReactNode
+  blocks: ReactNode
+}
+
+function Sections({ userId, storageUse, blocks }: SectionsProps) {
   const query = useQuery(userQuery(userId))
   if (query.isError && !query.data) return <SectionError query={query} />
   if (!query.data) return <SectionSkeleton lines={6} />
@@ -53,6 +66,7 @@ function Sections({ userId, storageUse }: { userId: string; storageUse: ReactNod
       <SecondStepSection userId={userId} apps={apps} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
+      {blocks}
       <BusinessSection />
       <ExportSection userId={userId} hasFactor={hasFactor} storageUse={storageUse} />
       <DeleteSection username={username} hasFactor={hasFactor} />

@@ -162,3 +162,5 @@ export function createBlockRoutes(platform: Platform) {
       return c.json(await change(c, (trx, userId) => muteWord(trx, userId, given)), 200)
     })
 }
+
+export type BlockRoutes = ReturnType<typeof createBlockRoutes>

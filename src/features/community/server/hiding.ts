@@ -76,6 +76,7 @@ const placeholderOf = (reply: Reply): Reply => ({
   userId: null,
   user: null,
   content: '',
+  facets: [],
   likesCount: 0,
   businessName: null,
   deleted: 'muted',

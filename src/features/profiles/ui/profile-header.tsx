@@ -1,20 +1,31 @@
-import { BriefcaseBusiness, Settings } from 'lucide-react'
+import { BriefcaseBusiness, Ellipsis, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { lazyPart, Once } from '#ui/on-demand.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { lazyPart, Once, OnDemand } from '#ui/on-demand.tsx'
 import type { PublicProfile } from '../contract.ts'
 import { avatarAt } from '../limits.ts'
 import { JoinedTime } from './joined-time.tsx'
 
 const loadDialog = () => import('./edit-profile-dialog.tsx')
 const EditProfileDialog = lazyPart(() => loadDialog().then((part) => part.EditProfileDialog))
+const loadMenu = () => import('./profile-menu.tsx')
+const ProfileMenu = lazyPart(() => loadMenu().then((part) => part.ProfileMenu))
 const preload = () => void loadDialog().catch(() => undefined)
 
+interface ProfileHeaderProps {
+  profile: PublicProfile
+  /** The viewer. */
+  userId: string | undefined
+}
+
 /** The header of a profile: picture, names, bio, join date and counts. */
-export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; isOwner: boolean }) {
+export function ProfileHeader({ profile, userId }: ProfileHeaderProps) {
+  const isOwner = userId === profile.id
+  const menuLabel = `More about @${profile.username}`
   const [editing, setEditing] = useState(false)
   return (
     <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
@@ -37,6 +48,18 @@ export function ProfileHeader({ profile, isOwner }: { profile: PublicProfile; is
           </p>
         </div>
       </div>
+      {userId && !isOwner && (
+        <OnDemand
+          preload={loadMenu}
+          standIn={(button) => (
+            <IconButton label={menuLabel} {...button}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          )}
+        >
+          <ProfileMenu userId={userId} profile={profile} label={menuLabel} />
+        </OnDemand>
+      )}
       {isOwner && (
         <div className="flex flex-wrap gap-3">
           <Button

@@ -1,13 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { blocksQuery, unblockMember, useBlockChange } from '#features/blocks/public-ui.tsx'
 import { PostsOf } from '#features/community/public-ui.tsx'
+import { ApiError } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { TabList, TabPanel, Tabs } from '#ui/tabs.tsx'
 import type { PublicProfile } from '../contract.ts'
 import { Replies } from './by-mode.tsx'
 import { ProfileHeader } from './profile-header.tsx'
-import { profileQuery } from './profile-queries.ts'
+import { ProfileNotFound } from './profile-not-found.tsx'
+import { ownProfileView, profileQuery } from './profile-queries.ts'
 
 const TABS = [
   { value: 'posts', label: 'Posts' },
@@ -17,20 +21,50 @@ const TABS = [
 /** The public profile of a member; its owner can edit it here. */
 export function ProfilePage({ username }: { username: string }) {
   const { data: profile } = useSuspenseQuery(profileQuery(username))
-  const isOwner = useSession().userId === profile.id
+  const { userId } = useSession()
+  const isOwner = userId === profile.id
+  const isOther = userId !== undefined && !isOwner
+  const { error } = useQuery({ ...ownProfileView(userId ?? '', username), enabled: isOther })
+  const { data: lists } = useQuery({ ...blocksQuery(userId ?? ''), enabled: isOther })
+  const isBlocked = isOther && lists?.blocked.some(({ id }) => id === profile.id)
+  if (isOther && error instanceof ApiError && error.status === 404) return <ProfileNotFound />
   return (
     <div className="page max-w-4xl py-8 md:py-12">
-      <ProfileHeader profile={profile} isOwner={isOwner} />
-      <Tabs defaultValue="posts" className="mt-8">
-        <TabList label={`What @${profile.username} did`} tabs={TABS} className="border-b border-line" />
-        <TabPanel value="posts" className="pt-6">
-          <ProfilePosts profile={profile} isOwner={isOwner} />
-        </TabPanel>
-        <TabPanel value="replies" className="pt-6">
-          <Replies profile={profile} isOwner={isOwner} />
-        </TabPanel>
-      </Tabs>
+      <ProfileHeader profile={profile} userId={userId} />
+      {isBlocked ? (
+        <Blocked userId={userId} profile={profile} />
+      ) : (
+        <Tabs defaultValue="posts" className="mt-8">
+          <TabList label={`What @${profile.username} did`} tabs={TABS} className="border-b border-line" />
+          <TabPanel value="posts" className="pt-6">
+            <ProfilePosts profile={profile} isOwner={isOwner} />
+          </TabPanel>
+          <TabPanel value="replies" className="pt-6">
+            <Replies profile={profile} isOwner={isOwner} />
+          </TabPanel>
+        </Tabs>
+      )}
     </div>
+  )
+}
+
+/** Instead of what a member wrote whom the viewer blocks. */
+function Blocked({ userId, profile }: { userId: string; profile: PublicProfile }) {
+  const unblock = useBlockChange(userId, unblockMember, () => ({
+    done: `You unblocked @${profile.username}`,
+  }))
+  return (
+    <EmptyState
+      title={`You blocked @${profile.username}`}
+      level={2}
+      action={
+        <Button variant="secondary" pending={unblock.isPending} onClick={() => unblock.mutate(profile.id)}>
+          Unblock
+        </Button>
+      }
+    >
+      You do not see each other's posts and replies.
+    </EmptyState>
   )
 }
 

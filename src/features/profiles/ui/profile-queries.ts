@@ -1,16 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
 import { ApiError, apiFetch, createClient, readProblem, unwrap } from '#platform/http/client/client.ts'
 import type { ProfileChange } from '../contract.ts'
 import type { ProfilesRoutes } from '../server/routes.ts'
 
 const api = () => createClient<ProfilesRoutes>().api
 
+const readProfile = (username: string, signal: AbortSignal) =>
+  unwrap(api().profiles[':username'].$get({ param: { username } }, { init: { signal } }))
+
 /** A member's public profile with its counts. The username is case-insensitive. */
 export const profileQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', username.toLowerCase()],
-    queryFn: ({ signal }) =>
-      unwrap(api().profiles[':username'].$get({ param: { username } }, { init: { signal } })),
+    queryFn: ({ signal }) => readProfile(username, signal),
+    staleTime: 30_000,
+  })
+
+/**
+ * The profile as a member gets it, who may be blocked, beside the one that was rendered for everybody. Rejects with an
+ * `ApiError` of status 404 then.
+ */
+export const ownProfileView = (userId: string, username: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'profile', username.toLowerCase()),
+    queryFn: ({ signal }) => readProfile(username, signal),
     staleTime: 30_000,
   })
 

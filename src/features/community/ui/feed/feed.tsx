@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isLeftOut } from '#features/blocks/limits.ts'
 import { cx } from '#ui/cx.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -33,9 +34,10 @@ export function Feed({ filter, userId, empty }: FeedProps) {
     ...feedQuery(client, filter, userId),
     placeholderData: keepPreviousData,
   })
-  const posts = itemsOf(query.data)
+  const read = itemsOf(query.data)
   const pinned = new Set(query.data?.pages.flatMap((page) => page.pinned))
-  useMissingReactions(userId, { postIds: posts.map((post) => post.id), replyIds: [] })
+  const reasonOf = useMissingReactions(userId, { postIds: read.map((post) => post.id), replyIds: [] })
+  const posts = read.filter((post) => !isLeftOut(reasonOf(post.id), filter))
 
   const { newPosts, show } = useNewPosts(filter, userId)
 
@@ -63,7 +65,8 @@ export function Feed({ filter, userId, empty }: FeedProps) {
         }}
       />
       {posts.length === 0 ? (
-        empty
+        // All posts of a page may be hidden, and further ones not.
+        !query.hasNextPage && empty
       ) : (
         <ol className="grid grid-cols-1 gap-3 sm:gap-4">
           {posts.map((post) => (

@@ -5,9 +5,13 @@ import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
 export interface MoreProps {
   id: string
   authorId: string | null
+  /** Without it the author is gone. */
+  authorUsername?: string
   /** Name of the author, for the accessible name. */
   author: string
   what: 'post' | 'reply'
+  /** The artist that a post is about. */
+  artist?: { id: string; name: string }
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
   /** Deletes it, and removes it from the page. */

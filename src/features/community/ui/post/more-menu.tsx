@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ellipsis, Flag, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
+import { useBlockItems } from '#features/blocks/public-ui.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -13,10 +14,65 @@ interface MoreMenuProps extends MoreProps {
   label: string
 }
 
-/** Delete for the author, Report (without effect yet) for others. Opens at once: a press has loaded it. */
-export function MoreMenu({ label, id, authorId, what, consequence, remove }: MoreMenuProps) {
+/** Delete for the author; Report (without effect yet), mute and block for others. Opens at once: a press has loaded it. */
+export function MoreMenu(props: MoreMenuProps) {
+  const { userId } = useSession()
+  const { authorId, authorUsername: username } = props
+  if (userId === authorId) return <AuthorMenu {...props} />
+  if (userId && authorId && username) {
+    return <MemberMenu userId={userId} member={{ id: authorId, username }} {...props} />
+  }
+  return <MenuButton label={props.label}>{REPORT}</MenuButton>
+}
+
+const REPORT = (
+  <MenuItem>
+    <Flag aria-hidden="true" /> Report
+  </MenuItem>
+)
+
+interface MenuButtonProps {
+  label: string
+  button?: RefObject<HTMLButtonElement | null>
+  children: ReactNode
+}
+
+function MenuButton({ label, button, children }: MenuButtonProps) {
+  return (
+    <Menu
+      defaultOpen
+      trigger={
+        <IconButton ref={button} label={label}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+interface MemberMenuProps extends MoreMenuProps {
+  userId: string
+  member: { id: string; username: string }
+}
+
+function MemberMenu({ label, userId, member, artist }: MemberMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const isAuthor = useSession().userId === authorId
+  const { items, question } = useBlockItems({ userId, member, artist, button })
+  return (
+    <>
+      <MenuButton label={label} button={button}>
+        {REPORT}
+        {items}
+      </MenuButton>
+      {question}
+    </>
+  )
+}
+
+function AuthorMenu({ label, id, what, consequence, remove }: MoreMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const [confirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
   const { mutate, isPending } = useMutation({
@@ -27,24 +83,11 @@ export function MoreMenu({ label, id, authorId, what, consequence, remove }: Mor
   })
   return (
     <>
-      <Menu
-        defaultOpen
-        trigger={
-          <IconButton ref={button} label={label}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        {isAuthor ? (
-          <MenuItem danger onSelect={() => setConfirming(true)}>
-            <Trash2 aria-hidden="true" /> Delete
-          </MenuItem>
-        ) : (
-          <MenuItem>
-            <Flag aria-hidden="true" /> Report
-          </MenuItem>
-        )}
-      </Menu>
+      <MenuButton label={label} button={button}>
+        <MenuItem danger onSelect={() => setConfirming(true)}>
+          <Trash2 aria-hidden="true" /> Delete
+        </MenuItem>
+      </MenuButton>
       <AlertDialog
         title={`Delete this ${what}?`}
         description={consequence}

@@ -12,6 +12,10 @@ import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
 import { VisibilityBadge } from './visibility-badge.tsx'
 
+function artistOf({ linkedEntityType: type, linkedEntityId: id, linkedEntityName: name }: Post) {
+  return type === 'artist' && id ? { id, name: name ?? id } : undefined
+}
+
 interface PostCardProps {
   post: Post
   /** For the post's own page: shows the whole text, and the time is no link. */
@@ -39,6 +43,8 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
           <MoreButton
             id={post.id}
             authorId={post.userId}
+            authorUsername={post.user.username}
+            artist={artistOf(post)}
             author={post.user.displayName ?? post.user.username}
             what="post"
             consequence="Its replies and likes go with it. This cannot be undone."

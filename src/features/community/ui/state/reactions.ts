@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { HiddenReason } from '#features/blocks/limits.ts'
 import { unwrap } from '#platform/http/client/client.ts'
-import type { Reactions } from '../../contract.ts'
+import type { HiddenItem, Reactions } from '../../contract.ts'
 import { api } from './api.ts'
 import { communityKey } from './keys.ts'
 
@@ -8,6 +9,8 @@ import { communityKey } from './keys.ts'
 export interface Reaction {
   liked: boolean
   following: boolean
+  /** Why the member hides it: known of what was rendered for everybody, and left out of what was read for the member. */
+  hidden?: HiddenReason
 }
 
 export const NO_REACTION: Reaction = { liked: false, following: false }
@@ -35,14 +38,15 @@ export function cacheReactions(
   client: QueryClient,
   userId: string | undefined,
   { postIds = [], replyIds = [] }: ReactionIds,
-  response: Reactions | null,
+  response: (Reactions & { hidden?: HiddenItem[] }) | null,
 ): void {
   if (!userId || !response) return
   const liked = new Set([...response.likedPosts, ...response.likedReplies])
   const following = new Set(response.followedPosts)
+  const hidden = new Map(response.hidden?.map(({ id, reason }) => [id, reason]))
   const found = [...postIds, ...replyIds].map((id) => [
     id,
-    { liked: liked.has(id), following: following.has(id) },
+    { liked: liked.has(id), following: following.has(id), hidden: hidden.get(id) },
   ])
   client.setQueryData(knownReactions(userId).queryKey, (known) => ({
     ...known,
@@ -69,8 +73,14 @@ export function useReaction(userId: string | undefined, id: string): Reaction {
   return data ?? NO_REACTION
 }
 
-/** Requests the reactions to those items of a rendered page that are not cached yet, in one request. */
-export function useMissingReactions(userId: string | undefined, ids: Required<ReactionIds>): void {
+/**
+ * Requests the reactions to those items of a rendered page that are not cached yet, in one request. Returns a function
+ * that says why the member hides an item.
+ */
+export function useMissingReactions(
+  userId: string | undefined,
+  ids: Required<ReactionIds>,
+): (id: string) => HiddenReason | undefined {
   const client = useQueryClient()
   const { data: known } = useQuery(knownReactions(userId))
   const missing = (ids: readonly string[]) => ids.filter((id) => !known[id]).slice(0, AT_ONCE)
@@ -87,6 +97,7 @@ export function useMissingReactions(userId: string | undefined, ids: Required<Re
     enabled: postIds.length + replyIds.length > 0,
     gcTime: 0,
   })
+  return (id) => known[id]?.hidden
 }
 
 /** Maximum number of ids per request. */

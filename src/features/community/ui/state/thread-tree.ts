@@ -1,3 +1,4 @@
+import type { HiddenReason } from '#features/blocks/limits.ts'
 import type { Reply } from '../../contract.ts'
 
 export interface ReplyNode {
@@ -16,6 +17,16 @@ export function treeOf(replies: readonly Reply[]): ReplyNode[] {
     ;(parent?.answers ?? roots).push(node)
   }
   return roots
+}
+
+/** Removes replies that the viewer hides; those with answers stay as placeholders. */
+export function withoutHidden(
+  replies: readonly Reply[],
+  reasonOf: (id: string) => HiddenReason | undefined,
+): Reply[] {
+  return replies
+    .filter((reply) => reply.user && reasonOf(reply.id))
+    .reduce((shown, reply) => withoutReply(shown, reply.id, 'muted'), [...replies])
 }
 
 /** The index of a new reply in reading order: after all descendants of its parent. */
@@ -43,18 +54,22 @@ export function dedupeReplies(replies: readonly Reply[]): Reply[] {
  * Removes a reply as the server does: it stays as a placeholder while it has answers, and a placeholder goes with
  * its last answer.
  */
-export function withoutReply(replies: readonly Reply[], id: string): Reply[] {
+export function withoutReply(
+  replies: readonly Reply[],
+  id: string,
+  reason: Reply['deleted'] = 'reply',
+): Reply[] {
   const removed = replies.find((reply) => reply.id === id)
   if (!removed) return [...replies]
   if (replies.some((reply) => reply.parentReplyId === id)) {
-    return replies.map((reply) => (reply.id === id ? emptied(reply) : reply))
+    return replies.map((reply) => (reply.id === id ? emptied(reply, reason) : reply))
   }
   const left = replies.filter((reply) => reply.id !== id)
   const parent = left.find((reply) => reply.id === removed.parentReplyId)
   return parent?.deleted ? withoutReply(left, parent.id) : left
 }
 
-function emptied(reply: Reply): Reply {
-  const deleted = reply.deleted ?? 'reply'
+function emptied(reply: Reply, reason: Reply['deleted']): Reply {
+  const deleted = reply.deleted ?? reason
   return { ...reply, deleted, userId: null, user: null, content: '', facets: [], likesCount: 0 }
 }

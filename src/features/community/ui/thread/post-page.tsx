@@ -25,11 +25,12 @@ export function PostPage({ postId }: { postId: string }) {
   const navigate = useNavigate()
   const [newReplyId, setNewReplyId] = useState<string>()
   const { data: post, error, refetch, isFetching } = useQuery(postQuery(client, postId, userId))
-  useMissingReactions(userId, { postIds: post ? [post.id] : [], replyIds: [] })
+  const reasonOf = useMissingReactions(userId, { postIds: post ? [post.id] : [], replyIds: [] })
 
   const { newReplies, show } = useLivePost(postId)
 
-  if (error instanceof ApiError && error.status === 404) return <PostNotFound />
+  const isMissing = error instanceof ApiError && error.status === 404
+  if (isMissing || reasonOf(postId) === 'blocked') return <PostNotFound />
   if (error instanceof ApiError && error.status === 410) return <RemovedPost postId={postId} />
   return (
     <div className="page max-w-3xl py-4 md:py-8">

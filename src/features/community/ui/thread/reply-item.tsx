@@ -69,6 +69,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
           <MoreButton
             id={reply.id}
             authorId={reply.userId}
+            authorUsername={author.username}
             author={author.displayName ?? author.username}
             what="reply"
             consequence="Answers to it stay. This cannot be undone."

@@ -6,7 +6,7 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { LoadMore } from '../feed/load-more.tsx'
 import { aheadQuery, threadQuery } from '../state/queries.ts'
 import { useMissingReactions } from '../state/reactions.ts'
-import { dedupeReplies, type ReplyNode, treeOf, withAhead } from '../state/thread-tree.ts'
+import { dedupeReplies, type ReplyNode, treeOf, withAhead, withoutHidden } from '../state/thread-tree.ts'
 import { ReplyItem } from './reply-item.tsx'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 
@@ -28,8 +28,9 @@ export function Thread({ postId, newReplyId, onRevealed, onReplied }: ThreadProp
   const query = useInfiniteQuery(threadQuery(client, postId, userId))
   const ahead = useQuery(aheadQuery(client, postId, userId)).data.pages.flatMap((page) => page.items)
   const read = dedupeReplies(query.data?.pages.flatMap((page) => page.items) ?? [])
-  const replies = query.hasNextPage ? withAhead(read, ahead) : read
-  useMissingReactions(userId, { postIds: [], replyIds: replies.map((reply) => reply.id) })
+  const loaded = query.hasNextPage ? withAhead(read, ahead) : read
+  const reasonOf = useMissingReactions(userId, { postIds: [], replyIds: loaded.map((reply) => reply.id) })
+  const replies = withoutHidden(loaded, reasonOf)
 
   if (query.isPending) return <ThreadSkeleton />
   if (query.isError && !query.data) {

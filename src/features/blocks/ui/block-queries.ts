@@ -1,0 +1,58 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { personalKey } from '#features/accounts/public-ui.tsx'
+import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { toast } from '#ui/toast.ts'
+import type { BlockLists, WordMute } from '../contract.ts'
+import type { BlockRoutes } from '../server/routes.ts'
+
+const me = () => createClient<BlockRoutes>().api.me
+
+/** Everything that the member blocks or mutes. */
+export const blocksQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'blocks'),
+    queryFn: ({ signal }): Promise<BlockLists> => unwrap(me().blocks.$get({}, { init: { signal } })),
+    staleTime: 30_000,
+  })
+
+export const blockMember = (id: string) => unwrap(me().blocks[':id'].$put({ param: { id } }))
+export const unblockMember = (id: string) => unwrap(me().blocks[':id'].$delete({ param: { id } }))
+export const muteMember = (id: string) => unwrap(me().mutes[':id'].$put({ param: { id } }))
+export const unmuteMember = (id: string) => unwrap(me().mutes[':id'].$delete({ param: { id } }))
+export const muteArtist = ({ id, name }: { id: string; name: string }) =>
+  unwrap(me()['muted-artists'][':id'].$put({ param: { id }, json: { name } }))
+export const unmuteArtist = (id: string) => unwrap(me()['muted-artists'][':id'].$delete({ param: { id } }))
+export const muteWord = (word: WordMute) => unwrap(me()['muted-words'].$post({ json: word }))
+export const unmuteWord = (id: string) => unwrap(me()['muted-words'][':id'].$delete({ param: { id } }))
+
+/** Stores changed lists and fetches again what they hide or show. */
+export async function applyLists(client: QueryClient, userId: string, lists: BlockLists): Promise<void> {
+  client.setQueryData(blocksQuery(userId).queryKey, lists)
+  await client.invalidateQueries()
+}
+
+/** A change of the lists, as a mutation that says `done` and, where it can be taken back, offers that. */
+export function useBlockChange<Given>(
+  userId: string,
+  change: (given: Given) => Promise<BlockLists>,
+  words: (given: Given) => { done: string; undo?: () => Promise<BlockLists> },
+) {
+  const client = useQueryClient()
+  const onError = (error: unknown) => toast.error('This could not be changed', failureMessage(error))
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (lists, given) => {
+      const { done, undo } = words(given)
+      const takeBack = undo && {
+        label: 'Undo',
+        onPress: () =>
+          void undo()
+            .then((before) => applyLists(client, userId, before))
+            .catch(onError),
+      }
+      toast.success(done, undefined, takeBack && { action: takeBack })
+      await applyLists(client, userId, lists)
+    },
+    onError,
+  })
+}

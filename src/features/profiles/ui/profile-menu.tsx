@@ -1,0 +1,34 @@
+import { Ellipsis } from 'lucide-react'
+import { useRef } from 'react'
+import { useBlockItems } from '#features/blocks/public-ui.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import type { PublicProfile } from '../contract.ts'
+
+interface ProfileMenuProps {
+  /** The viewer. */
+  userId: string
+  profile: PublicProfile
+  label: string
+}
+
+/** Mute and block, on the profile of another member. Opens at once: a press has loaded it. */
+export function ProfileMenu({ userId, profile, label }: ProfileMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { items, question } = useBlockItems({ userId, member: profile, button })
+  return (
+    <>
+      <Menu
+        defaultOpen
+        trigger={
+          <IconButton ref={button} label={label}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {items}
+      </Menu>
+      {question}
+    </>
+  )
+}
