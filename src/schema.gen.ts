@@ -402,6 +402,15 @@ declare module '#platform/db/database.ts' {
       value: Buffer
       created_at: ColumnType<Date, Date | undefined, Date>
     }
+    invitations: {
+      id: Generated<string>
+      code: string
+      created_by: string
+      uses: number
+      uses_left: number
+      expires_at: Date
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     job_runs: {
       name: string
       /** When the job is due again, or until when the process that runs it holds it. */
@@ -673,6 +682,14 @@ declare module '#platform/db/database.ts' {
       first_release_date: string | null
       disambiguation: string | null
     }
+    registration_applications: {
+      id: Generated<string>
+      email: string
+      password_hash: string
+      username: string
+      answer: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     relation_types: {
       id: Generated<number>
       name: string
@@ -783,6 +800,7 @@ declare module '#platform/db/database.ts' {
       suspended_until: Date | null
       banned_at: Date | null
       standing_reason: string | null
+      invited_by: string | null
     }
     venues: {
       id: Generated<string>

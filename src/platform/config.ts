@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { misspeltSettings } from './misspelt-settings.ts'
+import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 import { SITE_MODES, type SiteMode } from './site-mode.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -75,6 +76,14 @@ const environment = z.object({
     .max(50, 'must have 4 to 50 characters')
     .default('FANFARE'),
   SITE_MODE: z.enum(SITE_MODES, 'must be "preview" or "live"').optional(),
+  REGISTRATION: z
+    .enum(REGISTRATION_MODES, 'must be "open", "approval", "invite" or "closed"')
+    .default('open'),
+  REGISTRATION_QUESTION: z
+    .string()
+    .trim()
+    .max(300, 'must have at most 300 characters')
+    .default('What music do you love, and what brings you here?'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   SOURCE_URL: httpUrl.optional(),
   MUSICBRAINZ_URL: httpUrl.default('https://musicbrainz.org/ws/2'),
@@ -139,6 +148,8 @@ export interface Config {
   gate: { on: boolean; code: string; codeIsDefault: boolean }
   /** Preview shows sample content, as the specification has it; live shows only what is real. */
   siteMode: SiteMode
+  /** How one becomes a member, and what those are asked whom an admin has to approve. */
+  registration: { mode: RegistrationMode; question: string }
   contactEmail?: string
   /** Where the source code of this version of the site is offered (AGPL, section 13). */
   sourceUrl?: string
@@ -197,6 +208,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     processes: processes(env),
     gate: { on: env.ACCESS_GATE, code: env.ACCESS_CODE, codeIsDefault: given.ACCESS_CODE === undefined },
     siteMode: env.SITE_MODE ?? (env.ACCESS_GATE ? 'preview' : 'live'),
+    registration: { mode: env.REGISTRATION, question: env.REGISTRATION_QUESTION },
     contactEmail: env.CONTACT_EMAIL,
     sourceUrl: env.SOURCE_URL,
     musicbrainz: { url: env.MUSICBRAINZ_URL, requestsPerSecond: env.MUSICBRAINZ_RATE },

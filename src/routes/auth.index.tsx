@@ -8,16 +8,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** `tab`: the open form; `next`: the page of this site to continue to. */
+interface AuthSearch {
+  tab?: 'sign-up'
+  next?: string
+  invitation?: string
+}
+
+/** `tab`: the open form; `next`: the page of this site to continue to; `invitation`: the code of one. */
 export const Route = createFileRoute('/auth/')({
-  validateSearch: ({ tab, next }: Record<string, unknown>): { tab?: 'sign-up'; next?: string } => ({
+  validateSearch: ({ tab, next, invitation }: Record<string, unknown>): AuthSearch => ({
     tab: tab === 'sign-up' ? tab : undefined,
     next: typeof next === 'string' ? next : undefined,
+    invitation: typeof invitation === 'string' ? invitation.slice(0, 64) : undefined,
   }),
   head: () => ({ meta: [{ title: 'Log in or sign up · Fanfare' }] }),
   component: function Auth() {
-    const { tab, next } = Route.useSearch()
+    const { tab, next, invitation } = Route.useSearch()
     const requestedTab = useLocation({ select: ({ state }) => state.authTab })
-    return <AuthPage tab={tab ?? requestedTab ?? 'log-in'} next={next} />
+    return <AuthPage tab={tab ?? requestedTab ?? 'log-in'} next={next} invitation={invitation} />
   },
 })

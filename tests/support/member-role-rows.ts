@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { createBusiness } from './business.ts'
 import { createMember } from './members.ts'
-import { only, type Row } from './role-row.ts'
+import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
 const admins = ['admin'] as const
@@ -40,4 +41,31 @@ export const MEMBER_ROWS: Record<string, Row> = {
     params: { id: (await createBusiness(site, await createMember(site))).id },
     body: { reason },
   })),
+
+  // How one becomes a member; on the site of these tests everybody may.
+  'GET /api/registration': everybody(200),
+  'GET /api/me/invitations': members(200),
+  'POST /api/me/invitations': members(409, () => ({ body: { uses: 1, days: 1 } })),
+  'DELETE /api/me/invitations/{id}': members(404, async (world) => ({
+    params: { id: await invitationOfSomebody(world) },
+  })),
+  'GET /api/admin/applications': only(moderators, 200),
+  'POST /api/admin/applications/decide': only(moderators, 200, () => ({
+    body: { ids: [nobody], verdict: 'approve' },
+  })),
+}
+
+async function invitationOfSomebody({ site }: RoleWorld): Promise<string> {
+  const { id } = await site.platform.db
+    .insertInto('invitations')
+    .values({
+      code: randomUUID(),
+      created_by: (await createMember(site)).id,
+      uses: 1,
+      uses_left: 1,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -16,6 +16,8 @@ const NOTICES = {
   factor_added: true,
   factor_removed: true,
   account_deleted: true,
+  application_approved: true,
+  application_refused: true,
   export_ready: true,
 } satisfies Record<NoticeMail, true>
 const DECISIONS = { business_account: true, artist_claim: true, festival_claim: true } satisfies Record<

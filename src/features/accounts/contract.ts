@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { REGISTRATION_MODES } from '#platform/registration-mode.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import {
+  ANSWER_MAX,
+  ANSWER_TOO_LONG,
+  APPLICATIONS_PAGE,
   EMAIL_MAX,
   INVALID_EMAIL,
+  INVITATION_DAYS_MAX,
+  INVITATION_USES_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PASSWORD_REQUIRED,
@@ -36,9 +42,91 @@ const givenPassword = z
   .min(1, PASSWORD_REQUIRED)
   .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
 
-/** The fields of the sign-up form. */
-export const signUpFields = z.object({ email, password: newPassword, username })
+/** The fields of the sign-up form. `answer`: to the question, where an admin approves; `invitation`: its code. */
+export const signUpFields = z.object({
+  email,
+  password: newPassword,
+  username,
+  answer: z.string().trim().max(ANSWER_MAX, ANSWER_TOO_LONG).refine(isStorableText, NOT_STORABLE).optional(),
+  invitation: z.string().max(64).refine(isStorableText, NOT_STORABLE).optional(),
+})
 export type SignUpFields = z.infer<typeof signUpFields>
+
+/** How one becomes a member. */
+export const registration = z.object({
+  mode: z.enum(REGISTRATION_MODES),
+  /** Asked where an admin approves. */
+  question: z.string().nullable(),
+  /** The username behind the invitation in the query, if that is valid. */
+  invitedBy: z.string().nullable(),
+})
+export type Registration = z.infer<typeof registration>
+export const registrationQuery = z.object({
+  invitation: z.string().max(64).refine(isStorableText, NOT_STORABLE).optional(),
+})
+
+/** Body of `POST /api/me/invitations`. */
+export const newInvitation = z.object({
+  uses: z.int().min(1).max(INVITATION_USES_MAX),
+  days: z.int().min(1).max(INVITATION_DAYS_MAX),
+})
+export type NewInvitation = z.infer<typeof newInvitation>
+
+/** Times are ISO 8601, UTC. */
+export const invitations = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.string(),
+      uses: z.int(),
+      usesLeft: z.int(),
+      expiresAt: z.string(),
+    }),
+  ),
+  invited: z.array(z.object({ username: z.string(), joinedAt: z.string() })),
+})
+export type Invitations = z.infer<typeof invitations>
+
+/** Query of `GET /api/admin/applications`. */
+export const applicationsQuery = z.object({
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(APPLICATIONS_PAGE).default(APPLICATIONS_PAGE),
+})
+export const applicationsPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      username: z.string(),
+      email: z.string(),
+      answer: z.string(),
+      /** ISO 8601, UTC. */
+      appliedAt: z.string(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  total: z.int(),
+})
+export type ApplicationsPage = z.infer<typeof applicationsPage>
+
+export const APPLICATION_VERDICTS = ['approve', 'refuse', 'discard'] as const
+/** Body of `POST /api/admin/applications/decide`. The applicant reads the reason of a refusal. */
+export const applicationDecision = z
+  .object({
+    ids: z.array(z.uuid()).min(1).max(APPLICATIONS_PAGE),
+    verdict: z.enum(APPLICATION_VERDICTS),
+    reason: z
+      .string()
+      .trim()
+      .max(REASON_MAX, REASON_TOO_LONG)
+      .refine(isStorableText, NOT_STORABLE)
+      .optional(),
+  })
+  .refine(({ verdict, reason }) => verdict !== 'refuse' || reason, {
+    path: ['reason'],
+    error: REASON_REQUIRED,
+  })
+export type ApplicationDecision = z.infer<typeof applicationDecision>
+export const decidedApplications = z.object({ decided: z.int() })
 
 /** The fields of the login form. */
 export const signInFields = z.object({ email, password: givenPassword })

@@ -32,5 +32,18 @@ export const REASON_MAX = 500
 export const REASON_REQUIRED = 'A reason is required'
 export const REASON_TOO_LONG = `The reason must have at most ${REASON_MAX} characters`
 
+/** The answer of an application for membership. */
+export const ANSWER_MAX = 1000
+export const ANSWER_TOO_LONG = `The answer must have at most ${ANSWER_MAX} characters`
+export const ANSWER_REQUIRED = 'Please answer the question'
+/** Applications that wait at once, and those listed and decided at once. */
+export const APPLICATIONS_MAX = 5000
+export const APPLICATIONS_PAGE = 200
+
+/** Valid invitations of a member at once. */
+export const INVITATIONS_AT_ONCE = 5
+export const INVITATION_USES_MAX = 10
+export const INVITATION_DAYS_MAX = 30
+
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30

@@ -33,9 +33,13 @@ const signUpRoute = createRoute({
   path: '/auth/v1/signup',
   operationId: 'signUp',
   tags,
-  summary: 'Creates an account and signs in. For everybody.',
+  summary:
+    'Creates an account and signs in; where an admin has to approve, adds an application and answers a user without a session. For everybody, where registration is open, and for those with an invitation.',
   request: { body: body(signUpBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(422, 429) },
+  responses: {
+    200: json(z.union([sessionAnswer, authUser]), 'Session, or the user of the application'),
+    ...authProblems(422, 429, 503),
+  },
 })
 
 const tokenRoute = createRoute({
@@ -116,10 +120,7 @@ export function createAuthRoutes(accounts: AccountsContext, others: { createProf
   return router
     .openapi(signUpRoute, async (c) => {
       const { data, ...fields } = c.req.valid('json')
-      return c.json(
-        await signUp(accounts, others.createProfile, { ...fields, username: data.username }, clientOf(c)),
-        200,
-      )
+      return c.json(await signUp(accounts, others.createProfile, { ...fields, ...data }, clientOf(c)), 200)
     })
     .openapi(tokenRoute, async (c) => {
       const given = c.req.valid('json')

@@ -7,7 +7,7 @@ const NO_USER_DATA =
 
 /** Request bodies as `@supabase/auth-js` 2.119 sends them; the server ignores the other fields it sends. */
 export const signUpBody = signUpFields.pick({ email: true, password: true }).extend({
-  data: z.object({ username: signUpFields.shape.username }),
+  data: signUpFields.pick({ username: true, answer: true, invitation: true }),
 })
 
 /** E-mail address and password, or a refresh token, depending on `grant_type`. */

@@ -12,6 +12,7 @@ import { createExportRoutes } from './export/export-routes.ts'
 import { createExportWorker, exportFolder } from './export/export-worker.ts'
 import { emptyRemovedFolders, removeFolder } from './export/removed-folders.ts'
 import { prune } from './prune.ts'
+import { createRegistrationRoutes } from './registration/routes.ts'
 import { identifyViewer, memberOf } from './sessions/identify.ts'
 import type { CreateProfile } from './sessions/sign-up.ts'
 
@@ -33,7 +34,8 @@ export function createAccounts(platform: Platform, others: { createProfile: Crea
     memberOf: (c: Context) => memberOf(context, c),
     routes: createRouter()
       .route('/', createAuthRoutes(context, others))
-      .route('/', createAccountRoutes(context)),
+      .route('/', createAccountRoutes(context))
+      .route('/', createRegistrationRoutes(context, others)),
     jobs: [
       outbox.job,
       { name: 'accounts.prune', everySeconds: PRUNE_SECONDS, run: () => prune(platform.db) },

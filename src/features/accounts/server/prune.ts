@@ -15,5 +15,7 @@ export async function prune(db: Db): Promise<void> {
     .where('verified_at', 'is', null)
     .where('created_at', '<', ago('1 day'))
     .execute()
+  await db.deleteFrom('registration_applications').where('created_at', '<', ago('60 days')).execute()
+  await db.deleteFrom('invitations').where('expires_at', '<', ago('0')).execute()
   await db.deleteFrom('auth_events').where('at', '<', ago('400 days')).execute()
 }

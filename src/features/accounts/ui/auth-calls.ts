@@ -45,14 +45,14 @@ export async function callAuth<A extends Answer>(
 /** Signs in. `useSession` says whether the second factor is still missing. */
 export const logIn = (fields: SignInFields) => callAuth((client) => client.signInWithPassword(fields))
 
-/** Creates an account and signs in. */
-export const register = ({ email, password, username }: SignUpFields) =>
+/** Creates an account and signs in, or applies for one: then the answer has no session. */
+export const register = ({ email, password, username, answer, invitation }: SignUpFields) =>
   callAuth((client) =>
     client.signUp({
       email,
       password,
       options: {
-        data: { username, display_name: username },
+        data: { username, display_name: username, answer: answer || undefined, invitation },
         emailRedirectTo: `${window.location.origin}/`,
       },
     }),

@@ -8,7 +8,8 @@ import { returnPath } from './session/return-path.ts'
 import { useSession } from './session/use-session.ts'
 import { LogInForm, useLogInForm } from './sign-in/log-in-form.tsx'
 import { SecondFactorForm } from './sign-in/second-factor-form.tsx'
-import { SignUpForm, useSignUpForm } from './sign-in/sign-up-form.tsx'
+import { useSignUpForm } from './sign-in/sign-up-form.tsx'
+import { SignUpPanel } from './sign-in/sign-up-panel.tsx'
 import { LOGGED_IN } from './sign-in/words.ts'
 
 export type AuthTab = 'log-in' | 'sign-up'
@@ -18,8 +19,15 @@ const TABS = [
   { value: 'sign-up', label: 'Sign Up' },
 ] as const
 
+interface AuthPageProps {
+  tab: AuthTab
+  next?: string
+  /** The code of an invitation. */
+  invitation?: string
+}
+
 /** Sign-up and login. Redirects a member to `next` if that is a page of this site, else home. */
-export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
+export function AuthPage({ tab, next, invitation }: AuthPageProps) {
   const session = useSession()
   const navigate = useNavigate({ from: '/auth/' })
   const logInForm = useLogInForm()
@@ -47,7 +55,11 @@ export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
         value={tab}
         onValueChange={(value) =>
           navigate({
-            search: ({ next }) => ({ next, tab: value === 'sign-up' ? value : undefined }),
+            search: ({ next, invitation }) => ({
+              next,
+              invitation,
+              tab: value === 'sign-up' ? value : undefined,
+            }),
             replace: true,
             resetScroll: false,
           })
@@ -58,7 +70,7 @@ export function AuthPage({ tab, next }: { tab: AuthTab; next?: string }) {
           <LogInForm form={logInForm} />
         </TabPanel>
         <TabPanel value="sign-up" className="pt-6">
-          <SignUpForm form={signUpForm} />
+          <SignUpPanel form={signUpForm} invitation={invitation} />
         </TabPanel>
       </Tabs>
     </AuthCard>

@@ -6,6 +6,7 @@ import { DeleteSection } from './settings/delete-section.tsx'
 import { EmailSection } from './settings/email-section.tsx'
 import { EventsSection } from './settings/events-section.tsx'
 import { ExportSection } from './settings/export-section.tsx'
+import { InvitationsSection } from './settings/invitations-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SecondStepSection } from './settings/second-step-section.tsx'
 import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
@@ -67,6 +68,7 @@ function Sections({ userId, storageUse, blocks }: SectionsProps) {
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
       {blocks}
+      <InvitationsSection userId={userId} />
       <BusinessSection />
       <ExportSection userId={userId} hasFactor={hasFactor} storageUse={storageUse} />
       <DeleteSection username={username} hasFactor={hasFactor} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Building2, type LucideIcon, MicVocal, Ticket } from 'lucide-react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { PendingCounts } from '#features/business/public.ts'
-import { MembersTab } from '#features/members/public-ui.tsx'
+import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -38,6 +38,7 @@ const TABS: Record<AdminTab, TabConfig> = {
     kind: 'festival',
   },
   members: { label: 'Members' },
+  applications: { label: 'Applications' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
@@ -93,6 +94,7 @@ export function AdminPage({ search }: { search: AdminSearch }) {
                   history={(entries) => <AuditLines lines={entries} />}
                 />
               )}
+              {tab === 'applications' && <ApplicationsTab userId={userId} />}
               {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}
               {kind && <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />}
             </LinkTabPanel>

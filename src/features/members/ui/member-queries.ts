@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { DeletionRoutes } from '#features/accounts/public.ts'
+import type { ApplicationsPage } from '#features/accounts/contract.ts'
+import type { DeletionRoutes, RegistrationRoutes } from '#features/accounts/public.ts'
 import { personalKey } from '#features/accounts/public-ui.tsx'
 import { createClient, isRefusal, unwrap } from '#platform/http/client/client.ts'
 import type { MemberDetails, MembersPage } from '../contract.ts'
@@ -39,4 +40,17 @@ export const memberQuery = (userId: string, id: string) =>
     queryFn: ({ signal }): Promise<MemberDetails> =>
       unwrap(membersApi()[':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
+  })
+
+export const applicationsApi = () => createClient<RegistrationRoutes>().api.admin.applications
+
+/** The oldest applications, as many as are decided at once. */
+export const applicationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: membersKey(userId, 'applications'),
+    queryFn: ({ signal }): Promise<ApplicationsPage> =>
+      unwrap(applicationsApi().$get({ query: {} }, { init: { signal } })),
+    retry: (count, error) => !isRefusal(error) && count < 1,
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
   })

@@ -30,6 +30,12 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
         .orderBy('granted_at')
         .orderBy('role')
         .execute(),
+      invitations: await db
+        .selectFrom('invitations')
+        .select(['code', 'uses', 'uses_left', 'expires_at', 'created_at'])
+        .where('created_by', '=', userId)
+        .orderBy('id')
+        .execute(),
       authenticator_apps: await db
         .selectFrom('auth_factors')
         .select(['friendly_name', 'created_at', 'verified_at'])

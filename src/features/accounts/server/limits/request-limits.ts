@@ -20,6 +20,19 @@ export const ACCOUNT_CHANGES: RequestLimit = {
   network: 1200,
   seconds: 600,
 }
+export const REGISTRATION_READS: RequestLimit = {
+  name: 'registration-reading',
+  network: 3000,
+  seconds: 60,
+  countedIn: 'process',
+}
+export const INVITATIONS: RequestLimit = { name: 'invitations', member: 30, network: 300, seconds: 3600 }
+export const APPLICATION_DECISIONS: RequestLimit = {
+  name: 'application-decisions',
+  member: 300,
+  network: 3000,
+  seconds: 600,
+}
 export const MEMBER_DELETIONS: RequestLimit = {
   name: 'member-deletions',
   member: 60,

@@ -11,6 +11,8 @@ export type NoticeMail =
   | 'factor_added'
   | 'factor_removed'
   | 'account_deleted'
+  | 'application_approved'
+  | 'application_refused'
   | 'export_ready'
 
 type Text = Omit<Mail, 'to'>
@@ -61,6 +63,14 @@ const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
     sentence:
       'Your Fanfare account was deleted, with everything that belonged to it. Thank you for the music.',
   },
+  application_approved: {
+    subject: 'Welcome to Fanfare',
+    sentence: 'Your application was approved: you can log in with your email address and password now.',
+  },
+  application_refused: {
+    subject: 'Your application for Fanfare',
+    sentence: 'Your application was not approved, and what you sent was deleted.',
+  },
   export_ready: {
     subject: 'Your Fanfare data is ready',
     sentence: 'The copy of your data that you asked for can be fetched from your settings for two days.',
@@ -68,14 +78,20 @@ const NOTICES: Record<NoticeMail, { subject: string; sentence: string }> = {
 }
 
 /** These need no action from the reader. */
-const NEEDS_NO_ADVICE = new Set<NoticeMail>(['account_deleted', 'email_taken'])
+const NEEDS_NO_ADVICE = new Set<NoticeMail>(['account_deleted', 'email_taken', 'application_refused'])
 
-export function noticeMail(kind: NoticeMail, publicUrl: string, username: string): Text {
+/** `reason`: of a refusal. */
+export function noticeMail(kind: NoticeMail, publicUrl: string, username: string, reason?: string): Text {
   const { subject, sentence } = NOTICES[kind]
-  const link = kind === 'export_ready' ? `${publicUrl}/settings` : `${publicUrl}/auth`
-  const advice =
-    kind === 'export_ready'
-      ? `\n\n${link}\n\nIf you did not ask for it, choose a new password at once.`
-      : `\n\nIf this was not you, choose a new password at once: ${link}`
-  return { subject, text: `Hello ${username},\n\n${sentence}${NEEDS_NO_ADVICE.has(kind) ? '' : advice}\n` }
+  const why = reason ? `\n\nThe reason: ${reason}` : ''
+  const advice = NEEDS_NO_ADVICE.has(kind) ? '' : adviceOf(kind, publicUrl)
+  return { subject, text: `Hello ${username},\n\n${sentence}${why}${advice}\n` }
+}
+
+function adviceOf(kind: NoticeMail, publicUrl: string): string {
+  if (kind === 'application_approved') return `\n\n${publicUrl}/auth`
+  if (kind === 'export_ready') {
+    return `\n\n${publicUrl}/settings\n\nIf you did not ask for it, choose a new password at once.`
+  }
+  return `\n\nIf this was not you, choose a new password at once: ${publicUrl}/auth`
 }

@@ -31,6 +31,8 @@ interface OutboxMail {
   address: string
   userId?: string
   username?: string
+  /** Why an application was refused. */
+  reason?: string
 }
 
 /** Adds a mail to the outbox, always as one row. Call `wake` after the commit. */
@@ -41,7 +43,7 @@ export async function enqueueMail(db: DbOrTrx, mail: OutboxMail): Promise<void> 
       kind: mail.kind,
       address: mail.address,
       user_id: mail.userId ?? null,
-      data: JSON.stringify(mail.username === undefined ? {} : { username: mail.username }),
+      data: JSON.stringify({ username: mail.username, reason: mail.reason }),
     })
     .execute()
 }
@@ -242,7 +244,7 @@ async function compose(
   }
   const kind = row.kind as LinkMail | NoticeMail
   if (kind !== 'recovery' && kind !== 'email_change') {
-    return { mail: { to, ...noticeMail(kind, publicUrl, row.data.username ?? '') } }
+    return { mail: { to, ...noticeMail(kind, publicUrl, row.data.username ?? '', row.data.reason) } }
   }
   if (kind === 'recovery') {
     const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))

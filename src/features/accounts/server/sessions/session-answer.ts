@@ -23,6 +23,17 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!user) throw invalidToken('user_not_found')
+  return toAuthUser(user, await readFactors(db, userId))
+}
+
+type UserRow = Pick<
+  Selectable<Database['users']>,
+  'id' | 'email' | 'email_confirmed_at' | 'created_at' | 'updated_at' | 'last_sign_in_at'
+> &
+  Pick<Selectable<Database['profiles']>, 'username' | 'display_name'>
+
+/** The user object of auth-js. */
+export function toAuthUser(user: UserRow, factors: AuthUser['factors']): AuthUser {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -48,7 +59,7 @@ export async function readUser(db: DbOrTrx, userId: string): Promise<AuthUser> {
       },
     ],
     is_anonymous: false,
-    factors: await readFactors(db, userId),
+    factors,
   }
 }
 

@@ -7,6 +7,7 @@ import { WRONG_CREDENTIALS } from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'
 import { sha256 } from '../crypto.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords/passwords.ts'
+import { approvalPending, findApplication } from '../registration/applications.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from './client.ts'
 import { sessionAnswer } from './session-answer.ts'
@@ -19,7 +20,7 @@ const KNOWN_NETWORK_DAYS = 90
 /** The key that counts attempts on an account, whether or not it exists. */
 export const accountKeyOf = (email: string): string => sha256(email.toLowerCase()).toString('base64url')
 
-/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, 400 `user_banned`, or 429. */
+/** Signs in with address and password. Throws 400 `invalid_credentials` whatever is wrong, 400 `user_banned` or `approval_pending`, or 429. */
 export async function signIn(
   accounts: AccountsContext,
   { email, password }: SignInFields,
@@ -32,7 +33,11 @@ export async function signIn(
   const user = await findUser(accounts, email)
   if (!user?.addresses.some((address) => networkOf(address) === from)) await account.attempt(accountKey)
 
-  if (!(await verifyPassword(user?.password_hash, password, accounts.passwordCost)) || !user) {
+  const application = user ? undefined : await findApplication(accounts.db, email)
+  const hash = user?.password_hash ?? application?.password_hash
+  const isRight = await verifyPassword(hash, password, accounts.passwordCost)
+  if (isRight && application) throw approvalPending()
+  if (!isRight || !user) {
     await recordEvent(accounts.db, { kind: 'sign_in_failed', userId: user?.id, client })
     throw new ProblemError(400, WRONG_CREDENTIALS, { code: 'invalid_credentials' })
   }

@@ -1,8 +1,13 @@
 import type { Trx } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
-import type { SessionAnswer, SignUpFields } from '../../contract.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { AuthUser, SessionAnswer, SignUpFields } from '../../contract.ts'
+import { ANSWER_REQUIRED } from '../../limits.ts'
+import type { AccountsContext } from '../context.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
 import { hashPassword } from '../passwords/passwords.ts'
+import { apply } from '../registration/applications.ts'
+import { consumeInvitation } from '../registration/invitations.ts'
+import { invitationNeeded, registrationClosed, registrationMode } from '../registration/mode.ts'
 import { recordEvent } from '../security-events.ts'
 import { rethrowUniqueViolation } from '../unique.ts'
 import type { Client } from './client.ts'
@@ -12,24 +17,40 @@ import { openSession, step } from './sessions.ts'
 /** Creates the profile of a new user, in the transaction of the sign-up. */
 export type CreateProfile = (trx: Trx, profile: { id: string; username: string }) => Promise<void>
 
-/** Creates user, profile and session in one transaction. Throws a 422 problem for a taken address or username. */
+/**
+ * Creates user, profile and session in one transaction, where registration is open or with an invitation. Where an admin
+ * has to approve, adds an application and returns its user, who has no session. Throws a 422 problem for a taken address
+ * or username, and `signup_disabled` for those who may not sign up.
+ */
 export async function signUp(
-  platform: Platform,
+  platform: AccountsContext,
   createProfile: CreateProfile,
   fields: SignUpFields,
   client: Client,
-): Promise<SessionAnswer> {
-  await rejectGuessablePassword(fields.password, [fields.email, fields.username])
+): Promise<SessionAnswer | AuthUser> {
+  const mode = await registrationMode(platform)
+  const { email, username, answer, invitation } = fields
+  if (mode === 'closed') throw registrationClosed()
+  if (mode === 'invite' && !invitation) throw invitationNeeded()
+  if (mode === 'approval' && !answer) throw invalid({ answer: ANSWER_REQUIRED })
+  await rejectGuessablePassword(fields.password, [email, username])
   const password_hash = await hashPassword(fields.password, platform.passwordCost)
+  if (mode === 'approval') {
+    return platform.db
+      .transaction()
+      .execute((trx) => apply(trx, { email, username, password_hash, answer: answer ?? '' }))
+      .catch(rethrowUniqueViolation)
+  }
   const opened = await platform.db
     .transaction()
     .execute(async (trx) => {
+      const invitedBy = mode === 'invite' && invitation ? await consumeInvitation(trx, invitation) : null
       const { id: userId } = await trx
         .insertInto('users')
-        .values({ email: fields.email, password_hash })
+        .values({ email, password_hash, invited_by: invitedBy })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await createProfile(trx, { id: userId, username: fields.username })
+      await createProfile(trx, { id: userId, username })
       const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
       await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
       return session

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, createClient, unwrap } from '#platform/http/client/client.ts'
-import type { AccountDeletion, IdentityProof } from '../../contract.ts'
+import type { AccountDeletion, IdentityProof, Invitations } from '../../contract.ts'
 import type { AccountRoutes } from '../../server/account-routes.ts'
 import type { DeletionRoutes } from '../../server/deletion-routes.ts'
 import type { ExportRoutes } from '../../server/export/export-routes.ts'
+import type { RegistrationRoutes } from '../../server/registration/routes.ts'
 import { callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
 
@@ -80,3 +81,12 @@ export const confirmIdentity = (proof: IdentityProof) => unwrap(me().confirm.$po
 
 /** Deletes the account and all its data. */
 export const deleteAccount = (given: AccountDeletion) => unwrap(deletion().$post({ json: given }))
+
+export const invitationsApi = () => createClient<RegistrationRoutes>().api.me.invitations
+
+/** The member's invitations, and whom they invited. */
+export const invitationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'invitations'),
+    queryFn: ({ signal }): Promise<Invitations> => unwrap(invitationsApi().$get({}, { init: { signal } })),
+  })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useForm, useFormState } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { signUpFields } from '../../contract.ts'
 import { register } from '../auth-calls.ts'
@@ -12,15 +12,28 @@ import { PasswordInput } from '../password-input.tsx'
 
 /** The state of the form; the page holds it so that switching tabs loses no input. */
 export const useSignUpForm = () =>
-  useForm({ resolver: zodResolver(signUpFields), defaultValues: { email: '', password: '', username: '' } })
+  useForm({
+    resolver: zodResolver(signUpFields),
+    defaultValues: { email: '', password: '', username: '', answer: '' },
+  })
 
-/** Creates an account and signs in. The page sees the session change and redirects. */
-export function SignUpForm({ form }: { form: ReturnType<typeof useSignUpForm> }) {
+interface SignUpFormProps {
+  form: ReturnType<typeof useSignUpForm>
+  /** Asked where an admin has to approve. */
+  question?: string
+  /** The code of an invitation. */
+  invitation?: string
+  onApplied: () => void
+}
+
+/** Creates an account and signs in: the page sees the session change and redirects. With a question, applies for one. */
+export function SignUpForm({ form, question, invitation, onApplied }: SignUpFormProps) {
   const { errors, isSubmitting } = useFormState(form)
 
   const submit = form.handleSubmit(async (fields) => {
     try {
-      await register(fields)
+      const { session } = await register({ ...fields, invitation })
+      if (!session) return onApplied()
       toast.success('Welcome to the community! Your account has been created successfully.')
     } catch (error) {
       showFailure(form, 'Sign up failed', error)
@@ -49,8 +62,13 @@ export function SignUpForm({ form }: { form: ReturnType<typeof useSignUpForm> })
           {...form.register('username')}
         />
       </Field>
+      {question && (
+        <Field label={question} error={errors.answer?.message}>
+          <Textarea rows={3} dir="auto" {...form.register('answer')} />
+        </Field>
+      )}
       <Button type="submit" pending={isSubmitting}>
-        Sign Up
+        {question ? 'Apply' : 'Sign Up'}
       </Button>
       <p className="text-sm text-muted">
         By signing up you agree to the{' '}

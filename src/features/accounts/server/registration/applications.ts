@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#features/audit/public.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { ApplicationDecision, ApplicationsPage, AuthUser } from '../../contract.ts'
+import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '../../limits.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { recordEvent } from '../security-events.ts'
+import { toAuthUser } from '../sessions/session-answer.ts'
+import type { CreateProfile } from '../sessions/sign-up.ts'
+
+interface NewApplication {
+  email: string
+  username: string
+  password_hash: string
+  answer: string
+}
+
+/**
+ * Adds an application for membership. Returns what auth-js takes for a user who has no session yet. Throws a 422 problem
+ * for a taken address or username, and 503 while too many wait.
+ */
+export async function apply(trx: Trx, application: NewApplication): Promise<AuthUser> {
+  const { rows } = await sql<{ email: boolean; username: boolean; waiting: number }>`select
+    exists (select from users where lower(email) = lower(${application.email})) as email,
+    exists (select from profiles where lower(username) = lower(${application.username})) as username,
+    (select count(*) from registration_applications)::int as waiting`.execute(trx)
+  const [found] = rows
+  if (found?.email) {
+    throw new ProblemError(422, EMAIL_TAKEN, { code: 'user_already_exists', errors: { email: EMAIL_TAKEN } })
+  }
+  if (found?.username) {
+    throw new ProblemError(422, USERNAME_TAKEN, {
+      code: 'username_exists',
+      errors: { username: USERNAME_TAKEN },
+    })
+  }
+  if (found && found.waiting >= APPLICATIONS_MAX) {
+    throw new ProblemError(503, 'Too many applications wait already. Please try again in some days.')
+  }
+  const row = await trx
+    .insertInto('registration_applications')
+    .values(application)
+    .returning(['id', 'email', 'username', 'created_at'])
+    .executeTakeFirstOrThrow()
+  return toAuthUser(
+    {
+      ...row,
+      email_confirmed_at: null,
+      updated_at: row.created_at,
+      last_sign_in_at: null,
+      display_name: row.username,
+    },
+    [],
+  )
+}
+
+/** Whoever applied with this address, for the sign-in. */
+export const findApplication = (db: Db, email: string) =>
+  db
+    .selectFrom('registration_applications')
+    .select('password_hash')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .executeTakeFirst()
+
+export const approvalPending = () =>
+  new ProblemError(400, 'Your application waits for an admin. You will get a mail with the answer.', {
+    code: 'approval_pending',
+  })
+
+/** The queue, oldest first. */
+export async function listApplications(
+  db: Db,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<ApplicationsPage> {
+  let query = db
+    .selectFrom('registration_applications')
+    .select(['id', 'email', 'username', 'answer', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+  if (cursor) {
+    const [time, id] = decodeCursor(cursor, [isCursorTime, isUuid])
+    query = query.where(sql<boolean>`(created_at, id) > (${time}::timestamptz, ${id}::uuid)`)
+  }
+  const page = toPage(await query.execute(), limit, (row) => [row.created_at.toISOString(), row.id])
+  const { total } = await db
+    .selectFrom('registration_applications')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    ...page,
+    total,
+    items: page.items.map(({ created_at, ...row }) => ({ ...row, appliedAt: created_at.toISOString() })),
+  }
+}
+
+/**
+ * Approves, refuses or discards applications, and records each. Discarding sends no mail. Returns how many there were
+ * left to decide: others may have decided on some before.
+ */
+export async function decideApplications(
+  trx: Trx,
+  createProfile: CreateProfile,
+  actorId: string,
+  { ids, verdict, reason }: ApplicationDecision,
+): Promise<number> {
+  const { rows } = await sql<NewApplication & { id: string }>`
+    delete from registration_applications where id = any (${ids}::uuid[])
+      returning id, email, username, password_hash, answer`.execute(trx)
+  for (const { id, email, username, password_hash, answer } of rows) {
+    if (verdict === 'approve') {
+      await trx.insertInto('users').values({ id, email, password_hash }).execute()
+      await createProfile(trx, { id, username })
+      await recordEvent(trx, { kind: 'sign_up', userId: id })
+      await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
+    } else if (verdict === 'refuse') {
+      await enqueueMail(trx, { kind: 'application_refused', address: email, username, reason })
+    }
+    await recordAudit(trx, actorId, {
+      action: `application.${verdict}`,
+      subjectId: id,
+      subjectName: username,
+      before: { answer },
+      after: { reason },
+    })
+  }
+  return rows.length
+}

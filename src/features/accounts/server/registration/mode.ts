@@ -1,0 +1,30 @@
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { RegistrationMode } from '#platform/registration-mode.ts'
+
+/** How one becomes a member now. The first account, which becomes the first admin, is always open. */
+export async function registrationMode({
+  config,
+  db,
+}: Pick<Platform, 'config' | 'db'>): Promise<RegistrationMode> {
+  if (config.registration.mode === 'open') return 'open'
+  return (await hasMembers(db)) ? config.registration.mode : 'open'
+}
+
+async function hasMembers(db: DbOrTrx): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** With the code that auth-js knows. */
+const noSignUp = (detail: string, errors?: Record<string, string>) =>
+  new ProblemError(422, detail, { code: 'signup_disabled', errors })
+
+export const registrationClosed = () =>
+  noSignUp('Registration is closed: this site takes no new members now.')
+
+export const invitationNeeded = () =>
+  noSignUp('This site takes new members by invitation only. Ask a member for a link.')
+
+export const INVITATION_SPENT = 'This invitation does not exist, is used up, or has expired.'
+export const invitationSpent = () => noSignUp(INVITATION_SPENT, { invitation: INVITATION_SPENT })

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatCount, formatDate } from '#ui/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Invitations } from '../../contract.ts'
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '../../limits.ts'
+import { registrationQuery } from '../sign-in/registration-query.ts'
+import { CopyButton } from './copy-button.tsx'
+import { SectionError, SectionSkeleton } from './section-state.tsx'
+import { invitationsApi, invitationsQuery } from './settings-queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Links by which others can sign up, on sites where they need one, and who did. */
+export function InvitationsSection({ userId }: { userId: string }) {
+  const { data } = useQuery(registrationQuery(undefined))
+  return data?.mode === 'invite' ? <Section userId={userId} /> : null
+}
+
+function Section({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const query = useQuery(invitationsQuery(userId))
+  const [uses, setUses] = useState('1')
+  const [days, setDays] = useState('7')
+  const changed = {
+    onError: (error: unknown) => toast.error('Error', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery(userId).queryKey }),
+  }
+  const create = useMutation({
+    mutationFn: () => unwrap(invitationsApi().$post({ json: { uses: Number(uses), days: Number(days) } })),
+    ...changed,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => unwrap(invitationsApi()[':id'].$delete({ param: { id } })),
+    ...changed,
+  })
+  return (
+    <SettingsSection
+      title="Invitations"
+      description={<p>New members need a link from a member. Give yours to people you know.</p>}
+    >
+      {!query.data && (query.isError ? <SectionError query={query} /> : <SectionSkeleton lines={2} />)}
+      {query.data && (
+        <>
+          <ul className="grid gap-3">
+            {query.data.items.map((one) => (
+              <Invitation key={one.id} invitation={one} onDelete={() => remove.mutate(one.id)} />
+            ))}
+          </ul>
+          <form
+            className="mt-5 flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              create.mutate()
+            }}
+          >
+            <Field label="How many people" className="w-36">
+              <Input
+                type="number"
+                min={1}
+                max={INVITATION_USES_MAX}
+                required
+                value={uses}
+                onChange={(event) => setUses(event.target.value)}
+              />
+            </Field>
+            <Field label="For how many days" className="w-36">
+              <Input
+                type="number"
+                min={1}
+                max={INVITATION_DAYS_MAX}
+                required
+                value={days}
+                onChange={(event) => setDays(event.target.value)}
+              />
+            </Field>
+            <Button type="submit" variant="secondary" pending={create.isPending}>
+              Make a link
+            </Button>
+          </form>
+          {query.data.invited.length > 0 && (
+            <>
+              <h3 className="mt-6 mb-2 text-sm font-semibold text-muted">You invited</h3>
+              <ul className="grid gap-1">
+                {query.data.invited.map(({ username, joinedAt }) => (
+                  <li key={username}>
+                    <Link to="/profile/$username" params={{ username }} className="link">
+                      @{username}
+                    </Link>{' '}
+                    <span className="text-sm text-muted">{formatDate(joinedAt)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </SettingsSection>
+  )
+}
+
+interface InvitationProps {
+  invitation: Invitations['items'][number]
+  onDelete: () => void
+}
+
+function Invitation({ invitation: { code, usesLeft, expiresAt }, onDelete }: InvitationProps) {
+  const link = `${window.location.origin}/auth?tab=sign-up&invitation=${code}`
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <span className="min-w-0 flex-1 basis-64">
+        <code className="block font-mono text-sm [overflow-wrap:anywhere]">{link}</code>
+        <span className="text-sm text-muted">
+          {formatCount(usesLeft, 'use')} left, until {formatDate(expiresAt)}
+        </span>
+      </span>
+      <CopyButton text={link} label="Copy" />
+      <IconButton label="Delete this link" onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

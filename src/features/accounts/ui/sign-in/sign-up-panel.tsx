@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { registrationQuery } from './registration-query.ts'
+import { SignUpForm, type useSignUpForm } from './sign-up-form.tsx'
+
+interface SignUpPanelProps {
+  form: ReturnType<typeof useSignUpForm>
+  /** The code of the link that led here. */
+  invitation: string | undefined
+}
+
+/** The sign-up form, or why there is none. Where the mode cannot be read, the server's refusal of the form tells it. */
+export function SignUpPanel({ form, invitation }: SignUpPanelProps) {
+  const { data, isPending } = useQuery(registrationQuery(invitation))
+  const [applied, setApplied] = useState(false)
+  if (isPending) {
+    return (
+      <SkeletonGroup label="Loading" className="flex flex-col gap-6">
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </SkeletonGroup>
+    )
+  }
+  if (applied) {
+    return (
+      <Notice title="Your application waits for an admin">
+        <p>You will get a mail with the answer. Until then you can read everything here.</p>
+      </Notice>
+    )
+  }
+  if (data?.mode === 'closed') {
+    return (
+      <Notice title="Registration is closed">
+        <p>
+          This site takes no new members now. You can read everything, and{' '}
+          <Link to="/contact" className="link">
+            write to us
+          </Link>
+          .
+        </p>
+      </Notice>
+    )
+  }
+  if (data?.mode === 'invite' && !data.invitedBy) {
+    return (
+      <Notice title={invitation ? 'This invitation is not valid' : 'You need an invitation'}>
+        <p>
+          {invitation
+            ? 'It is used up, has expired, or part of the link was lost. Ask for a new one.'
+            : 'This site takes new members by invitation only. Ask a member for a link.'}
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {data?.invitedBy && (
+        <p className="mb-5">
+          <bdi className="font-semibold">@{data.invitedBy}</bdi> invites you.
+        </p>
+      )}
+      <SignUpForm
+        form={form}
+        question={data?.question ?? undefined}
+        invitation={invitation}
+        onApplied={() => setApplied(true)}
+      />
+    </>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div role="status">
+      <h2 className="type-heading">{title}</h2>
+      <div className="mt-2 text-muted">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApplicationDecision, ApplicationsPage } from '#features/accounts/contract.ts'
+import { REASON_MAX, REASON_TOO_LONG } from '#features/accounts/limits.ts'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatCount } from '#ui/format.ts'
+import { Textarea } from '#ui/input.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { applicationsApi, applicationsQuery, membersKey } from './member-queries.ts'
+
+/** The oldest applications for membership; chosen ones are decided together. */
+export function ApplicationsTab({ userId }: { userId: string }) {
+  const query = useQuery(applicationsQuery(userId))
+  const { data } = query
+  if (data) {
+    return data.items.length === 0 ? (
+      <EmptyState title="No applications wait" level={2} />
+    ) : (
+      <Queue userId={userId} page={data} />
+    )
+  }
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  return (
+    <SkeletonGroup label="Loading" className="grid gap-3">
+      {[0, 1, 2, 3].map((one) => (
+        <Skeleton key={one} className="h-20 w-full" />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function Queue({ userId, page: { items, total } }: { userId: string; page: ApplicationsPage }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isRefusing, setRefusing] = useState(false)
+  const decide = useDecision(userId)
+  const ids = items.map(({ id }) => id).filter((id) => chosen.has(id))
+  const isNone = ids.length === 0 && 'Choose applications first'
+  const send = (decision: Omit<ApplicationDecision, 'ids'>) =>
+    decide.mutate(
+      { ids, ...decision },
+      {
+        onSuccess: () => {
+          setRefusing(false)
+          setChosen(new Set())
+        },
+      },
+    )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Checkbox
+          label={`Choose all ${items.length} listed`}
+          checked={ids.length === items.length}
+          onChange={(event) => setChosen(new Set(event.target.checked ? items.map(({ id }) => id) : []))}
+        />
+        <span className="text-sm text-muted">
+          {formatCount(total, 'application waits', 'applications wait')}
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            disabled={isNone}
+            pending={decide.isPending}
+            onClick={() => send({ verdict: 'approve' })}
+          >
+            Approve
+          </Button>
+          <Button size="small" variant="secondary" disabled={isNone} onClick={() => setRefusing(true)}>
+            Refuse with a mail
+          </Button>
+          <Button
+            size="small"
+            variant="danger"
+            disabled={isNone}
+            pending={decide.isPending}
+            onClick={() => send({ verdict: 'discard' })}
+          >
+            Discard as spam
+          </Button>
+        </div>
+      </div>
+      <ul aria-label="Applications" className="grid grid-cols-1 gap-2">
+        {items.map((one) => (
+          <li key={one.id} className="min-w-0">
+            <Card className="p-3">
+              <Checkbox
+                label={
+                  <>
+                    <span className="font-semibold">@{one.username}</span>{' '}
+                    <span className="text-sm text-muted [overflow-wrap:anywhere]">
+                      {one.email}, <RelativeTime date={one.appliedAt} />
+                    </span>
+                  </>
+                }
+                checked={chosen.has(one.id)}
+                onChange={(event) => {
+                  const next = new Set(chosen)
+                  if (event.target.checked) next.add(one.id)
+                  else next.delete(one.id)
+                  setChosen(next)
+                }}
+              />
+              <p dir="auto" className="ml-8 whitespace-pre-line [overflow-wrap:anywhere]">
+                {one.answer}
+              </p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {isRefusing && (
+        <RefuseDialog
+          count={ids.length}
+          pending={decide.isPending}
+          onClose={() => setRefusing(false)}
+          onRefuse={(reason) => send({ verdict: 'refuse', reason })}
+        />
+      )}
+    </div>
+  )
+}
+
+const DONE = { approve: 'approved', refuse: 'refused', discard: 'discarded' } as const
+
+function useDecision(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: ApplicationDecision) => unwrap(applicationsApi().decide.$post({ json })),
+    onSuccess: ({ decided }, { verdict }) =>
+      toast.success('Done', `${formatCount(decided, 'application')} ${DONE[verdict]}.`),
+    onError: (error) => toast.error('Error', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: membersKey(userId) }),
+  })
+}
+
+interface RefuseDialogProps {
+  count: number
+  pending: boolean
+  onClose: () => void
+  onRefuse: (reason: string) => void
+}
+
+function RefuseDialog({ count, pending, onClose, onRefuse }: RefuseDialogProps) {
+  const [reason, setReason] = useState('')
+  const used = reason.trim().length
+  const isTooLong = used > REASON_MAX
+  return (
+    <AlertDialog
+      title={`Refuse ${formatCount(count, 'application')}?`}
+      description="Each applicant gets a mail with the reason."
+      confirm="Refuse"
+      danger
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      pending={pending}
+      confirmDisabled={isTooLong ? REASON_TOO_LONG : used === 0}
+      onConfirm={() => onRefuse(reason.trim())}
+    >
+      <Field
+        label="Reason:"
+        error={isTooLong ? REASON_TOO_LONG : undefined}
+        counter={{ used, max: REASON_MAX }}
+      >
+        <Textarea rows={3} dir="auto" value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authClient, succeed } from '../support/auth-client.ts'
+import { createModerator, readAudit } from '../support/business.ts'
+import { createPost, readFeed } from '../support/community.ts'
+import { type Mailbox, openMailbox } from '../support/mailbox.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+const PASSWORD = 'a fine password'
+
+let site: TestSite
+afterEach(() => site?.close())
+
+const signUp = (username: string, data: Record<string, unknown> = {}) =>
+  site.request('/auth/v1/signup', {
+    body: { email: `${username}@example.org`, password: PASSWORD, data: { username, ...data } },
+  })
+const read = async (path: string, as?: Member) => (await site.request(path, { headers: as?.headers })).json()
+
+describe('with REGISTRATION=approval', () => {
+  let mailbox: Mailbox
+  let moderator: Member
+  beforeEach(async () => {
+    mailbox = await openMailbox()
+    site = await openTestSite({
+      env: { REGISTRATION: 'approval', REGISTRATION_QUESTION: 'Why?', SMTP_URL: mailbox.url },
+    })
+    // The first account is the operator's, and needs nobody's approval.
+    moderator = await createModerator(site)
+  })
+  afterEach(() => mailbox.close())
+
+  const queue = async (query = '') => read(`/api/admin/applications${query}`, moderator)
+  const decide = (body: Record<string, unknown>) =>
+    site.request('/api/admin/applications/decide', { headers: moderator.headers, body })
+
+  it('a sign-up needs an answer, gets no session, and shows nobody a profile', async () => {
+    expect(await read('/api/registration')).toEqual({ mode: 'approval', question: 'Why?', invitedBy: null })
+    const without = await signUp('ana', { answer: ' ' })
+    expect(without.status).toBe(422)
+    expect((await without.json()).errors).toEqual({ answer: 'Please answer the question' })
+    const client = authClient(site)
+    const { user, session } = await succeed(
+      client.signUp({
+        email: 'ana@example.org',
+        password: PASSWORD,
+        options: { data: { username: 'ana', answer: 'For the music.' } },
+      }),
+    )
+    expect(session).toBeNull()
+    expect(user).toMatchObject({ email: 'ana@example.org', user_metadata: { username: 'ana' } })
+    expect((await site.request('/api/profiles/ana')).status).toBe(404)
+    const { error } = await client.signInWithPassword({ email: 'ana@example.org', password: PASSWORD })
+    expect(error).toMatchObject({
+      code: 'approval_pending',
+      message: expect.stringMatching(/waits for an admin/),
+    })
+    const wrong = await client.signInWithPassword({ email: 'ana@example.org', password: 'wrong' })
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' })
+    // The username and the address are taken meanwhile.
+    expect((await (await signUp('ANA', { answer: 'x' })).json()).errors).toHaveProperty('email')
+    const other = await site.request('/auth/v1/signup', {
+      body: { email: 'b@example.org', password: PASSWORD, data: { username: 'Ana', answer: 'x' } },
+    })
+    expect((await other.json()).errors).toHaveProperty('username')
+  })
+
+  it('an approved member is told by mail and signs in; a refused one is told why', async () => {
+    await signUp('bea', { answer: 'For the music.' })
+    await signUp('carl', { answer: 'To sell shoes.' })
+    const { items, total } = await queue()
+    expect(total).toBe(2)
+    expect(items).toMatchObject([
+      { username: 'bea', answer: 'For the music.' },
+      { username: 'carl', answer: 'To sell shoes.' },
+    ])
+    expect((await decide({ ids: [items[0].id], verdict: 'approve' })).status).toBe(200)
+    expect((await mailbox.next('bea@example.org')).subject).toBe('Welcome to Fanfare')
+    const { user } = await succeed(
+      authClient(site).signInWithPassword({ email: 'bea@example.org', password: PASSWORD }),
+    )
+    expect(user.id).toBe(items[0].id)
+    expect((await site.request('/api/profiles/bea')).status).toBe(200)
+    const silent = await decide({ ids: [items[1].id], verdict: 'refuse' })
+    expect((await silent.json()).errors).toEqual({ reason: 'A reason is required' })
+    await decide({ ids: [items[1].id], verdict: 'refuse', reason: 'No shops here.' })
+    expect((await mailbox.next('carl@example.org')).text).toContain('The reason: No shops here.')
+    expect(await queue()).toMatchObject({ items: [], total: 0 })
+    // Somebody decided before.
+    expect(await (await decide({ ids: [items[1].id], verdict: 'approve' })).json()).toEqual({ decided: 0 })
+  })
+
+  it('200 scripted sign-ups lead to no public post, and a moderator clears them at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, number) =>
+        signUp(`spam_${number}`, { answer: 'Buy https://shoes.example' }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const posted: number[] = []
+    for (const answer of answers) {
+      const { access_token } = await answer.json()
+      const post = await site.request('/api/posts', {
+        headers: access_token ? { authorization: `Bearer ${access_token}` } : {},
+        body: { content: 'Buy https://shoes.example' },
+      })
+      posted.push(post.status)
+    }
+    expect(new Set(posted)).toEqual(new Set([401]))
+    expect((await readFeed(site)).items).toEqual([])
+    const sitemap = await (await site.request('/sitemap.xml')).text()
+    expect(sitemap).not.toContain('spam_')
+    const { items, total, nextCursor } = await queue()
+    expect([items.length, total, nextCursor]).toEqual([200, 200, null])
+    const ids = items.map(({ id }: { id: string }) => id)
+    expect(await (await decide({ ids, verdict: 'discard' })).json()).toEqual({ decided: 200 })
+    expect(await queue()).toMatchObject({ total: 0 })
+    const entries = await readAudit(site, await promoted(), { action: 'application.discard' })
+    expect(entries.length).toBeGreaterThan(0)
+    expect(mailbox.mails).toEqual([])
+  })
+
+  /** The moderator, as an admin, who reads the audit log. */
+  const promoted = async () => {
+    await site.platform.db.insertInto('user_roles').values({ user_id: moderator.id, role: 'admin' }).execute()
+    return moderator
+  }
+})
+
+describe('with REGISTRATION=invite', () => {
+  it('only those with a valid invitation sign up, and the member sees whom they invited', async () => {
+    site = await openTestSite({ env: { REGISTRATION: 'invite' } })
+    const member = await createMember(site)
+    const refused = await signUp('dora')
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      code: 'signup_disabled',
+      message: expect.stringMatching(/invitation only/),
+    })
+    const created = await site.request('/api/me/invitations', {
+      headers: member.headers,
+      body: { uses: 1, days: 7 },
+    })
+    expect(created.status).toBe(201)
+    const [{ id, code }] = (await created.json()).items
+    expect(await read(`/api/registration?invitation=${code}`)).toMatchObject({
+      mode: 'invite',
+      invitedBy: member.username,
+    })
+    const wrong = await signUp('dora', { invitation: `${code}x` })
+    expect((await wrong.json()).errors).toHaveProperty('invitation')
+    // A failed sign-up takes no use.
+    expect((await signUp(member.username, { invitation: code })).status).toBe(422)
+    const answers = await Promise.all([
+      signUp('dora', { invitation: code }),
+      signUp('emil', { invitation: code }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const { items, invited } = await read('/api/me/invitations', member)
+    expect(items).toMatchObject([{ id, uses: 1, usesLeft: 0 }])
+    expect(invited).toHaveLength(1)
+    expect(await read(`/api/registration?invitation=${code}`)).toMatchObject({ invitedBy: null })
+    const path = `/api/me/invitations/${id}`
+    expect((await site.request(path, { method: 'DELETE', headers: member.headers })).status).toBe(204)
+    const attempts = []
+    for (let number = 0; number < 6; number++) {
+      attempts.push(
+        await site.request('/api/me/invitations', { headers: member.headers, body: { uses: 3, days: 7 } }),
+      )
+    }
+    expect(attempts.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409])
+  })
+})
+
+describe('with REGISTRATION=closed', () => {
+  it('nobody signs up but the first, who can write', async () => {
+    site = await openTestSite({ env: { REGISTRATION: 'closed' } })
+    const member = await createMember(site)
+    await createPost(site, member)
+    const refused = await signUp('fred', { answer: 'x', invitation: 'x' })
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      code: 'signup_disabled',
+      message: expect.stringMatching(/Registration is closed/),
+    })
+    const invitation = await site.request('/api/me/invitations', {
+      headers: member.headers,
+      body: { uses: 1, days: 1 },
+    })
+    expect(invitation.status).toBe(409)
+  })
+})
