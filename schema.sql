@@ -1127,6 +1127,7 @@ create table posts (
   is_hidden boolean default false not null,
   facets jsonb,
   visibility text default 'public'::text not null,
+  reply_policy text default 'everybody'::text not null,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
@@ -1136,6 +1137,7 @@ create table posts (
   constraint posts_media_urls_check CHECK ((cardinality(media_urls) <= 5)),
   constraint posts_post_type_check CHECK ((post_type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text]))),
   constraint posts_replies_count_check CHECK ((replies_count >= 0)),
+  constraint posts_reply_policy_check CHECK ((reply_policy = ANY (ARRAY['everybody'::text, 'followed'::text, 'nobody'::text]))),
   constraint posts_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'held'::text, 'hidden'::text, 'removed'::text]))),
   constraint posts_posted_as_business_id_fkey FOREIGN KEY (posted_as_business_id) REFERENCES business_accounts(id) ON DELETE SET NULL,
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
@@ -1148,6 +1150,8 @@ comment on column posts.is_hidden is
   'Maintained by triggers of post_moderation.';
 comment on column posts.visibility is
   'held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable.';
+comment on column posts.reply_policy is
+  'followed: members of whom the author follows a post. The author may always reply.';
 CREATE INDEX posts_held ON public.posts USING btree (created_at, id) WHERE (visibility = 'held'::text);
 CREATE INDEX posts_latest ON public.posts USING btree (created_at DESC, id DESC) WHERE (visibility = 'public'::text);
 CREATE INDEX posts_of_business ON public.posts USING btree (posted_as_business_id) WHERE (posted_as_business_id IS NOT NULL);

@@ -95,6 +95,7 @@ const POST: z.input<typeof post> = {
   repliesCount: 1,
   createdAt: AT,
   isOfficialPost: false,
+  replyPolicy: 'everybody',
   postedAsBusinessId: null,
   businessName: null,
   visibility: 'public',

@@ -621,6 +621,8 @@ declare module '#platform/db/database.ts' {
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
       /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
       visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
+      /** followed: members of whom the author follows a post. The author may always reply. */
+      reply_policy: Generated<'everybody' | 'followed' | 'nobody'>
     }
     products: {
       id: Generated<string>

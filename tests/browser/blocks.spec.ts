@@ -50,3 +50,29 @@ test('a member mutes a word, mutes and blocks another from the menus, and takes 
   await expect(ofOther).toHaveCount(1)
   await other.context().close()
 })
+
+test('an author chooses in the form that nobody can reply, and others read so under the post', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { username } = await signUp(page)
+  await page.goto('/community')
+  await page.getByRole('button', { name: 'Create a Post' }).click()
+  await page.getByLabel('Your post').fill(`Just saying, ${username}`)
+  await page.getByLabel('Who can reply').selectOption('Nobody can reply')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  const post = page.getByRole('article').filter({ hasText: `Just saying, ${username}` })
+  await expect(post.getByText('Replies off')).toBeVisible()
+  const other = await otherWindow(browser, baseURL)
+  await signUp(other)
+  await other.goto('/community')
+  await other
+    .getByRole('article')
+    .filter({ hasText: username })
+    .getByRole('link', { name: '0 replies' })
+    .click()
+  await expect(other.getByText('The author has turned off replies to this post.')).toBeVisible()
+  await expect(other.getByLabel('Your reply')).toHaveCount(0)
+  await other.context().close()
+})

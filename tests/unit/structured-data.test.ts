@@ -100,6 +100,7 @@ const post: Post = {
   postedAsBusinessId: null,
   businessName: null,
   visibility: 'public',
+  replyPolicy: 'everybody',
 }
 const profile = {
   id: MBID,

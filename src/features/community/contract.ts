@@ -17,6 +17,7 @@ import {
   POST_TYPES,
   REPLY_EMPTY,
   REPLY_MAX,
+  REPLY_POLICIES,
   REPLY_TOO_LONG,
   SEARCH_MAX,
   TAG_MAX,
@@ -88,6 +89,7 @@ export const newPost = z
     linkedEntityId: optionalText(ENTITY_ID_MAX),
     linkedEntityName: optionalText(ENTITY_NAME_MAX),
     media: mediaChoice.default([]),
+    replyPolicy: z.enum(REPLY_POLICIES).default('everybody'),
     mentionedArtists,
   })
   .refine((post) => post.linkedEntityType || (!post.linkedEntityId && !post.linkedEntityName), {
@@ -186,6 +188,7 @@ export const post = z.object({
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),
   isOfficialPost: z.boolean(),
+  replyPolicy: z.enum(REPLY_POLICIES),
   postedAsBusinessId: z.string().nullable(),
   /** The business of an official post; null for other posts, and when the business account was deleted. */
   businessName: z.string().nullable(),

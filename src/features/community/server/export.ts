@@ -19,6 +19,7 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
           'linked_entity_name',
           'is_official_post',
           'visibility',
+          'reply_policy',
         ])
         .where('user_id', '=', userId)
         .orderBy('created_at')

@@ -8,6 +8,7 @@ import {
   type FeedSort,
   type FeedTab,
   type PostType,
+  type ReplyPolicy,
   TRENDING_HOURS,
   type Visibility,
 } from '../limits.ts'
@@ -145,6 +146,7 @@ export interface NewPostRow {
   postedAs?: string
   /** `held` posts wait for approval. */
   visibility?: 'public' | 'held'
+  replyPolicy?: ReplyPolicy
 }
 
 export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
@@ -162,6 +164,7 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
       is_official_post: post.postedAs !== undefined,
       posted_as_business_id: post.postedAs ?? null,
       visibility: post.visibility,
+      reply_policy: post.replyPolicy,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -188,6 +191,7 @@ export interface LockedPost {
   linkedEntityType: EntityType | null
   linkedEntityId: string | null
   visibility: Visibility
+  replyPolicy: ReplyPolicy
 }
 
 /**
@@ -203,7 +207,7 @@ export async function lockPost(
 ): Promise<LockedPost | undefined> {
   const query = trx
     .selectFrom('posts')
-    .select(['user_id', 'linked_entity_type', 'linked_entity_id', 'visibility'])
+    .select(['user_id', 'linked_entity_type', 'linked_entity_id', 'visibility', 'reply_policy'])
     .where('id', '=', id)
   const row = await (purpose === 'delete' ? query.forUpdate() : query.forNoKeyUpdate()).executeTakeFirst()
   return (
@@ -212,6 +216,7 @@ export async function lockPost(
       linkedEntityType: row.linked_entity_type,
       linkedEntityId: row.linked_entity_id,
       visibility: row.visibility,
+      replyPolicy: row.reply_policy,
     }
   )
 }
@@ -288,6 +293,7 @@ const POST_COLUMNS = [
   'p.replies_count',
   'p.created_at',
   'p.is_official_post',
+  'p.reply_policy',
   'p.posted_as_business_id',
   'p.is_pinned',
   'p.visibility',
@@ -315,6 +321,7 @@ function toPost(row: PostRow): Post {
     repliesCount: row.replies_count,
     createdAt: row.created_at.toISOString(),
     isOfficialPost: row.is_official_post,
+    replyPolicy: row.reply_policy,
     postedAsBusinessId: row.posted_as_business_id,
     businessName: row.business_name,
     visibility: row.visibility,

@@ -124,6 +124,7 @@ export function createPostRoutes(
           linkedEntityType: input.linkedEntityType ?? null,
           linkedEntityId: input.linkedEntityId,
           linkedEntityName: input.linkedEntityName,
+          replyPolicy: input.replyPolicy,
           mentionedArtists: input.mentionedArtists,
         })
         const isPublic = created.visibility === 'public'

@@ -134,3 +134,16 @@ export async function setFollow(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether a member follows a post of another. */
+export async function followsPostsOf(db: DbOrTrx, followerId: string, authorId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_follows as f')
+    .innerJoin('posts as p', 'p.id', 'f.post_id')
+    .select('f.id')
+    .where('f.user_id', '=', followerId)
+    .where('p.user_id', '=', authorId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,10 +1,13 @@
 import type { MediaChoice } from '#features/media/contract.ts'
 import { attachToPost, lockForPost } from '#features/media/public.ts'
 import type { Trx } from '#platform/db/database.ts'
+import { forbidden } from '#platform/http/problem.ts'
 import type { MentionedArtist, Post, Reply } from '../contract.ts'
+import { REPLIES_LIMITED } from '../limits.ts'
 import { makeFacets } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
-import { findPost, insertPost, lockPost, type NewPostRow } from './post-queries.ts'
+import { findPost, insertPost, type LockedPost, lockPost, type NewPostRow } from './post-queries.ts'
+import { followsPostsOf } from './reaction-queries.ts'
 import { findReply, insertReply, type NewReplyRow } from './reply-queries.ts'
 import { mustBeAnswerable, postNotFound, postTypeOf, replyNotFound } from './rules.ts'
 
@@ -27,17 +30,30 @@ export async function writePost(
   return written
 }
 
+/** Throws a 403 problem unless the author of a post lets this member reply. */
+async function mustTakeReplies(
+  trx: Trx,
+  { userId: authorId, replyPolicy }: LockedPost,
+  userId: string,
+): Promise<void> {
+  if (replyPolicy === 'everybody' || authorId === userId) return
+  if (replyPolicy === 'followed' && (await followsPostsOf(trx, authorId, userId))) return
+  throw forbidden(REPLIES_LIMITED[replyPolicy])
+}
+
 /**
  * Replies to a post or to a reply under it. Throws 404 problems, also where a block parts the member from the author of
- * either, and a 422 one below the deepest level.
+ * either, a 403 one where the author of the post takes no replies of the member, and a 422 one below the deepest level.
  */
 export async function writeReply(trx: Trx, { mentionedArtists, ...row }: Given<NewReplyRow>): Promise<Reply> {
-  if ((await lockPost(trx, row.postId))?.visibility !== 'public') throw postNotFound()
+  const post = await lockPost(trx, row.postId)
+  if (post?.visibility !== 'public') throw postNotFound()
   if (await isApart(trx, 'posts', row.postId, row.userId)) throw postNotFound()
   if (row.parentReplyId) {
     mustBeAnswerable(await findReply(trx, row.parentReplyId), row.postId)
     if (await isApart(trx, 'post_replies', row.parentReplyId, row.userId)) throw replyNotFound()
   }
+  await mustTakeReplies(trx, post, row.userId)
   const facets = await makeFacets(trx, row.content, mentionedArtists)
   const written = await findReply(trx, await insertReply(trx, { ...row, facets }))
   if (!written) throw replyNotFound()

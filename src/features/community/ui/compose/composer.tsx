@@ -9,9 +9,10 @@ import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
 import { postFields } from '../../contract.ts'
-import { ENTITY_TYPES, POST_MAX } from '../../limits.ts'
+import { ENTITY_TYPES, POST_MAX, REPLY_POLICIES, type ReplyPolicy } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
 import { chosenArtistsOf } from './chosen-artists.ts'
@@ -42,6 +43,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
     resolver: zodResolver(postFields),
     defaultValues: { content: draft.read() },
   })
+  const [replyPolicy, setReplyPolicy] = useState<ReplyPolicy>('everybody')
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
 
@@ -55,6 +57,7 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
       await writePost(client, {
         content: fields.content,
         media,
+        replyPolicy,
         linkedEntityType: about?.type,
         linkedEntityId: about?.id,
         linkedEntityName: about?.name,
@@ -108,14 +111,27 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
           </IconButton>
         </div>
       )}
-      <div className="flex justify-end">
-        <Button type="submit" pending={isSubmitting}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <NativeSelect
+          label="Who can reply"
+          options={WHO_CAN_REPLY}
+          value={replyPolicy}
+          onChange={(value) => setReplyPolicy(z.enum(REPLY_POLICIES).parse(value))}
+          className="min-w-0 max-w-full sm:max-w-72"
+        />
+        <Button type="submit" className="ml-auto" pending={isSubmitting}>
           Post
         </Button>
       </div>
     </form>
   )
 }
+
+const WHO_CAN_REPLY = [
+  { value: 'everybody', label: 'Everybody can reply' },
+  { value: 'followed', label: 'Members whose posts I follow can reply' },
+  { value: 'nobody', label: 'Nobody can reply' },
+] satisfies { value: ReplyPolicy; label: string }[]
 
 const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PostMedia } from '#features/media/public-ui.tsx'
 import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import type { Post } from '../../contract.ts'
 import { useDeletePost } from '../state/use-delete.ts'
@@ -15,6 +16,8 @@ import { VisibilityBadge } from './visibility-badge.tsx'
 function artistOf({ linkedEntityType: type, linkedEntityId: id, linkedEntityName: name }: Post) {
   return type === 'artist' && id ? { id, name: name ?? id } : undefined
 }
+
+const REPLIES = { followed: 'Replies limited', nobody: 'Replies off' }
 
 interface PostCardProps {
   post: Post
@@ -37,6 +40,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
         <Byline stacked author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
           {post.isOfficialPost && <OfficialBadge businessName={post.businessName} />}
           <VisibilityBadge visibility={post.visibility} />
+          {post.replyPolicy !== 'everybody' && <Badge>{REPLIES[post.replyPolicy]}</Badge>}
           {badges}
         </Byline>
         <div className="-mt-2 -mr-2.5">

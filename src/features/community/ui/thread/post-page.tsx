@@ -29,6 +29,7 @@ export function PostPage({ postId }: { postId: string }) {
 
   const { newReplies, show } = useLivePost(postId)
 
+  const canReply = post?.replyPolicy !== 'nobody' || post.userId === userId
   const isMissing = error instanceof ApiError && error.status === 404
   if (isMissing || reasonOf(postId) === 'blocked') return <PostNotFound />
   if (error instanceof ApiError && error.status === 410) return <RemovedPost postId={postId} />
@@ -53,7 +54,7 @@ export function PostPage({ postId }: { postId: string }) {
             Replies ({formatNumber(post.repliesCount)})
           </h2>
           <div className="mt-4 mb-8">
-            <ReplyBox postId={postId} onReplied={setNewReplyId} />
+            <ReplyBox post={post} onReplied={setNewReplyId} />
           </div>
           <NewItemsButton
             below
@@ -65,7 +66,7 @@ export function PostPage({ postId }: { postId: string }) {
             postId={postId}
             newReplyId={newReplyId}
             onRevealed={() => setNewReplyId(undefined)}
-            onReplied={setNewReplyId}
+            onReplied={canReply ? setNewReplyId : undefined}
           />
         </section>
       )}

@@ -3,14 +3,24 @@ import { useSession } from '#features/accounts/public-ui.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { Card } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import type { Post } from '../../contract.ts'
+import { REPLIES_LIMITED } from '../../limits.ts'
 import { LazyReplyForm } from './lazy-reply-form.tsx'
 
 /** The reply form for members, or a sign-in prompt for visitors. */
-export function ReplyBox({ postId, onReplied }: { postId: string; onReplied: (replyId: string) => void }) {
+export function ReplyBox({ post, onReplied }: { post: Post; onReplied: (replyId: string) => void }) {
   const session = useSession()
   const here = useLocation({ select: (location) => location.href })
+  const { replyPolicy } = post
+  const isLimited = replyPolicy !== 'everybody' && session.userId !== post.userId
+  if (isLimited && replyPolicy === 'nobody') return <Limits>{REPLIES_LIMITED.nobody}</Limits>
   if (session.status === 'member') {
-    return <LazyReplyForm userId={session.userId} postId={postId} onReplied={onReplied} />
+    return (
+      <>
+        {isLimited && <Limits>{REPLIES_LIMITED[replyPolicy]}</Limits>}
+        <LazyReplyForm userId={session.userId} postId={post.id} onReplied={onReplied} />
+      </>
+    )
   }
   return (
     <Card className="flex min-h-38 flex-col items-center justify-center gap-4 p-5 text-center">
@@ -26,4 +36,9 @@ export function ReplyBox({ postId, onReplied }: { postId: string; onReplied: (re
       )}
     </Card>
   )
+}
+
+/** Who may reply, where that is not everybody. */
+function Limits({ children }: { children: string }) {
+  return <p className="mb-3 text-[0.9375rem] text-muted">{children}</p>
 }

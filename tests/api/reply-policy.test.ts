@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPost, createReply, readFeed } from '../support/community.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let ana: Member
+let bob: Member
+let cleo: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  ana = await createMember(site)
+  bob = await createMember(site)
+  cleo = await createMember(site)
+})
+afterAll(() => site.close())
+
+const reply = (as: Member, postId: string, parentReplyId?: string) =>
+  site.request(`/api/posts/${postId}/replies`, {
+    headers: as.headers,
+    body: { content: 'So did I', parentReplyId },
+  })
+
+it('everybody may reply unless the author chose otherwise', async () => {
+  const post = await createPost(site, ana)
+  expect(post.replyPolicy).toBe('everybody')
+  expect((await reply(bob, post.id)).status).toBe(201)
+})
+
+it('nobody but the author may reply to a post whose author wants no replies', async () => {
+  const post = await createPost(site, ana, { replyPolicy: 'nobody' })
+  expect((await readFeed(site)).items.find(({ id }) => id === post.id)?.replyPolicy).toBe('nobody')
+  const refused = await reply(bob, post.id)
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    403,
+    'The author has turned off replies to this post.',
+  ])
+  const own = await createReply(site, ana, { post })
+  expect((await reply(bob, post.id, own.id)).status).toBe(403)
+})
+
+it('members of whom the author follows a post may reply to a post for those', async () => {
+  const post = await createPost(site, ana, { replyPolicy: 'followed' })
+  const byBob = await createPost(site, bob)
+  expect((await reply(bob, post.id)).status).toBe(403)
+  const follow = (method: string) =>
+    site.request(`/api/posts/${byBob.id}/follow`, { method, headers: ana.headers })
+  await follow('PUT')
+  expect((await reply(bob, post.id)).status).toBe(201)
+  const refused = await reply(cleo, post.id)
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    403,
+    'Only members whose posts the author follows can reply to this post.',
+  ])
+  await follow('DELETE')
+  expect((await reply(bob, post.id)).status).toBe(403)
+})
+
+it('refuses any other choice and names the field', async () => {
+  const refused = await site.request('/api/posts', {
+    headers: ana.headers,
+    body: { content: 'Hello', replyPolicy: 'friends' },
+  })
+  expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['replyPolicy']])
+})
