@@ -119,6 +119,17 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.moderation_cases_forget_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.reason := '';
+      new.appeal := case when old.appeal is not null then '' end;
+      new.appeal_reason := case when old.appeal_reason is not null then '' end;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.name_fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -1255,6 +1266,67 @@ create table member_totals (
 comment on table member_totals is
   'Counts of the members who have ever posted, maintained by triggers.';
 
+create table moderation_cases (
+  id uuid default uuid_v7() not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  author_id uuid,
+  opened_at timestamp(3) with time zone default clock_timestamp() not null,
+  assigned_to uuid,
+  outcome text,
+  rule text,
+  reason text,
+  decided_by uuid,
+  decided_at timestamp(3) with time zone,
+  restored_at timestamp(3) with time zone,
+  purge_at timestamp(3) with time zone,
+  appeal text,
+  appealed_at timestamp(3) with time zone,
+  appeal_outcome text,
+  appeal_reason text,
+  appeal_decided_by uuid,
+  appeal_decided_at timestamp(3) with time zone,
+  constraint moderation_cases_pkey PRIMARY KEY (id),
+  constraint moderation_cases_appeal_outcome_check CHECK ((appeal_outcome = ANY (ARRAY['kept'::text, 'restored'::text]))),
+  constraint moderation_cases_check CHECK (((outcome IS NULL) = (decided_at IS NULL))),
+  constraint moderation_cases_check1 CHECK (((appeal IS NULL) = (appealed_at IS NULL))),
+  constraint moderation_cases_check2 CHECK (((appeal_outcome IS NULL) = (appeal_decided_at IS NULL))),
+  constraint moderation_cases_outcome_check CHECK ((outcome = ANY (ARRAY['no_action'::text, 'removed'::text, 'warned'::text, 'suspended'::text, 'banned'::text]))),
+  constraint moderation_cases_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['post'::text, 'reply'::text, 'profile'::text]))),
+  constraint moderation_cases_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_cases_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id) ON DELETE SET NULL
+);
+comment on table moderation_cases is
+  'Everything reported about one thing until a moderator decides; later reports make another case.';
+comment on column moderation_cases.purge_at is
+  'When what was removed is deleted for good; null when that happened, or was restored.';
+CREATE INDEX moderation_cases_appeal_decided_by ON public.moderation_cases USING btree (appeal_decided_by) WHERE (appeal_decided_by IS NOT NULL);
+CREATE INDEX moderation_cases_appeals ON public.moderation_cases USING btree (appealed_at, id) WHERE ((appealed_at IS NOT NULL) AND (appeal_outcome IS NULL));
+CREATE INDEX moderation_cases_assigned_to ON public.moderation_cases USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX moderation_cases_author ON public.moderation_cases USING btree (author_id, opened_at DESC) WHERE (author_id IS NOT NULL);
+CREATE INDEX moderation_cases_decided ON public.moderation_cases USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
+CREATE INDEX moderation_cases_decided_by ON public.moderation_cases USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX moderation_cases_open ON public.moderation_cases USING btree (subject_kind, subject_id) WHERE (outcome IS NULL);
+CREATE INDEX moderation_cases_purge ON public.moderation_cases USING btree (purge_at) WHERE (purge_at IS NOT NULL);
+CREATE INDEX moderation_cases_waiting ON public.moderation_cases USING btree (opened_at, id) WHERE (outcome IS NULL);
+CREATE TRIGGER moderation_cases_forget_author BEFORE UPDATE OF author_id ON public.moderation_cases FOR EACH ROW WHEN (((old.author_id IS NOT NULL) AND (new.author_id IS NULL))) EXECUTE FUNCTION moderation_cases_forget_author();
+
+create table moderation_notes (
+  id uuid default uuid_v7() not null,
+  case_id uuid not null,
+  author_id uuid,
+  content text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint moderation_notes_pkey PRIMARY KEY (id),
+  constraint moderation_notes_content_check CHECK (((char_length(content) >= 1) AND (char_length(content) <= 1000))),
+  constraint moderation_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE SET NULL,
+  constraint moderation_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE
+);
+CREATE INDEX moderation_notes_author ON public.moderation_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX moderation_notes_case ON public.moderation_notes USING btree (case_id, created_at);
+
 create table muted_words (
   id uuid default uuid_v7() not null,
   user_id uuid not null,
@@ -1685,6 +1757,23 @@ create table removed_folders (
 comment on column removed_folders.folder is
   'Ends with a slash.';
 
+create table reports (
+  id uuid default uuid_v7() not null,
+  case_id uuid not null,
+  reporter_id uuid not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  reason text not null,
+  details text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_reporter_id_subject_kind_subject_id_key UNIQUE (reporter_id, subject_kind, subject_id),
+  constraint reports_details_check CHECK ((char_length(details) <= 1000)),
+  constraint reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_cases(id) ON DELETE CASCADE,
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX reports_case ON public.reports USING btree (case_id, created_at);
+
 create table request_slots (
   name text not null,
   next_at timestamp with time zone not null,
@@ -1721,10 +1810,13 @@ create table user_roles (
   user_id uuid not null,
   role text not null,
   granted_at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone,
   constraint user_roles_pkey PRIMARY KEY (user_id, role),
   constraint user_roles_role_check CHECK ((role = ANY (ARRAY['moderator'::text, 'admin'::text]))),
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+comment on column user_roles.reminded_at is
+  'When the member got the last mail about waiting reports.';
 
 create table works (
   id integer generated by default as identity not null,

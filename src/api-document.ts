@@ -15,6 +15,7 @@ const TAGS: Record<string, string> = {
   Labels: 'Record labels and their releases.',
   Live: 'What happens on the site, as server-sent events.',
   Manage: 'What verified businesses do with the artists and festivals that they manage.',
+  Reports: 'Reports of members, and what moderators decide about them.',
   Merch: 'Products that artists link to in their own shops.',
   Media: 'Pictures, videos and private documents of members.',
   Notifications: 'What happened to a member’s posts and replies.',

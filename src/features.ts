@@ -24,6 +24,7 @@ import { createNews } from '#features/news/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
+import { createReports } from '#features/reports/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
 import { createSharing } from '#features/sharing/server/feature.ts'
 import { listShows, searchShows } from '#features/shows/public.ts'
@@ -86,6 +87,11 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     },
   })
   const community = createCommunity(platform, { notifications })
+  const reports = createReports(platform, {
+    content: community.visibility,
+    standing: members.standing,
+    sendLetters: accounts.sendLetters,
+  })
   const artists = createArtists(platform, { catalogue, sources })
   const labels = createLabels(platform, { sources })
   const discovery = createDiscovery(platform, { catalogue, sources })
@@ -110,6 +116,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     media,
     community,
     notifications,
+    reports,
     business,
     shows,
     merch,
@@ -129,6 +136,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     festivals,
     search,
     community,
+    reports,
     artists,
     labels,
     discovery,

@@ -488,6 +488,36 @@ declare module '#platform/db/database.ts' {
       posts: ColumnType<number, never, never>
       likes: ColumnType<number, never, never>
     }
+    /** Everything reported about one thing until a moderator decides; later reports make another case. */
+    moderation_cases: {
+      id: Generated<string>
+      subject_kind: 'post' | 'reply' | 'profile'
+      subject_id: string
+      author_id: string | null
+      opened_at: Generated<Date>
+      assigned_to: string | null
+      outcome: 'no_action' | 'removed' | 'warned' | 'suspended' | 'banned' | null
+      rule: string | null
+      reason: string | null
+      decided_by: string | null
+      decided_at: Date | null
+      restored_at: Date | null
+      /** When what was removed is deleted for good; null when that happened, or was restored. */
+      purge_at: Date | null
+      appeal: string | null
+      appealed_at: Date | null
+      appeal_outcome: 'kept' | 'restored' | null
+      appeal_reason: string | null
+      appeal_decided_by: string | null
+      appeal_decided_at: Date | null
+    }
+    moderation_notes: {
+      id: Generated<string>
+      case_id: string
+      author_id: string | null
+      content: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     muted_words: {
       id: Generated<string>
       user_id: string
@@ -760,6 +790,16 @@ declare module '#platform/db/database.ts' {
       /** Ends with a slash. */
       folder: string
     }
+    reports: {
+      id: Generated<string>
+      case_id: string
+      reporter_id: string
+      subject_kind: string
+      subject_id: string
+      reason: string
+      details: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     request_slots: {
       name: string
       next_at: Date
@@ -790,6 +830,8 @@ declare module '#platform/db/database.ts' {
       user_id: string
       role: 'moderator' | 'admin'
       granted_at: Generated<Date>
+      /** When the member got the last mail about waiting reports. */
+      reminded_at: Date | null
     }
     users: {
       id: Generated<string>

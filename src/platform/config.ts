@@ -104,6 +104,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   UPLOAD_QUOTA: size('2 GB'),
+  HIDE_AFTER_REPORTS: z.coerce.number().int().min(0).max(100).default(3),
   DISK_RESERVE: size('500 MB'),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   RATE_LIMITS: onOff('on'),
@@ -164,6 +165,8 @@ export interface Config {
   s3?: S3Config
   /** The bytes that the files of a member may take. */
   uploadQuota: number
+  /** Different trusted members who report a thing within an hour before it is hidden; 0 for never. */
+  hideAfterReports: number
   /** Nothing is uploaded while the disk of the data folder has fewer free bytes. */
   diskReserve: number
   /** The program, or its name on the PATH. It may be missing. */
@@ -220,6 +223,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     smtpUrl: env.SMTP_URL,
     s3: s3Config(env),
     uploadQuota: env.UPLOAD_QUOTA,
+    hideAfterReports: env.HIDE_AFTER_REPORTS,
     diskReserve: env.DISK_RESERVE,
     ffmpegPath: env.FFMPEG_PATH,
     rateLimits: env.RATE_LIMITS,

@@ -32,6 +32,9 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   post_follows: { file: 'follows.json' },
   post_moderation: { file: 'post-moderation.json' },
   notifications: { file: 'notifications.json' },
+  reports: { file: 'reports.json' },
+  moderation_cases: { file: 'moderation.json' },
+  moderation_notes: { file: 'moderation-notes.json' },
   artist_follows: { file: 'artist-follows.json' },
   label_follows: { file: 'label-follows.json' },
   media_files: { file: 'media.json' },
@@ -143,6 +146,35 @@ describe('the deletion of an account', () => {
       .insertInto('post_moderation')
       .values({ post_id: foreign.id, business_account_id: business.id, action: 'pin', created_by: member.id })
       .execute()
+    const reported = await db
+      .insertInto('moderation_cases')
+      .values({
+        subject_kind: 'post',
+        subject_id: post.id,
+        author_id: member.id,
+        assigned_to: member.id,
+        outcome: 'removed',
+        reason: 'An advertisement.',
+        decided_by: member.id,
+        decided_at: new Date(),
+        appeal: `${MARK}: an appeal`,
+        appealed_at: new Date(),
+        appeal_outcome: 'kept',
+        appeal_decided_by: member.id,
+        appeal_decided_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('moderation_notes')
+      .values({ case_id: reported.id, author_id: member.id, content: 'The third one this week.' })
+      .execute()
+    await send(member, 'POST', '/api/reports', {
+      kind: 'post',
+      id: foreign.id,
+      reason: 'spam',
+      details: `${MARK}: a report`,
+    })
     await db.insertInto('user_roles').values({ user_id: member.id, role: 'admin' }).execute()
 
     const client = authClient(site)

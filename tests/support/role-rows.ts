@@ -3,7 +3,11 @@ import type { BlockLists } from '#features/blocks/contract.ts'
 import { uploadDocument } from './business.ts'
 import { BUSINESS_ROWS } from './business-role-rows.ts'
 import { MEMBER_ROWS } from './member-role-rows.ts'
+
 import { createMember, type Member } from './members.ts'
+
+import { REPORT_ROWS } from './report-role-rows.ts'
+
 import { everybody, members, nobody, only, type Row } from './role-row.ts'
 import type { RoleWorld } from './role-world.ts'
 
@@ -223,5 +227,6 @@ export const ROWS: Record<string, Row> = {
   'PATCH /api/me/profile': members(200, () => ({ body: { bio: 'Listens.' } })),
 
   ...BUSINESS_ROWS,
+  ...REPORT_ROWS,
   ...MEMBER_ROWS,
 }

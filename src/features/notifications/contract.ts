@@ -14,6 +14,9 @@ const notificationKind = z.enum([
   'mentioned',
   'account_decided',
   'claim_decided',
+  'content_decided',
+  'report_decided',
+  'reports_waiting',
   'standing_changed',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>

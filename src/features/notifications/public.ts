@@ -1,8 +1,11 @@
 export type { Notifications } from './server/feature.ts'
 export {
+  type Notified,
   notifyAccountDecided,
   notifyClaimDecided,
   notifyMentioned,
+  notifyOfSite,
+  notifyOfWaitingReports,
   notifyPostFollowed,
   notifyPostLiked,
   notifyPostPinned,

@@ -9,8 +9,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { Visibility } from '../limits.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import type { PostEvents } from './post-events.ts'
-import { findPost, lockPost } from './post-queries.ts'
-import { findReply } from './reply-queries.ts'
+import { deletePost, findPost, lockPost } from './post-queries.ts'
+import { findReply, withdrawReply } from './reply-queries.ts'
 import { POSTS_LEFT } from './shared-feed.ts'
 
 export interface Written {
@@ -89,5 +89,16 @@ export function createVisibility(
     /** Returns undefined when there is no such post or reply, or its author deleted it. */
     change: (trx: Trx, { kind, id }: Written, to: Visibility): Promise<Change | undefined> =>
       kind === 'post' ? changePost(trx, id, to) : changeReply(trx, id, to),
+    /** Deletes what was removed; the files of a post go to the trash. */
+    async purge(trx: Trx, { kind, id }: Written): Promise<void> {
+      if (kind === 'post') {
+        if (await lockPost(trx, id, 'delete')) await deletePost(trx, id)
+        return
+      }
+      const found = await findReply(trx, id)
+      if (!found) return
+      await lockPost(trx, found.postId)
+      await withdrawReply(trx, id)
+    },
   }
 }

@@ -196,6 +196,31 @@ export async function notifyStandingChanged(trx: Trx, userId: string, content: s
   return notified([{ user_id: userId }])
 }
 
+/** Tells members what moderators decided. Who decided it stays with the site. */
+export async function notifyOfSite(
+  trx: Trx,
+  kind: 'content_decided' | 'report_decided',
+  userIds: readonly string[],
+  content: string,
+): Promise<Notified> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content)
+    select u.id, ${kind}, ${content} from profiles u where u.id = any (${userIds}::uuid[])
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
+/** Tells moderators and admins that reports wait, unless they have an unread notification of it. */
+export async function notifyOfWaitingReports(trx: Trx): Promise<Notified> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into notifications (user_id, kind, content)
+    select u.id, 'reports_waiting', 'has reports that wait for a decision' from profiles u
+    where u.id in (select user_id from user_roles) and not exists (
+      select from notifications n where n.user_id = u.id and n.kind = 'reports_waiting' and not n.is_read)
+    for key share of u skip locked returning user_id`.execute(trx)
+  return notified(rows)
+}
+
 /** Call it after writing the like or follow: writers of a post's counters must not take its key share lock before. */
 async function notifyAuthor(
   trx: Trx,

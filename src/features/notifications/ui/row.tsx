@@ -15,6 +15,12 @@ interface RowProps {
 const DELETED_MEMBER = 'User'
 /** Decisions about an account name nobody. */
 const SITE = 'Fanfare'
+const OF_THE_SITE: readonly string[] = [
+  'standing_changed',
+  'content_decided',
+  'report_decided',
+  'reports_waiting',
+]
 
 /**
  * Who did what, and when; of several members the latest is named, with an excerpt of the post. A press marks all that
@@ -24,7 +30,7 @@ export function Row({ userId, group, onFollow }: RowProps) {
   const { kind, fromUser, content, isRead, relatedPostId, postExcerpt, createdAt } = group.latest
   const others = group.all.length - 1
   const markRead = useMarkRead(userId)
-  const name = fromUser?.username ?? (kind === 'standing_changed' ? SITE : DELETED_MEMBER)
+  const name = fromUser?.username ?? (OF_THE_SITE.includes(kind) ? SITE : DELETED_MEMBER)
   const className = cx(
     'flex min-h-16 w-full items-start gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover',
     !isRead && 'bg-brass/10',

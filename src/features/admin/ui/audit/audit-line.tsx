@@ -4,6 +4,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { ACTION_LABELS } from './action-labels.ts'
 
+/** Who acts where no member does. */
+const NOBODY: Record<string, string> = { operator: 'The operator', site: 'The site' }
+
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Entries of the log. */
@@ -35,7 +38,7 @@ function AuditLine({ line }: { line: AuditEntry }) {
               @{actor.username}
             </Link>
           ) : (
-            <span className="italic">{after?.by === 'operator' ? 'The operator' : 'Deleted member'}</span>
+            <span className="italic">{NOBODY[String(after?.by)] ?? 'Deleted member'}</span>
           )}{' '}
           {line.outcome === 'refused'
             ? `was refused: ${ACTION_LABELS[line.action]}`

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import {
+  APPEAL_MAX,
+  CASES_PAGE,
+  DECISION_REASON_MAX,
+  DETAILS_MAX,
+  LOG_PAGE,
+  NOTE_MAX,
+  OUTCOMES,
+  REPORT_REASONS,
+  REPORTED_KINDS,
+} from './limits.ts'
+
+const text = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters`).refine(isStorableText, NOT_STORABLE)
+const requiredText = (max: number, empty: string) =>
+  z
+    .string(empty)
+    .trim()
+    .min(1, empty)
+    .max(max, `At most ${max} characters`)
+    .refine(isStorableText, NOT_STORABLE)
+
+/** Body of `POST /api/reports`. */
+export const newReport = z.object({
+  kind: z.enum(REPORTED_KINDS),
+  /** Of the post, the reply, or the member. */
+  id: z.uuid(),
+  reason: z.enum(REPORT_REASONS, 'Choose a reason'),
+  details: text(DETAILS_MAX).default(''),
+})
+
+export const CASE_LISTS = ['open', 'appeals', 'decided'] as const
+
+/** Query of `GET /api/admin/reports`. */
+export const casesQuery = z.object({
+  list: z.enum(CASE_LISTS).default('open'),
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(CASES_PAGE).default(CASES_PAGE),
+})
+
+const person = z.object({ id: z.string(), username: z.string() })
+
+/** Everything that a moderator needs to decide about one reported thing. Times are ISO 8601, UTC. */
+export const moderationCase = z.object({
+  id: z.string(),
+  kind: z.enum(REPORTED_KINDS),
+  subjectId: z.string(),
+  openedAt: z.string(),
+  assignee: person.nullable(),
+  /** Null when the account was deleted. */
+  author: z
+    .object({
+      id: z.string(),
+      username: z.string(),
+      displayName: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      joinedAt: z.string(),
+      /** Earlier decisions about what the author wrote. */
+      removals: z.int(),
+      unfounded: z.int(),
+      /** Other reported things that wait for a decision. */
+      openCases: z.int(),
+    })
+    .nullable(),
+  /** What was reported, as it is now; null when its author deleted it. */
+  content: z
+    .object({
+      text: z.string(),
+      mediaUrls: z.array(z.string()),
+      visibility: z.enum(['public', 'held', 'hidden', 'removed']),
+      createdAt: z.string(),
+      /** The post to look at; null for profiles. */
+      postId: z.string().nullable(),
+      /** What a reply answers. */
+      answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** The oldest reports, at most twenty of them. */
+  reports: z.array(
+    z.object({
+      reporter: person,
+      reason: z.enum(REPORT_REASONS),
+      details: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  reportsCount: z.int(),
+  notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
+  decision: z
+    .object({
+      outcome: z.enum(OUTCOMES),
+      rule: z.enum(REPORT_REASONS).nullable(),
+      reason: z.string(),
+      by: person.nullable(),
+      at: z.string(),
+      /** Until when it can be restored; null when it cannot. */
+      restorableUntil: z.string().nullable(),
+      restoredAt: z.string().nullable(),
+    })
+    .nullable(),
+  appeal: z
+    .object({ text: z.string(), at: z.string(), outcome: z.enum(['kept', 'restored']).nullable() })
+    .nullable(),
+})
+export type ModerationCase = z.infer<typeof moderationCase>
+
+export const casesPage = z.object({ items: z.array(moderationCase), nextCursor: z.string().nullable() })
+export type CasesPage = z.infer<typeof casesPage>
+
+/** Body of `POST /api/admin/reports/{id}/decide`. */
+export const decision = z
+  .object({
+    outcome: z.enum(OUTCOMES),
+    /** The rule that was broken; the public log names it. */
+    rule: z.enum(REPORT_REASONS).optional(),
+    /** The author reads it. */
+    reason: text(DECISION_REASON_MAX).default(''),
+    /** Of a suspension, ISO 8601. */
+    until: z.iso.datetime({ offset: true }).optional(),
+    /** Decides on all open reports about this author in the same way. */
+    allOfAuthor: z.boolean().default(false),
+  })
+  .refine(({ outcome, rule }) => outcome === 'no_action' || rule, {
+    path: ['rule'],
+    message: 'Say which rule was broken',
+  })
+  .refine(({ outcome, until }) => outcome !== 'suspended' || (until && Date.parse(until) > Date.now()), {
+    path: ['until'],
+    message: 'Choose a time in the future',
+  })
+export type Decision = z.output<typeof decision>
+
+/** The cases that one decision closed. */
+export const decidedCases = z.object({ decided: z.array(z.string()) })
+
+/** Body of `PUT /api/admin/reports/{id}/assignment`: to the viewer, or to nobody. */
+export const assignment = z.object({ assigned: z.boolean() })
+export const newNote = z.object({ content: requiredText(NOTE_MAX, 'Write something first') })
+
+/** Body of `POST /api/admin/reports/{id}/appeal`. */
+export const appealDecision = z.object({
+  outcome: z.enum(['kept', 'restored']),
+  reason: requiredText(DECISION_REASON_MAX, 'Tell the author why'),
+})
+
+/** Body of `POST /api/me/decisions/{id}/appeal`. */
+export const newAppeal = z.object({ text: requiredText(APPEAL_MAX, 'Say why the decision is wrong') })
+
+/** A decision about something that the viewer wrote. */
+export const ownDecision = z.object({
+  id: z.string(),
+  kind: z.enum(REPORTED_KINDS),
+  outcome: z.enum(OUTCOMES),
+  rule: z.enum(REPORT_REASONS).nullable(),
+  reason: z.string(),
+  decidedAt: z.string(),
+  /** The beginning of it; null when it is deleted for good. */
+  excerpt: z.string().nullable(),
+  restoredAt: z.string().nullable(),
+  appeal: z
+    .object({
+      text: z.string(),
+      outcome: z.enum(['kept', 'restored']).nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  canAppeal: z.boolean(),
+})
+export type OwnDecision = z.infer<typeof ownDecision>
+export const ownDecisions = z.object({ items: z.array(ownDecision) })
+
+/** What waits for a moderator or admin; `role` is null for other members. */
+export const desk = z.object({
+  role: z.enum(['moderator', 'admin']).nullable(),
+  reports: z.int(),
+  appeals: z.int(),
+})
+export type Desk = z.infer<typeof desk>
+
+/** Query of `GET /api/guidelines/log`. */
+export const logQuery = z.object({
+  cursor: z.string().max(600).optional(),
+  limit: z.coerce.number().int().min(1).max(LOG_PAGE).default(LOG_PAGE),
+})
+/** Decisions without names, newest first. */
+export const publicLog = z.object({
+  items: z.array(
+    z.object({
+      at: z.string(),
+      kind: z.enum(REPORTED_KINDS),
+      outcome: z.enum(OUTCOMES),
+      rule: z.enum(REPORT_REASONS).nullable(),
+      restored: z.boolean(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+})
+export type PublicLog = z.infer<typeof publicLog>

@@ -1,0 +1,39 @@
+/** Limits, values and messages of reports that browser code needs without Zod. */
+
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'illegal',
+  'impersonation',
+  'wrong-facts',
+  'other',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+export const REASON_LABELS: Record<ReportReason, string> = {
+  spam: 'Spam',
+  harassment: 'Harassment',
+  hate: 'Hate',
+  illegal: 'Illegal content',
+  impersonation: 'Impersonation',
+  'wrong-facts': 'Wrong facts',
+  other: 'Something else',
+}
+
+export const REPORTED_KINDS = ['post', 'reply', 'profile'] as const
+export type ReportedKind = (typeof REPORTED_KINDS)[number]
+
+/** What moderators may decide; their keys 1 to 5 follow this order. */
+export const OUTCOMES = ['no_action', 'removed', 'warned', 'suspended', 'banned'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const DETAILS_MAX = 1000
+export const NOTE_MAX = 1000
+export const DECISION_REASON_MAX = 500
+export const APPEAL_MAX = 2000
+export const CASES_PAGE = 20
+export const LOG_PAGE = 50
+
+/** Removed things can be restored for this time, and their authors may appeal. */
+export const RESTORABLE_DAYS = 30

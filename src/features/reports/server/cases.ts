@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
+import { isUuid } from '#platform/uuid.ts'
+import type { CasesPage, casesQuery, Desk, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
+import { RESTORABLE_DAYS } from '../limits.ts'
+
+const REPORTS_SHOWN = 20
+const EXCERPT = 300
+const DECISIONS_SHOWN = 50
+
+const LISTS = {
+  open: { only: sql<boolean>`c.outcome is null`, time: sql`c.opened_at`, order: sql`asc`, after: sql`>` },
+  appeals: {
+    only: sql<boolean>`c.appealed_at is not null and c.appeal_outcome is null`,
+    time: sql`c.appealed_at`,
+    order: sql`asc`,
+    after: sql`>`,
+  },
+  decided: {
+    only: sql<boolean>`c.decided_at is not null`,
+    time: sql`c.decided_at`,
+    order: sql`desc`,
+    after: sql`<`,
+  },
+}
+
+type Row = Omit<ModerationCase, 'openedAt' | 'decision'> & {
+  openedAt: Date
+  at: Date
+  decision: (NonNullable<ModerationCase['decision']> & { outcome: string | null }) | null
+}
+
+/** Cases for moderators: those that wait oldest first, decided ones newest first. */
+export async function listCases(
+  db: Db,
+  { list, cursor, limit }: z.output<typeof casesQuery>,
+): Promise<CasesPage> {
+  const { only, time, order, after } = LISTS[list]
+  const [at, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
+  const beyond = cursor ? sql`and (${time}, c.id) ${after} (${at}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Row>`
+    select ${CASE}, ${time} as at from moderation_cases c
+    where ${only} ${beyond} order by ${time} ${order}, c.id ${order} limit ${limit + 1}`.execute(db)
+  const page = toPage(rows, limit, (row) => [row.at.toISOString(), row.id])
+  return {
+    ...page,
+    items: page.items.map(({ at: _, ...row }) => ({ ...row, openedAt: row.openedAt.toISOString() })),
+  }
+}
+
+const iso = (value: string) =>
+  sql`to_char(${sql.raw(value)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const personOf = (column: string) => sql`(
+  select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
+
+/** Each thing is a scalar subquery: it runs for the rows of the page only. */
+const CASE = sql`
+  c.id, c.subject_kind as kind, c.subject_id as "subjectId", c.opened_at as "openedAt",
+  ${personOf('c.assigned_to')} as assignee,
+  (select json_build_object('id', u.id, 'username', u.username, 'displayName', u.display_name,
+      'avatarUrl', u.avatar_url, 'joinedAt', ${iso('a.created_at')},
+      'removals', (select count(*) from moderation_cases o where o.author_id = u.id and o.outcome <> 'no_action'),
+      'unfounded', (select count(*) from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'),
+      'openCases', (select count(*) from moderation_cases o
+        where o.author_id = u.id and o.outcome is null and o.id <> c.id))
+    from profiles u join users a on a.id = u.id where u.id = c.author_id) as author,
+  case c.subject_kind
+    when 'post' then (select json_build_object('text', p.content, 'mediaUrls', p.media_urls,
+        'visibility', p.visibility, 'createdAt', ${iso('p.created_at')}, 'postId', p.id, 'answers', null)
+      from posts p where p.id = c.subject_id)
+    when 'reply' then (select json_build_object('text', r.content, 'mediaUrls', '[]'::json,
+        'visibility', r.visibility, 'createdAt', ${iso('r.created_at')}, 'postId', r.post_id,
+        'answers', coalesce(
+          (select json_build_object('username', (select username from profiles where id = o.user_id),
+            'text', left(o.content, ${EXCERPT})) from post_replies o where o.id = r.parent_reply_id),
+          (select json_build_object('username', (select username from profiles where id = o.user_id),
+            'text', left(o.content, ${EXCERPT})) from posts o where o.id = r.post_id)))
+      from post_replies r where r.id = c.subject_id and r.deleted_at is null)
+    else (select json_build_object('text', coalesce(u.bio, ''), 'mediaUrls',
+        case when u.avatar_url is null then '[]'::json else json_build_array(u.avatar_url) end,
+        'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null)
+      from profiles u join users a on a.id = u.id where u.id = c.subject_id)
+  end as content,
+  (select coalesce(json_agg(json_build_object('reporter', json_build_object('id', u.id, 'username', u.username),
+      'reason', r.reason, 'details', r.details, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
+    from (select * from reports where case_id = c.id order by created_at limit ${REPORTS_SHOWN}) r
+    join profiles u on u.id = r.reporter_id) as reports,
+  (select count(*)::int from reports r where r.case_id = c.id) as "reportsCount",
+  (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
+      'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
+    from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,
+  case when c.outcome is not null then json_build_object('outcome', c.outcome, 'rule', c.rule,
+    'reason', coalesce(c.reason, ''), 'by', ${personOf('c.decided_by')}, 'at', ${iso('c.decided_at')},
+    'restorableUntil', ${iso('c.purge_at')}, 'restoredAt', ${iso('c.restored_at')}) end as decision,
+  case when c.appealed_at is not null then json_build_object('text', c.appeal, 'at', ${iso('c.appealed_at')},
+    'outcome', c.appeal_outcome) end as appeal`
+
+/** What waits for a moderator or admin; nothing for others. */
+export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
+  const {
+    rows: [found],
+  } = await sql<Desk>`
+    select role, case when role is null then 0 else (
+        select count(*) from moderation_cases where outcome is null) end::int as reports,
+      case when role is null then 0 else (
+        select count(*) from moderation_cases where appealed_at is not null and appeal_outcome is null) end::int as appeals
+    from (select (select role from user_roles where user_id = ${userId} order by role limit 1) as role) r`.execute(
+    db,
+  )
+  return found ?? { role: null, reports: 0, appeals: 0 }
+}
+
+/** The decisions about what a member wrote, newest first. */
+export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecision[]> {
+  const { rows } = await sql<
+    Omit<OwnDecision, 'decidedAt' | 'restoredAt'> & { decidedAt: Date; restoredAt: Date | null }
+  >`
+    select c.id, c.subject_kind as kind, c.outcome, c.rule, coalesce(c.reason, '') as reason,
+      c.decided_at as "decidedAt", c.restored_at as "restoredAt",
+      case c.subject_kind
+        when 'post' then (select left(content, ${EXCERPT}) from posts where id = c.subject_id)
+        when 'reply' then (select left(content, ${EXCERPT}) from post_replies
+          where id = c.subject_id and deleted_at is null)
+      end as excerpt,
+      case when c.appealed_at is not null then json_build_object('text', c.appeal, 'outcome', c.appeal_outcome,
+        'reason', c.appeal_reason) end as appeal,
+      ${MAY_APPEAL} as "canAppeal"
+    from moderation_cases c where c.author_id = ${userId} and c.outcome <> 'no_action'
+    order by c.opened_at desc limit ${DECISIONS_SHOWN}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    decidedAt: row.decidedAt.toISOString(),
+    restoredAt: row.restoredAt?.toISOString() ?? null,
+  }))
+}
+
+/** Of a case `c`, by its author. */
+export const MAY_APPEAL = sql<boolean>`(c.outcome <> 'no_action' and c.appealed_at is null and c.restored_at is null
+  and c.decided_at > now() - make_interval(days => ${RESTORABLE_DAYS}))`
+
+/** Decisions without names, newest first. */
+export async function listLog(
+  db: Db,
+  { cursor, limit }: { cursor?: string; limit: number },
+): Promise<PublicLog> {
+  const [at, id] = cursor ? decodeCursor(cursor, [isCursorTime, isUuid]) : []
+  const beyond = cursor ? sql`and (c.decided_at, c.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const { rows } = await sql<Omit<PublicLog['items'][number], 'at'> & { id: string; at: Date }>`
+    select c.id, c.decided_at as at, c.subject_kind as kind, c.outcome, c.rule, c.restored_at is not null as restored
+    from moderation_cases c where c.decided_at is not null ${beyond}
+    order by c.decided_at desc, c.id desc limit ${limit + 1}`.execute(db)
+  const page = toPage(rows, limit, (row) => [row.at.toISOString(), row.id])
+  return { ...page, items: page.items.map(({ id: _, at, ...row }) => ({ ...row, at: at.toISOString() })) }
+}

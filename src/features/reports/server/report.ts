@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#features/audit/public.ts'
+import { type Notified, notifyOfWaitingReports } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
+import type { ReportedKind, ReportReason } from '../limits.ts'
+import type { ReportParts } from './parts.ts'
+
+/** Members whose reports count for hiding: here for some days, having written something, nothing of it removed. */
+const TRUSTED_AFTER_DAYS = 10
+const HIDE_WITHIN_MINUTES = 60
+
+export interface Report {
+  kind: ReportedKind
+  id: string
+  reason: ReportReason
+  details: string
+}
+
+interface Filed {
+  notified: Notified
+  publish(): void
+}
+
+/**
+ * Adds a report to the open case about the thing, and hides it when enough trusted members reported it (`hideAfter`, 0
+ * for never). Throws a 404 problem for what is not public, a 422 one for what the viewer wrote, and a 409 one for a
+ * second report.
+ */
+export async function fileReport(
+  trx: Trx,
+  reporterId: string,
+  report: Report,
+  { content, hideAfter }: Pick<ReportParts, 'content'> & { hideAfter: number },
+): Promise<Filed> {
+  const authorId = await findAuthor(trx, report)
+  if (!authorId) throw notFound(`There is no such ${report.kind}.`)
+  if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
+  const {
+    rows: [opened],
+  } = await sql<{ id: string; isNew: boolean }>`
+    insert into moderation_cases (subject_kind, subject_id, author_id)
+    values (${report.kind}, ${report.id}, ${authorId})
+    on conflict (subject_kind, subject_id) where outcome is null do update set subject_id = excluded.subject_id
+    returning id, xmax = 0 as "isNew"`.execute(trx)
+  if (!opened) throw new Error('The case was not returned.')
+  const added = await trx
+    .insertInto('reports')
+    .values({
+      case_id: opened.id,
+      reporter_id: reporterId,
+      subject_kind: report.kind,
+      subject_id: report.id,
+      reason: report.reason,
+      details: report.details,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
+  const notified = opened.isNew ? await notifyOfWaitingReports(trx) : { userIds: [] }
+  const { kind, id } = report
+  const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
+  const change = isHidden ? await content.change(trx, { kind, id }, 'hidden') : undefined
+  if (change) {
+    await recordAudit(trx, null, {
+      action: 'report.hide',
+      subjectId: id,
+      after: { by: 'site', case: opened.id },
+    })
+  }
+  return { notified, publish: () => change?.publish() }
+}
+
+async function findAuthor(trx: Trx, { kind, id }: Pick<Report, 'kind' | 'id'>): Promise<string | undefined> {
+  const found =
+    kind === 'profile'
+      ? sql<{ author: string }>`select id as author from profiles where id = ${id}`
+      : kind === 'post'
+        ? sql<{
+            author: string
+          }>`select user_id as author from posts where id = ${id} and visibility = 'public'`
+        : sql<{ author: string }>`select user_id as author from post_replies
+            where id = ${id} and visibility = 'public' and deleted_at is null`
+  return (await found.execute(trx)).rows[0]?.author
+}
+
+async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Promise<boolean> {
+  if (hideAfter === 0) return false
+  const {
+    rows: [counted],
+  } = await sql<{ trusted: number }>`
+    select count(*)::int as trusted from reports r join users u on u.id = r.reporter_id
+    where r.case_id = ${caseId}
+      and r.created_at > now() - make_interval(mins => ${HIDE_WITHIN_MINUTES})
+      and u.created_at < now() - make_interval(days => ${TRUSTED_AFTER_DAYS})
+      and (exists (select from posts p where p.user_id = u.id and p.visibility = 'public')
+        or exists (select from post_replies a where a.user_id = u.id and a.visibility = 'public'))
+      and not exists (select from moderation_cases c
+        where c.author_id = u.id and c.outcome <> 'no_action' and c.restored_at is null)`.execute(trx)
+  return (counted?.trusted ?? 0) >= hideAfter
+}

@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Post } from '#features/community/contract.ts'
+import type { ModerationCase } from '#features/reports/contract.ts'
+import { createAdmin, createModerator } from '../support/business.ts'
+import { createPost, createReply, readThread } from '../support/community.ts'
+import { uploadPicture } from '../support/media.ts'
+import { createMember, type Member } from '../support/members.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let admin: Member
+let moderator: Member
+let author: Member
+let reader: Member
+beforeAll(async () => {
+  site = await openTestSite({ env: { HIDE_AFTER_REPORTS: '2' } })
+  admin = await createAdmin(site)
+  moderator = await createModerator(site)
+})
+beforeEach(async () => {
+  author = await createMember(site)
+  reader = await createMember(site)
+})
+afterAll(() => site.close())
+
+const ask = (path: string, as?: Member, method = 'GET', body?: unknown) =>
+  site.request(path, { headers: as?.headers, method, body })
+const post = (path: string, as: Member, body?: unknown) => ask(path, as, 'POST', body)
+const report = (as: Member, kind: string, id: string, more: object = {}) =>
+  post('/api/reports', as, { kind, id, reason: 'spam', ...more })
+const decide = (as: Member, id: string, body: object) => post(`/api/admin/reports/${id}/decide`, as, body)
+
+async function cases(list = 'open', as = moderator): Promise<ModerationCase[]> {
+  const answer = await ask(`/api/admin/reports?list=${list}`, as)
+  expect(answer.status).toBe(200)
+  return (await answer.json()).items
+}
+async function caseOf(subjectId: string, list = 'open'): Promise<ModerationCase> {
+  const found = (await cases(list)).find((one) => one.subjectId === subjectId)
+  if (!found) throw new Error('There is no such case.')
+  return found
+}
+async function notices(of: Member): Promise<{ kind: string; content: string }[]> {
+  return (await (await ask('/api/me/notifications', of)).json()).items
+}
+const textsOf = async (of: Member, kind: string) =>
+  (await notices(of)).filter((one) => one.kind === kind).map((one) => one.content)
+
+async function reported(): Promise<{ written: Post; id: string }> {
+  const written = await createPost(site, author)
+  expect((await report(reader, 'post', written.id)).status).toBe(204)
+  return { written, id: (await caseOf(written.id)).id }
+}
+
+/** Long enough here, with something written, for reports to count. */
+async function createTrusted(): Promise<Member> {
+  const member = await createMember(site)
+  await createPost(site, member)
+  await sql`update users set created_at = now() - interval '11 days' where id = ${member.id}`.execute(
+    site.platform.db,
+  )
+  return member
+}
+
+describe('a report', () => {
+  it('is made once by each member about each thing, and groups by thing with all a moderator needs', async () => {
+    const written = await createPost(site, author, { content: 'Buy my records' })
+    const reply = await createReply(site, author, { post: written }, 'Cheap!')
+    expect((await report(reader, 'post', written.id, { details: 'An advertisement' })).status).toBe(204)
+    expect((await report(reader, 'post', written.id)).status).toBe(409)
+    expect((await report(admin, 'post', written.id, { reason: 'other' })).status).toBe(204)
+    expect((await report(reader, 'reply', reply.id)).status).toBe(204)
+    expect((await report(reader, 'profile', author.id, { reason: 'impersonation' })).status).toBe(204)
+    expect(await caseOf(written.id)).toMatchObject({
+      kind: 'post',
+      author: { username: author.username, removals: 0, openCases: 2 },
+      content: { text: 'Buy my records', visibility: 'public' },
+      reports: [
+        { reporter: { username: reader.username }, reason: 'spam', details: 'An advertisement' },
+        { reporter: { username: admin.username }, reason: 'other' },
+      ],
+      reportsCount: 2,
+      decision: null,
+      appeal: null,
+    })
+    expect(await caseOf(reply.id)).toMatchObject({ content: { answers: { text: 'Buy my records' } } })
+    expect((await caseOf(author.id)).kind).toBe('profile')
+    const order = (await cases()).map((one) => one.openedAt)
+    expect(order).toEqual(order.toSorted())
+  })
+
+  it('is refused for what is one’s own, what is not there, and without a reason', async () => {
+    const written = await createPost(site, author)
+    expect((await report(author, 'post', written.id)).status).toBe(422)
+    expect((await report(reader, 'reply', written.id)).status).toBe(404)
+    const unreasoned = await report(reader, 'post', written.id, { reason: 'dislike' })
+    expect(unreasoned.status).toBe(422)
+    expect(await unreasoned.json()).toMatchObject({ errors: { reason: 'Choose a reason' } })
+    await ask(`/api/posts/${written.id}`, author, 'DELETE')
+    expect((await report(reader, 'post', written.id)).status).toBe(404)
+  })
+
+  it('tells moderators that something waits, once, and shows how much', async () => {
+    const fresh = await createModerator(site)
+    const before = (await (await ask('/api/me/desk', fresh)).json()).reports
+    await reported()
+    await report(author, 'profile', reader.id)
+    expect(await textsOf(fresh, 'reports_waiting')).toHaveLength(1)
+    expect(await (await ask('/api/me/desk', fresh)).json()).toEqual({
+      role: 'moderator',
+      reports: before + 2,
+      appeals: 0,
+    })
+    expect(await (await ask('/api/me/desk', reader)).json()).toEqual({ role: null, reports: 0, appeals: 0 })
+  })
+
+  it('hides a thing once enough trusted members reported it, and no action shows it again', async () => {
+    const written = await createPost(site, author)
+    const statusNow = async () => (await ask(`/api/posts/${written.id}`)).status
+    const [first, second] = [await createTrusted(), await createTrusted()]
+    await report(reader, 'post', written.id)
+    await report(await createMember(site), 'post', written.id)
+    await report(first, 'post', written.id)
+    expect(await statusNow()).toBe(200)
+    await report(second, 'post', written.id)
+    expect(await statusNow()).toBe(404)
+    const { id, content } = await caseOf(written.id)
+    expect(content?.visibility).toBe('hidden')
+    expect((await decide(moderator, id, { outcome: 'no_action' })).status).toBe(200)
+    expect(await statusNow()).toBe(200)
+    expect(await textsOf(second, 'report_decided')).toEqual([
+      'looked at the post that you reported: it does not break the guidelines, and stays. Thank you.',
+    ])
+    expect(await textsOf(author, 'content_decided')).toEqual([])
+  })
+})
+
+describe('a decision', () => {
+  it('removes, tells author and reporters what and why, and is in the public log without names', async () => {
+    const { written, id } = await reported()
+    await createReply(site, reader, { post: written }, 'Is this allowed?')
+    const body = { outcome: 'removed', rule: 'spam', reason: 'An advertisement.' }
+    expect((await decide(moderator, id, body)).status).toBe(200)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
+    expect((await readThread(site, written.id)).items).toMatchObject([{ content: 'Is this allowed?' }])
+    expect(await textsOf(author, 'content_decided')).toEqual([
+      'removed your post. The rule: Spam. A moderator wrote: “An advertisement.” You may appeal once, in your settings.',
+    ])
+    expect(await textsOf(reader, 'report_decided')).toEqual([
+      'looked at the post that you reported: it was removed. Thank you.',
+    ])
+    expect((await decide(admin, id, body)).status).toBe(409)
+    const log = await ask('/api/guidelines/log')
+    const text = await log.text()
+    expect(JSON.parse(text).items[0]).toEqual({
+      at: expect.any(String),
+      kind: 'post',
+      outcome: 'removed',
+      rule: 'spam',
+      restored: false,
+    })
+    for (const secret of [author.username, reader.username, moderator.username, written.id]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('needs a rule, an end of a suspension, and somebody who is not the author', async () => {
+    const { id } = await reported()
+    const refused = await decide(moderator, id, { outcome: 'warned' })
+    expect(await refused.json()).toMatchObject({ status: 422, errors: { rule: expect.any(String) } })
+    const endless = await decide(moderator, id, { outcome: 'suspended', rule: 'spam' })
+    expect(await endless.json()).toMatchObject({ status: 422, errors: { until: expect.any(String) } })
+    const own = await createPost(site, moderator)
+    await report(reader, 'post', own.id)
+    const ownCase = await caseOf(own.id)
+    expect((await decide(moderator, ownCase.id, { outcome: 'no_action' })).status).toBe(403)
+    expect((await decide(admin, ownCase.id, { outcome: 'no_action' })).status).toBe(200)
+    await report(reader, 'profile', author.id)
+    const profile = await caseOf(author.id)
+    expect((await decide(moderator, profile.id, { outcome: 'removed', rule: 'hate' })).status).toBe(422)
+    expect((await decide(moderator, profile.id, { outcome: 'warned', rule: 'hate' })).status).toBe(200)
+  })
+
+  it('suspends and bans, and closes all that waits about the author', async () => {
+    const { written, id } = await reported()
+    const other = await createPost(site, author)
+    await report(reader, 'post', other.id)
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const done = await decide(moderator, id, { outcome: 'suspended', rule: 'hate', until, allOfAuthor: true })
+    expect((await done.json()).decided).toHaveLength(2)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
+    expect((await ask(`/api/posts/${other.id}`)).status).toBe(410)
+    expect((await post('/api/posts', author, { content: 'Again' })).status).toBe(403)
+    await report(reader, 'profile', author.id)
+    const { id: profile } = await caseOf(author.id)
+    expect((await decide(moderator, profile, { outcome: 'banned', rule: 'hate' })).status).toBe(200)
+    const { email, password } = author
+    const signIn = await site.request('/auth/v1/token?grant_type=password', { body: { email, password } })
+    expect(signIn.status).toBe(400)
+  })
+
+  it('takes notes and is assigned', async () => {
+    const { id, written } = await reported()
+    expect(
+      (await ask(`/api/admin/reports/${id}/assignment`, moderator, 'PUT', { assigned: true })).status,
+    ).toBe(204)
+    expect(
+      (await post(`/api/admin/reports/${id}/notes`, admin, { content: 'Wait for the lawyer' })).status,
+    ).toBe(204)
+    expect(await caseOf(written.id)).toMatchObject({
+      assignee: { username: moderator.username },
+      notes: [{ author: { username: admin.username }, content: 'Wait for the lawyer' }],
+    })
+  })
+})
+
+describe('an appeal', () => {
+  it('is made once by the author and decided by another moderator', async () => {
+    const { written, id } = await reported()
+    await decide(moderator, id, { outcome: 'removed', rule: 'spam' })
+    const path = `/api/me/decisions/${id}/appeal`
+    expect((await post(path, reader, { text: 'Let it stay' })).status).toBe(404)
+    expect(await (await ask('/api/me/decisions', author)).json()).toMatchObject({
+      items: [
+        { id, outcome: 'removed', rule: 'spam', canAppeal: true, appeal: null, excerpt: written.content },
+      ],
+    })
+    expect((await post(path, author, { text: 'It was a review' })).status).toBe(204)
+    expect((await post(path, author, { text: 'Again' })).status).toBe(409)
+    expect((await caseOf(written.id, 'appeals')).appeal).toMatchObject({ text: 'It was a review' })
+    const verdict = { outcome: 'restored', reason: 'A review, indeed.' }
+    expect((await post(`/api/admin/reports/${id}/appeal`, moderator, verdict)).status).toBe(403)
+    expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(204)
+    expect((await post(`/api/admin/reports/${id}/appeal`, admin, verdict)).status).toBe(409)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+    expect(await textsOf(author, 'content_decided')).toContain(
+      'decided on your appeal. You were right: A review, indeed.',
+    )
+  })
+
+  it('is open to suspended members', async () => {
+    const { id } = await reported()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    await decide(moderator, id, { outcome: 'suspended', rule: 'spam', until })
+    expect((await post(`/api/me/decisions/${id}/appeal`, author, { text: 'Why?' })).status).toBe(204)
+  })
+})
+
+describe('what was removed', () => {
+  it('is restored within 30 days, and after that is gone with its files', async () => {
+    const picture = await uploadPicture(site, author)
+    const written = await createPost(site, author, { media: [{ id: picture.id, alt: '' }] })
+    const reply = await createReply(site, author, { post: await createPost(site, reader) })
+    await report(reader, 'post', written.id)
+    await report(reader, 'reply', reply.id)
+    const { id } = await caseOf(written.id)
+    await decide(moderator, id, { outcome: 'removed', rule: 'other', allOfAuthor: true })
+    expect((await post(`/api/admin/reports/${id}/restore`, moderator)).status).toBe(204)
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(200)
+    expect((await post(`/api/admin/reports/${id}/restore`, moderator)).status).toBe(409)
+
+    await report(admin, 'post', written.id)
+    await decide(moderator, (await caseOf(written.id)).id, { outcome: 'removed', rule: 'other' })
+    const purge = site.jobs.find(({ name }) => name === 'reports.purge')
+    if (!purge) throw new Error('There is no such job.')
+    await purge.run()
+    const file = written.mediaUrls[0] ?? ''
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(410)
+    await sql`update moderation_cases set purge_at = now() - interval '1 second' where purge_at is not null`.execute(
+      site.platform.db,
+    )
+    await purge.run()
+    expect((await ask(`/api/posts/${written.id}`)).status).toBe(404)
+    expect((await ask(file)).status).toBe(404)
+    const { rows } = await sql`select from post_replies where id = ${reply.id}`.execute(site.platform.db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('moderators', () => {
+  it('get one mail a day while something waits', async () => {
+    await reported()
+    const remind = site.jobs.find(({ name }) => name === 'reports.reminders')
+    if (!remind) throw new Error('There is no such job.')
+    const letters = async () => {
+      const { rows } = await sql<{ user_id: string }>`
+        select user_id from auth_outbox where kind = 'letter' and data->>'subject' like '%report%'`.execute(
+        site.platform.db,
+      )
+      return rows.map((row) => row.user_id)
+    }
+    await remind.run()
+    const first = await letters()
+    expect(first).toContain(moderator.id)
+    await remind.run()
+    expect((await letters()).filter((id) => id === moderator.id).length).toBeLessThanOrEqual(1)
+  })
+})
