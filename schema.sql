@@ -218,6 +218,8 @@ AS $function$
       new.user_id := null;
       new.content := '';
       new.facets := null;
+      new.edited_at := null;
+      delete from post_versions where reply_id = old.id;
       return new;
     end $function$;
 
@@ -1139,6 +1141,8 @@ create table posts (
   facets jsonb,
   visibility text default 'public'::text not null,
   reply_policy text default 'everybody'::text not null,
+  updated_at timestamp(3) with time zone,
+  edited_at timestamp(3) with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_check CHECK (((linked_entity_type IS NOT NULL) OR ((linked_entity_id IS NULL) AND (linked_entity_name IS NULL)))),
   constraint posts_check1 CHECK (((posted_as_business_id IS NULL) OR is_official_post)),
@@ -1397,6 +1401,7 @@ create table post_replies (
   depth smallint generated always as ((((octet_length(path) / 24) - 1))::smallint) stored,
   facets jsonb,
   visibility text default 'public'::text not null,
+  edited_at timestamp(3) with time zone,
   constraint post_replies_pkey PRIMARY KEY (id),
   constraint post_replies_check CHECK (
 CASE
@@ -1549,6 +1554,21 @@ create table post_tags (
 comment on table post_tags is
   'The folded hashtags of posts, with the time of the post.';
 CREATE INDEX post_tags_latest ON public.post_tags USING btree (tag, created_at DESC, post_id DESC);
+
+create table post_versions (
+  id uuid default uuid_v7() not null,
+  post_id uuid not null,
+  reply_id uuid,
+  content text not null,
+  replaced_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint post_versions_pkey PRIMARY KEY (id),
+  constraint post_versions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_versions_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES post_replies(id) ON DELETE CASCADE
+);
+comment on table post_versions is
+  'Earlier texts of a post, or of a reply under it, that were replaced after the first minutes.';
+CREATE INDEX post_versions_post ON public.post_versions USING btree (post_id, id);
+CREATE INDEX post_versions_reply ON public.post_versions USING btree (reply_id, id) WHERE (reply_id IS NOT NULL);
 
 create table products (
   id uuid default uuid_v7() not null,

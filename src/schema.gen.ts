@@ -615,6 +615,7 @@ declare module '#platform/db/database.ts' {
       facets: ColumnType<Facet[] | null, string | undefined | null, string | null | null>
       /** held: waits for approval; hidden: reported, until a moderator decides; removed: by a moderator, restorable. */
       visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
+      edited_at: Date | null
     }
     /** Folded copies of the searchable texts, maintained by a trigger of posts. */
     post_search: {
@@ -627,6 +628,14 @@ declare module '#platform/db/database.ts' {
       tag: string
       post_id: string
       created_at: ColumnType<Date, Date, never>
+    }
+    /** Earlier texts of a post, or of a reply under it, that were replaced after the first minutes. */
+    post_versions: {
+      id: Generated<string>
+      post_id: string
+      reply_id: string | null
+      content: string
+      replaced_at: Generated<Date>
     }
     posts: {
       id: Generated<string>
@@ -653,6 +662,8 @@ declare module '#platform/db/database.ts' {
       visibility: Generated<'public' | 'held' | 'hidden' | 'removed'>
       /** followed: members of whom the author follows a post. The author may always reply. */
       reply_policy: Generated<'everybody' | 'followed' | 'nobody'>
+      updated_at: Date | null
+      edited_at: Date | null
     }
     products: {
       id: Generated<string>

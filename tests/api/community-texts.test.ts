@@ -189,3 +189,115 @@ describe('a mention', () => {
     expect((await site.request('/api/member-suggestions?q=z')).status).toBe(401)
   })
 })
+
+describe('an edit', () => {
+  const edit = (kind: 'posts' | 'replies', id: string, body: unknown, by = ana) =>
+    site.request(`/api/${kind}/${id}`, { method: 'PUT', headers: by.headers, body })
+  const versions = async (kind: 'posts' | 'replies', id: string) =>
+    (await (await site.request(`/api/${kind}/${id}/versions`)).json()).items.map(
+      (one: { content: string }) => one.content,
+    )
+  const query = (text: string, values: unknown[]) => site.platform.database.pool.query(text, values)
+  const age = (table: 'posts' | 'post_replies', id: string) =>
+    query(`update ${table} set created_at = created_at - interval '15 minutes 1 second' where id = $1`, [id])
+
+  it('within 15 minutes leaves no mark; later one is marked, and the earlier texts stay readable', async () => {
+    const post = await createPost(site, ana, { content: 'First #firstword' })
+    const quick = await (await edit('posts', post.id, { content: 'Second #secondword' })).json()
+    expect(quick).toMatchObject({ content: 'Second #secondword', editedAt: null, createdAt: post.createdAt })
+    expect(quick.updatedAt > post.updatedAt).toBe(true)
+    expect(await versions('posts', post.id)).toEqual([])
+
+    await age('posts', post.id)
+    const late = await (await edit('posts', post.id, { content: 'Third @bob' })).json()
+    expect(late).toMatchObject({ content: 'Third @bob', editedAt: expect.any(String) })
+    expect(named(late)).toEqual([['@bob', 'bob']])
+    // The same text again is no edit.
+    expect((await (await edit('posts', post.id, { content: ' Third @bob ' })).json()).editedAt).toBe(
+      late.editedAt,
+    )
+    await edit('posts', post.id, { content: 'Fourth' })
+    expect(await versions('posts', post.id)).toEqual(['Third @bob', 'Second #secondword'])
+  })
+
+  it('is followed by feed, search, hashtags, Atom and sitemap', async () => {
+    const { id } = await createPost(site, ana, { content: 'Heard an ocarinaquartet #oldtag' })
+    const ids = async (asked: Record<string, string>) =>
+      (await readFeed(site, asked)).items.map((one) => one.id)
+    const atom = async () => (await site.request('/community.atom')).text()
+    expect(await ids({ search: 'ocarinaquartet' })).toEqual([id])
+    expect(await ids({ tag: 'oldtag' })).toEqual([id])
+    expect(await atom()).toContain('ocarinaquartet')
+    const edited = await (await edit('posts', id, { content: 'Heard a theremintrio #newtag' })).json()
+    expect(await ids({ search: 'ocarinaquartet' })).toEqual([])
+    expect(await ids({ search: 'theremintrio' })).toEqual([id])
+    expect(await ids({ tag: 'oldtag' })).toEqual([])
+    expect(await ids({ tag: 'newtag' })).toEqual([id])
+    const feed = await atom()
+    expect(feed).not.toContain('ocarinaquartet')
+    expect(feed).toContain(`<updated>${edited.updatedAt}</updated>`)
+    expect(await (await site.request('/sitemap/posts.xml')).text()).toContain(id)
+  })
+
+  it('of a reply is like that of a post, and its earlier texts go with it', async () => {
+    const post = await createPost(site, ana)
+    const reply = await createReply(site, bob, { post }, 'One')
+    expect((await (await edit('replies', reply.id, { content: 'Two' }, bob)).json()).editedAt).toBeNull()
+    await age('post_replies', reply.id)
+    const late = await (await edit('replies', reply.id, { content: 'Three #tag' }, bob)).json()
+    expect(late).toMatchObject({ content: 'Three #tag', editedAt: expect.any(String) })
+    expect((await readThread(site, post.id)).items).toEqual([late])
+    expect(await versions('replies', reply.id)).toEqual(['Two'])
+    await createReply(site, ana, { post, parent: reply })
+    await site.request(`/api/replies/${reply.id}`, { method: 'DELETE', headers: bob.headers })
+    expect((await query('select from post_versions where reply_id = $1', [reply.id])).rowCount).toBe(0)
+    expect((await readThread(site, post.id)).items[0]).toMatchObject({ content: '', editedAt: null })
+    expect((await edit('replies', reply.id, { content: 'Again' }, bob)).status).toBe(404)
+  })
+
+  it('is for the author alone, has the rules of a new text, and a bound', async () => {
+    const post = await createPost(site, ana)
+    const reply = await createReply(site, bob, { post })
+    expect((await edit('posts', post.id, { content: 'x' }, bob)).status).toBe(403)
+    expect((await edit('replies', reply.id, { content: 'x' })).status).toBe(403)
+    for (const [content, message] of [
+      ['', 'Post content cannot be empty'],
+      ['x'.repeat(5001), 'Post content must be less than 5000 characters'],
+    ]) {
+      const answer = await edit('posts', post.id, { content })
+      expect(answer.status).toBe(422)
+      expect((await answer.json()).errors).toEqual({ content: message })
+    }
+    await query(`update posts set visibility = 'hidden' where id = $1`, [post.id])
+    expect((await edit('posts', post.id, { content: 'nothing to see' })).status).toBe(403)
+    await query(`update posts set visibility = 'public' where id = $1`, [post.id])
+    await age('posts', post.id)
+    await query(
+      `insert into post_versions (post_id, content) select $1, 'v' || n from generate_series(1, 50) n`,
+      [post.id],
+    )
+    const full = await edit('posts', post.id, { content: 'one more' })
+    expect(full.status).toBe(422)
+    expect(Object.keys((await full.json()).errors)).toEqual(['content'])
+  })
+
+  it('of an official post needs the business that it speaks for', async () => {
+    const { rows } = await query(
+      `insert into business_accounts (user_id, account_type, business_name, business_email, verification_status)
+       values ($1, 'record_label', 'Loud', 'loud@example.org', 'verified') returning id`,
+      [ana.id],
+    )
+    const post = await createPost(site, ana)
+    await query('update posts set is_official_post = true, posted_as_business_id = $2 where id = $1', [
+      post.id,
+      rows[0].id,
+    ])
+    expect(await (await edit('posts', post.id, { content: 'Tour!' })).json()).toMatchObject({
+      content: 'Tour!',
+      isOfficialPost: true,
+      businessName: 'Loud',
+    })
+    await query(`update business_accounts set verification_status = 'pending' where id = $1`, [rows[0].id])
+    expect((await edit('posts', post.id, { content: 'No tour!' })).status).toBe(403)
+  })
+})

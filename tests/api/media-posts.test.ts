@@ -35,6 +35,27 @@ describe('media of posts', () => {
     expect(feed.items[0].media).toEqual(made.media)
   })
 
+  it('the author edits the descriptions of its files, and of no others', async () => {
+    const member = await createMember(site)
+    const [first, second] = [await uploadPicture(site, member), await uploadPicture(site, member)]
+    const made = await posted(member, [
+      { id: first.id, alt: 'A stage' },
+      { id: second.id, alt: 'A crowd' },
+    ])
+    const edit = (media: { id: string; alt: string }[]) =>
+      site.request(`/api/posts/${made.id}`, {
+        method: 'PUT',
+        headers: member.headers,
+        body: { content: made.content, media },
+      })
+    const edited = await (await edit([{ id: second.id, alt: 'A happy crowd' }])).json()
+    expect(edited.media.map((item: { alt: string }) => item.alt)).toEqual(['A stage', 'A happy crowd'])
+    expect(edited.editedAt).toBeNull()
+    const other = await edit([{ id: (await uploadPicture(site, member)).id, alt: 'x' }])
+    expect(other.status).toBe(422)
+    expect(Object.keys((await other.json()).errors)).toEqual(['media'])
+  })
+
   it('refuses files that are another member’s, used, unknown, private, repeated, or more than five', async () => {
     const [ana, ben] = [await createMember(site), await createMember(site)]
     const own = await uploadPicture(site, ana)

@@ -48,3 +48,44 @@ test('mentions are completed, hashtags have a page, and each line has its own di
   const { items } = await requestAs<{ items: { content: string }[] }>(other, 'GET', '/api/me/notifications')
   expect(items.map(({ content }) => content)).toEqual(['mentioned you'])
 })
+
+test('an author edits a post; after 15 minutes it is marked, and its earlier text is shown', async ({
+  page,
+}) => {
+  const { username } = await signUp(page)
+  const { id } = await requestAs(page, 'POST', '/api/posts', { content: `An aerly text of ${username}` })
+  await page.goto(`/community/post/${id}`)
+  const edit = async (text: string) => {
+    await page.getByRole('button', { name: /^More about this post/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit your post' })
+    await dialog.getByLabel('Text of your post').fill(text)
+    return dialog
+  }
+  const dialog = await edit('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Post content cannot be empty')
+  await dialog.getByLabel('Text of your post').fill(`An early text of ${username} #fixed`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Post edited')).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link', { name: '#fixed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edited' })).toHaveCount(0)
+
+  // As the server answers when the post is older than that.
+  const replacedAt = new Date().toISOString()
+  await page.route(`**/api/posts/${id}`, async (route) => {
+    const answer = await route.fetch()
+    const json = await answer.json()
+    Object.assign(json.post ?? json, { editedAt: replacedAt })
+    await route.fulfill({ json })
+  })
+  await page.route(`**/api/posts/${id}/versions`, (route) =>
+    route.fulfill({ json: { items: [{ content: `An early text of ${username}`, replacedAt }] } }),
+  )
+  await (await edit('A late text')).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Edited' }).click()
+  const history = page.getByRole('dialog', { name: 'Earlier texts of this post' })
+  await expect(history.getByText(`An early text of ${username}`)).toBeVisible()
+  await expectAccessible(page)
+})

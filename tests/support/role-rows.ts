@@ -153,6 +153,16 @@ export const ROWS: Record<string, Row> = {
   'DELETE /api/posts/{id}': only(['member'], 204, async (world) => ({
     params: { id: (await world.makePost()).id },
   })),
+  'PUT /api/posts/{id}': only(['member'], 200, async (world) => ({
+    params: { id: (await world.makePost()).id },
+    body: { content: 'Heard it again' },
+  })),
+  'GET /api/posts/{id}/versions': everybody(200, (world) => ({ params: { id: world.post.id } })),
+  'PUT /api/replies/{id}': only(['member'], 200, async (world) => ({
+    params: { id: (await world.makeReply()).id },
+    body: { content: 'So did they' },
+  })),
+  'GET /api/replies/{id}/versions': everybody(200, (world) => ({ params: { id: world.reply.id } })),
   'GET /api/posts/{id}/replies': everybody(200, (world) => ({ params: { id: world.post.id } })),
   'GET /api/posts/{id}/replies/context': everybody(200, (world) => ({
     params: { id: world.post.id },

@@ -96,6 +96,8 @@ const post: Post = {
   likesCount: 3,
   repliesCount: 1,
   createdAt: AT,
+  updatedAt: AT,
+  editedAt: null,
   isOfficialPost: false,
   postedAsBusinessId: null,
   businessName: null,

@@ -106,6 +106,28 @@ export const newReply = z.object({
 })
 export type NewReply = z.input<typeof newReply>
 
+/** Body of `PUT /api/posts/{id}`. */
+export const editedPost = z.object({
+  content: postContent,
+  mentionedArtists,
+  /** New descriptions of pictures of the post; the others keep theirs. */
+  media: mediaChoice.default([]),
+})
+export type EditedPost = z.output<typeof editedPost>
+
+/** Body of `PUT /api/replies/{id}`. */
+export const editedReply = z.object({ content: replyContent, mentionedArtists })
+export type EditedReply = z.output<typeof editedReply>
+
+/** An earlier text of a post or reply. */
+export const version = z.object({
+  content: z.string(),
+  /** When an edit replaced it: ISO 8601, UTC, with milliseconds. */
+  replacedAt: z.string(),
+})
+export type Version = z.infer<typeof version>
+export const versions = z.object({ items: z.array(version) })
+
 /** Query of `GET /api/posts`. */
 export const feedQuery = z
   .object({
@@ -187,6 +209,10 @@ export const post = z.object({
   repliesCount: z.int(),
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: z.string(),
+  /** The last edit of any kind, or `createdAt`. */
+  updatedAt: z.string(),
+  /** The last edit after the first 15 minutes; earlier texts are at `GET /api/posts/{id}/versions`. */
+  editedAt: z.string().nullable(),
   isOfficialPost: z.boolean(),
   replyPolicy: z.enum(REPLY_POLICIES),
   postedAsBusinessId: z.string().nullable(),
@@ -210,6 +236,8 @@ export const reply = z.object({
   facets: z.array(facet),
   likesCount: z.int(),
   createdAt: z.string(),
+  /** As of a post. */
+  editedAt: z.string().nullable(),
   isOfficial: z.boolean(),
   businessAccountId: z.string().nullable(),
   /** The business of an official reply; null for other replies, and when the business account was deleted. */

@@ -17,6 +17,11 @@ export const TAGS_MAX = 20
 /** Characters of a hashtag, without the sign. */
 export const TAG_MAX = 64
 
+/** Edits are marked once a text is older than this. */
+export const EDIT_UNMARKED_MINUTES = 15
+/** The earlier texts that a post or reply may have. */
+export const VERSIONS_MAX = 50
+
 /** Posts per page of a feed; replies per page of a thread. */
 export const FEED_LIMIT = 50
 export const THREAD_LIMIT = 50

@@ -1,3 +1,4 @@
+export { DescribeMedia } from './ui/compose/describe-media.tsx'
 export { MediaField } from './ui/compose/media-field.tsx'
 export { uploadsFor } from './ui/compose/post-uploads.ts'
 export { DocumentField } from './ui/documents/document-field.tsx'

@@ -4,5 +4,12 @@
  * with `documentLinks`, and deletes them with `deleteDocuments`, then `emptyTrash` after the commit.
  */
 export { type DocumentLink, documentLinks } from './server/documents.ts'
-export { attachToPost, deleteDocuments, lockForPost, markDocumentsUsed, mediaOf } from './server/queries.ts'
+export {
+  attachToPost,
+  deleteDocuments,
+  describeMedia,
+  lockForPost,
+  markDocumentsUsed,
+  mediaOf,
+} from './server/queries.ts'
 export { emptyTrash } from './server/trash.ts'

@@ -5,11 +5,16 @@ import { isPublic } from './post-queries.ts'
 export interface ListedPost {
   id: string
   createdAt: Date
+  /** The last edit, or `createdAt`. */
+  changedAt: Date
 }
 
 /** Ids of public posts, newest first, those before `after` where it is given. For search engines. */
 export async function listNewestPosts(db: Db, limit: number, after?: ListedPost): Promise<ListedPost[]> {
-  let posts = db.selectFrom('posts as p').select(['id', 'created_at as createdAt']).where(isPublic)
+  let posts = db
+    .selectFrom('posts as p')
+    .select(['id', 'created_at as createdAt', sql<Date>`coalesce(updated_at, created_at)`.as('changedAt')])
+    .where(isPublic)
   if (after) {
     posts = posts.where(
       sql<boolean>`(created_at, id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,

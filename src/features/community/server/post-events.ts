@@ -66,6 +66,18 @@ export function createPostEvents(platform: Platform) {
         linkedEntityType === 'artist' && linkedEntityId ? ([`artist:${linkedEntityId}`] as const) : []
       void publishLive(platform, { topic: ['feed', ...about], type: 'post', data, written: { post: id } })
     },
+    postEdited(postId: string) {
+      void publishLive(platform, { topic: `post:${postId}`, type: 'edited', written: { post: postId } })
+    },
+    replyEdited({ id, postId }: Pick<Reply, 'id' | 'postId'>) {
+      const data = { replyId: id }
+      void publishLive(platform, {
+        topic: `post:${postId}`,
+        type: 'reply-edited',
+        data,
+        written: { reply: id },
+      })
+    },
     postDeleted(postId: string) {
       void publishLive(platform, { topic: `post:${postId}`, type: 'deleted' })
     },

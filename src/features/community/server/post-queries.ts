@@ -173,7 +173,7 @@ export async function insertPost(trx: Trx, post: NewPostRow): Promise<string> {
 }
 
 /** Lists a post under these folded hashtags. */
-async function setTags(trx: Trx, postId: string, tags: readonly string[]): Promise<void> {
+export async function setTags(trx: Trx, postId: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
   await sql`insert into post_tags (tag, post_id, created_at)
     select tag, p.id, p.created_at from posts p, unnest(${tags}::text[]) tag where p.id = ${postId}`.execute(
@@ -292,6 +292,8 @@ const POST_COLUMNS = [
   'p.likes_count',
   'p.replies_count',
   'p.created_at',
+  'p.updated_at',
+  'p.edited_at',
   'p.is_official_post',
   'p.reply_policy',
   'p.posted_as_business_id',
@@ -320,6 +322,8 @@ function toPost(row: PostRow): Post {
     likesCount: row.likes_count,
     repliesCount: row.replies_count,
     createdAt: row.created_at.toISOString(),
+    updatedAt: (row.updated_at ?? row.created_at).toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
     isOfficialPost: row.is_official_post,
     replyPolicy: row.reply_policy,
     postedAsBusinessId: row.posted_as_business_id,

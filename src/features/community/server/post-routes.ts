@@ -154,7 +154,7 @@ export function createPostRoutes(
       await asViewer(c, async (trx, viewer) => {
         const held = await lockPost(trx, id, 'delete')
         if (!held) throw postNotFound()
-        mustBeAuthor(viewer, held, 'posts')
+        mustBeAuthor(viewer, held, 'delete', 'posts')
         await deletePost(trx, id)
       })
       postEvents.postDeleted(id)

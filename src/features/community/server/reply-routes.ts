@@ -159,7 +159,7 @@ export function createReplyRoutes(
       const withdrawn = await asViewer(c, async (trx, viewer) => {
         const found = await findReply(trx, id)
         if (!found || found.deleted) throw replyNotFound()
-        mustBeAuthor(viewer, found, 'replies')
+        mustBeAuthor(viewer, found, 'delete', 'replies')
         await lockPost(trx, found.postId)
         await withdrawReply(trx, id)
         return found

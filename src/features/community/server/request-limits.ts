@@ -15,6 +15,13 @@ export const REPLIES: RequestLimit = {
   seconds: 600,
   message: 'You have replied a lot just now. Please wait some minutes.',
 }
+export const EDITS: RequestLimit = {
+  name: 'community-edits',
+  member: 60,
+  network: 600,
+  seconds: 600,
+  message: 'You have edited a lot just now. Please wait some minutes.',
+}
 export const DELETIONS: RequestLimit = {
   name: 'community-deletions',
   member: 300,

@@ -1,6 +1,7 @@
 import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createEditRoutes } from './edit-routes.ts'
 import { createMemberRoutes } from './member-routes.ts'
 import type { PostEvents } from './post-events.ts'
 import type { PostLikes } from './post-likes.ts'
@@ -21,6 +22,7 @@ export function createCommunityRoutes(platform: Platform, parts: CommunityServic
   return createRouter()
     .route('/', createPostRoutes(platform, parts))
     .route('/', createReplyRoutes(platform, parts))
+    .route('/', createEditRoutes(platform, parts))
     .route('/', createReactionRoutes(platform, parts))
     .route('/', createMemberRoutes(platform))
 }

@@ -30,8 +30,19 @@ export function mustHaveThread(post: Post | undefined, viewer: Viewer | null): v
   if (!post || (post.visibility === 'held' && post.userId !== viewer?.id)) throw postNotFound()
 }
 
-export function mustBeAuthor(viewer: Viewer, written: { userId: string | null }, what: string): void {
-  if (written.userId !== viewer.id) throw forbidden(`You can only delete your own ${what}.`)
+export function mustBeAuthor(
+  viewer: Viewer,
+  written: { userId: string | null },
+  act: 'delete' | 'edit',
+  what: string,
+): void {
+  if (written.userId !== viewer.id) throw forbidden(`You can only ${act} your own ${what}.`)
+}
+
+/** What was reported or removed stays as it is until moderators have decided. */
+export function mustBeEditable({ visibility }: Pick<Post, 'visibility'>): void {
+  if (visibility === 'hidden' || visibility === 'removed')
+    throw forbidden('Moderators have to decide about it first.')
 }
 
 /** Throws unless the parent reply exists, is public, belongs to the same post, and is above the deepest level. */

@@ -29,6 +29,7 @@ export function postHead(matches: Parameters<typeof pageHead>[0], post: Post) {
         url: url(path),
         text: post.content,
         datePublished: post.createdAt,
+        ...(post.editedAt && { dateModified: post.editedAt }),
         author: { '@type': 'Person', name, url: url(`/profile/${post.user.username}`) },
         interactionStatistic: [
           counter('LikeAction', post.likesCount),

@@ -72,6 +72,19 @@ export async function attachToPost(trx: Trx, postId: string, choice: MediaChoice
   }
 }
 
+/** Changes the descriptions of a post's files. Throws a 422 problem at `media` for a file that the post does not have. */
+export async function describeMedia(trx: Trx, postId: string, choice: MediaChoice): Promise<void> {
+  for (const { id, alt } of choice) {
+    const done = await trx
+      .updateTable('media_files')
+      .set({ alt })
+      .where('id', '=', id)
+      .where('post_id', '=', postId)
+      .executeTakeFirst()
+    if (done.numUpdatedRows === 0n) throw invalid({ media: 'The post does not have this file' })
+  }
+}
+
 /** Marks private documents as used. Throws a 422 problem at `field`. */
 export async function markDocumentsUsed(
   trx: Trx,

@@ -39,16 +39,15 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
   const cached = createAnswerCache<string>(platform, { ...FEED_CACHE, shows: FEED_SHOWS })
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
-      ...atomFeed(config.publicUrl, page, posts[0]?.createdAt),
-      entries: posts.map(({ id, user, content, createdAt }) => {
+      ...atomFeed(config.publicUrl, page, newestOf(posts)),
+      entries: posts.map(({ id, user, content, createdAt, updatedAt }) => {
         const address = `${config.publicUrl}/community/post/${id}`
-        const written = new Date(createdAt)
         return {
           id: address,
           title: { value: shorten(content) },
           links: [{ href: address, rel: 'alternate' }],
-          updated: written,
-          published: written,
+          updated: new Date(updatedAt),
+          published: new Date(createdAt),
           authors: [
             { name: nameOf(user), uri: `${config.publicUrl}/profile/${encodeURIComponent(user.username)}` },
           ],
@@ -77,6 +76,13 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
       return c.body(text, 200, ATOM_HEADERS)
     })
 }
+
+/** When the last of them was written or edited. */
+const newestOf = (posts: readonly Post[]) =>
+  posts
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)
 
 const nameOf = ({ displayName, username }: { displayName: string | null; username: string }) =>
   displayName ?? username

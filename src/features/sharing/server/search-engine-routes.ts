@@ -154,7 +154,7 @@ async function* postPages(db: Platform['db']) {
   let after: ListedPost | undefined
   for (let listed = 0; listed < POSTS_LISTED; listed += SLICE) {
     const posts = await listNewestPosts(db, SLICE, after)
-    yield posts.map(({ id, createdAt }) => ({ path: `/community/post/${id}`, changedAt: createdAt }))
+    yield posts.map(({ id, changedAt }) => ({ path: `/community/post/${id}`, changedAt }))
     after = posts.at(-1)
     if (posts.length < SLICE) return
   }

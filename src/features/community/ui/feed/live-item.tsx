@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLiveTopic } from '#features/live/public-ui.tsx'
-import { patchPost } from '../state/cached-posts.ts'
+import { patchPost, refreshPost } from '../state/cached-posts.ts'
 
 /** A viewer who scrolls on sooner is not looking at a particular post. */
 const REST_MS = 1500
@@ -24,6 +24,7 @@ export function LiveItem({ postId, children }: { postId: string; children: React
   const client = useQueryClient()
   const [inView, setInView] = useState(false)
   useLiveTopic(inView ? `post:${postId}` : undefined, ({ type, data: { likesCount, repliesCount } }) => {
+    if (type === 'edited') void refreshPost(client, postId)
     if (type !== 'counts' || typeof likesCount !== 'number' || typeof repliesCount !== 'number') return
     patchPost(client, postId, (post) => ({ ...post, likesCount, repliesCount }))
   })

@@ -11,12 +11,14 @@ interface BylineProps {
   postId?: string
   /** In two lines, beside a large avatar. */
   stacked?: boolean
+  /** Beside the time: the mark of an edit. */
+  mark?: ReactNode
   /** Badges. */
   children?: ReactNode
 }
 
 /** The author, and the time since. */
-export function Byline({ author, createdAt, postId, stacked, children }: BylineProps) {
+export function Byline({ author, createdAt, postId, stacked, mark, children }: BylineProps) {
   const time = <RelativeTime date={createdAt} />
   const profile = { to: '/profile/$username', params: { username: author.username } } as const
   return (
@@ -55,6 +57,7 @@ export function Byline({ author, createdAt, postId, stacked, children }: BylineP
             time
           )}
         </span>
+        {mark}
       </div>
     </div>
   )

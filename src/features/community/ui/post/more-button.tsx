@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
+import type { Edited } from '../compose/edit-dialog.tsx'
 
 export interface MoreProps {
   id: string
@@ -14,6 +15,7 @@ export interface MoreProps {
   artist?: { id: string; name: string }
   /** Explains what deleting it means, in a sentence or two. */
   consequence: string
+  edited: Edited
   /** Deletes it, and removes it from the page. */
   remove: () => Promise<void>
 }

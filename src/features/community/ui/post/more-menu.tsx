@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Flag, Trash2 } from 'lucide-react'
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { useBlockItems } from '#features/blocks/public-ui.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
+import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { deletionKey } from '../state/keys.ts'
 import type { MoreProps } from './more-button.tsx'
+
+const EditDialog = lazyPart(() => import('../compose/edit-dialog.tsx').then((part) => part.EditDialog))
 
 interface MoreMenuProps extends MoreProps {
   /** Name of the button that opens it. */
   label: string
 }
 
-/** Delete for the author; Report (without effect yet), mute and block for others. Opens at once: a press has loaded it. */
+/** Edit and Delete for the author; Report (without effect yet), mute and block for others. Opens at once: a press has loaded it. */
 export function MoreMenu(props: MoreMenuProps) {
   const { userId } = useSession()
   const { authorId, authorUsername: username } = props
@@ -71,9 +74,10 @@ function MemberMenu({ label, userId, member, artist }: MemberMenuProps) {
   )
 }
 
-function AuthorMenu({ label, id, what, consequence, remove }: MoreMenuProps) {
+function AuthorMenu({ label, id, what, edited, consequence, remove }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [confirming, setConfirming] = useState(false)
+  const [editing, setEditing] = useState(false)
   const close = () => setConfirming(false)
   const { mutate, isPending } = useMutation({
     mutationKey: deletionKey(id),
@@ -84,10 +88,23 @@ function AuthorMenu({ label, id, what, consequence, remove }: MoreMenuProps) {
   return (
     <>
       <MenuButton label={label} button={button}>
+        <MenuItem onSelect={() => setEditing(true)}>
+          <Pencil aria-hidden="true" /> Edit
+        </MenuItem>
         <MenuItem danger onSelect={() => setConfirming(true)}>
           <Trash2 aria-hidden="true" /> Delete
         </MenuItem>
       </MenuButton>
+      <Once when={editing} onFailure={() => setEditing(false)}>
+        <EditDialog
+          what={what}
+          id={id}
+          content={edited.content}
+          media={edited.media}
+          open={editing}
+          onOpenChange={setEditing}
+        />
+      </Once>
       <AlertDialog
         title={`Delete this ${what}?`}
         description={consequence}

@@ -6,6 +6,7 @@ import { Card } from '#ui/card.tsx'
 import type { Post } from '../../contract.ts'
 import { useDeletePost } from '../state/use-delete.ts'
 import { Byline } from './byline.tsx'
+import { EditedMark } from './edited-mark.tsx'
 import { EntityLink } from './entity-chip.tsx'
 import { MoreButton } from './more-button.tsx'
 import { OfficialBadge } from './official-badge.tsx'
@@ -37,7 +38,13 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
     <Card className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 px-4 pt-4 pb-1.5 sm:px-5 sm:pt-5">
       <Avatar username={post.user.username} src={post.user.avatarUrl} />
       <div className="flex min-w-0 items-start justify-between gap-2">
-        <Byline stacked author={post.user} createdAt={post.createdAt} postId={whole ? undefined : post.id}>
+        <Byline
+          stacked
+          author={post.user}
+          createdAt={post.createdAt}
+          postId={whole ? undefined : post.id}
+          mark={<EditedMark what="post" id={post.id} editedAt={post.editedAt} />}
+        >
           {post.isOfficialPost && <OfficialBadge businessName={post.businessName} />}
           <VisibilityBadge visibility={post.visibility} />
           {post.replyPolicy !== 'everybody' && <Badge>{REPLIES[post.replyPolicy]}</Badge>}
@@ -51,6 +58,7 @@ export function PostCard({ post, whole, onDeleted, badges, actions }: PostCardPr
             artist={artistOf(post)}
             author={post.user.displayName ?? post.user.username}
             what="post"
+            edited={post}
             consequence="Its replies and likes go with it. This cannot be undone."
             remove={remove}
           />

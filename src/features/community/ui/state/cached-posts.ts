@@ -35,6 +35,13 @@ export async function recount(client: QueryClient, postId: string): Promise<void
   if (post) patchPost(client, postId, (known) => ({ ...known, repliesCount: post.repliesCount }))
 }
 
+/** Refetches a post that was edited. */
+export async function refreshPost(client: QueryClient, postId: string): Promise<void> {
+  const request = unwrap(api().posts[':id'].$get({ param: { id: postId } }))
+  const { post } = await request.catch(() => ({ post: undefined }))
+  if (post) patchPost(client, postId, () => post)
+}
+
 /** Removes a post from every cached feed. */
 export function removeCachedPost(client: QueryClient, postId: string): void {
   changeFeeds(client, (items) =>

@@ -13,6 +13,9 @@ type Kind = 'feed' | 'count' | 'post' | 'thread' | 'replies' | 'reactions'
 /** The key of the mutation that deletes a post or reply. */
 export const deletionKey = (id: string) => [AREA, 'delete', id]
 
+/** The key of the earlier texts of a post or reply. */
+export const versionsKey = (id: string): QueryKey => [AREA, 'versions', id]
+
 /** The part of a key after the kind, such as the id of the post. */
 export const subjectOf = (queryKey: QueryKey): unknown => queryKey[queryKey.indexOf(AREA) + 2]
 

@@ -9,6 +9,7 @@ import type { FeedPage, MemberReplies, Reply, ThreadPage } from '../../contract.
 import type { EntityType, FeedSort, FeedTab } from '../../limits.ts'
 import { api } from './api.ts'
 import { findPost } from './cached-posts.ts'
+import { patchReply } from './cached-thread.ts'
 import { communityKey } from './keys.ts'
 import { cacheReactions } from './reactions.ts'
 
@@ -161,4 +162,11 @@ export async function readContext(
   const query = { ids: ids.slice(-CONTEXT_MAX).join(',') }
   const context = api().posts[':id'].replies.context
   return (await unwrap(context.$get({ param: { id: postId }, query }, { init: { signal } }))).items
+}
+
+/** Refetches a reply that was edited. */
+export async function refreshReply(client: QueryClient, postId: string, replyId: string): Promise<void> {
+  const replies = await readContext(postId, [replyId]).catch(() => [])
+  const edited = replies.find(({ id }) => id === replyId)
+  if (edited) patchReply(client, replyId, () => edited)
 }

@@ -14,6 +14,7 @@ const reply = (id: string, parent?: Reply): Reply => ({
   facets: [],
   likesCount: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
+  editedAt: null,
   isOfficial: false,
   businessAccountId: null,
   businessName: null,

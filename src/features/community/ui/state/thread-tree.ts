@@ -71,5 +71,14 @@ export function withoutReply(
 
 function emptied(reply: Reply, reason: Reply['deleted']): Reply {
   const deleted = reply.deleted ?? reason
-  return { ...reply, deleted, userId: null, user: null, content: '', facets: [], likesCount: 0 }
+  return {
+    ...reply,
+    deleted,
+    userId: null,
+    user: null,
+    content: '',
+    facets: [],
+    editedAt: null,
+    likesCount: 0,
+  }
 }

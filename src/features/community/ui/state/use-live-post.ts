@@ -6,10 +6,10 @@ import { useLiveTopic } from '#features/live/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { toast } from '#ui/toast.ts'
 import type { ThreadPage } from '../../contract.ts'
-import { patchPost } from './cached-posts.ts'
+import { patchPost, refreshPost } from './cached-posts.ts'
 import { addReply, patchReply, removeCachedReply } from './cached-thread.ts'
 import { communityKey, deletionKey } from './keys.ts'
-import { readContext } from './queries.ts'
+import { readContext, refreshReply } from './queries.ts'
 
 interface LivePost {
   newReplies: number
@@ -43,6 +43,10 @@ export function useLivePost(postId: string): LivePost {
     } else if (type === 'reply-deleted' && typeof replyId === 'string') {
       setWaiting((known) => known.filter((one) => one !== replyId))
       removeCachedReply(client, replyId)
+    } else if (type === 'edited') {
+      void refreshPost(client, postId)
+    } else if (type === 'reply-edited' && typeof replyId === 'string') {
+      void refreshReply(client, postId, replyId)
     } else if (type === 'deleted') {
       // This page deletes it and leaves.
       if (!client.isMutating({ mutationKey: deletionKey(postId) })) void refetch('post')

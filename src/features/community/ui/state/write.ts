@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { unwrap } from '#platform/http/client/client.ts'
-import type { NewPost, NewReply, Reply } from '../../contract.ts'
+import type { editedPost, editedReply, NewPost, NewReply, Reply } from '../../contract.ts'
 import { api } from './api.ts'
-import { recount } from './cached-posts.ts'
-import { addReply } from './cached-thread.ts'
-import { communityQueries } from './keys.ts'
+import { patchPost, recount } from './cached-posts.ts'
+import { addReply, patchReply } from './cached-thread.ts'
+import { communityQueries, versionsKey } from './keys.ts'
 
 /** Writes a post; resolves when the visible feeds show it. Rejects with an `ApiError`. */
 export async function writePost(client: QueryClient, post: NewPost): Promise<void> {
@@ -18,4 +19,26 @@ export async function writeReply(client: QueryClient, postId: string, reply: New
   addReply(client, written)
   void recount(client, postId)
   return written
+}
+
+/** Edits a post and shows it wherever it is loaded. Rejects with an `ApiError`. */
+export async function editPost(
+  client: QueryClient,
+  id: string,
+  edit: z.input<typeof editedPost>,
+): Promise<void> {
+  const edited = await unwrap(api().posts[':id'].$put({ param: { id }, json: edit }))
+  patchPost(client, id, () => edited)
+  client.removeQueries({ queryKey: versionsKey(id) })
+}
+
+/** Edits a reply and shows it in its thread. Rejects with an `ApiError`. */
+export async function editReply(
+  client: QueryClient,
+  id: string,
+  edit: z.input<typeof editedReply>,
+): Promise<void> {
+  const edited = await unwrap(api().replies[':id'].$put({ param: { id }, json: edit }))
+  patchReply(client, id, () => edited)
+  client.removeQueries({ queryKey: versionsKey(id) })
 }

@@ -6,6 +6,7 @@ import type { Author, Reply } from '../../contract.ts'
 import { REPLY_DEPTH_LIMIT } from '../../limits.ts'
 import { ActionButton } from '../post/action-button.tsx'
 import { Byline } from '../post/byline.tsx'
+import { EditedMark } from '../post/edited-mark.tsx'
 import { LikeButton } from '../post/like-button.tsx'
 import { MoreButton } from '../post/more-button.tsx'
 import { OfficialBadge } from '../post/official-badge.tsx'
@@ -49,7 +50,11 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <Avatar username={author.username} src={author.avatarUrl} size="small" />
       <div className="min-w-0 pt-1">
-        <Byline author={author} createdAt={reply.createdAt}>
+        <Byline
+          author={author}
+          createdAt={reply.createdAt}
+          mark={<EditedMark what="reply" id={reply.id} editedAt={reply.editedAt} />}
+        >
           {reply.isOfficial && <OfficialBadge businessName={reply.businessName} />}
           <VisibilityBadge visibility={reply.visibility} />
         </Byline>
@@ -72,6 +77,7 @@ function StandingReply({ reply, author, onReplied }: ReplyItemProps & { author: 
             authorUsername={author.username}
             author={author.displayName ?? author.username}
             what="reply"
+            edited={{ content: reply.content, media: [] }}
             consequence="Answers to it stay. This cannot be undone."
             remove={remove}
           />

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { describeMedia } from '#features/media/public.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { forbidden, invalid } from '#platform/http/problem.ts'
+import type { Viewer } from '#platform/http/router.ts'
+import type { EditedPost, EditedReply, Facet, MentionedArtist, Post, Reply, Version } from '../contract.ts'
+import { EDIT_UNMARKED_MINUTES, VERSIONS_MAX } from '../limits.ts'
+import { makeFacets, storedFacets, tagsOf } from './facets/make-facets.ts'
+import { findPost, lockPost, setTags } from './post-queries.ts'
+import { findReply } from './reply-queries.ts'
+import { mustBeAuthor, mustBeEditable, mustBeShown, postNotFound, replyNotFound } from './rules.ts'
+
+/** Replaces the text of a post, and the descriptions of its pictures. Throws 403, 404 and 422 problems. */
+export async function editPost(trx: Trx, viewer: Viewer, id: string, edit: EditedPost): Promise<Post> {
+  const found = (await lockPost(trx, id)) && (await findPost(trx, id))
+  if (!found) throw postNotFound()
+  mustBeShown(found, viewer)
+  mustBeAuthor(viewer, found, 'edit', 'posts')
+  mustBeEditable(found)
+  if (found.isOfficialPost) await mustSpeakFor(trx, viewer, found.postedAsBusinessId)
+  await describeMedia(trx, id, edit.media)
+  if (edit.content !== found.content) {
+    const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
+    const isMarked = await isPastUnmarked(trx, found.createdAt)
+    if (isMarked) await insertVersion(trx, { postId: id, content: found.content })
+    await trx
+      .updateTable('posts')
+      .set({ content: edit.content, facets: storedFacets(facets), ...(isMarked && { edited_at: NOW }) })
+      .where('id', '=', id)
+      .execute()
+    await trx.deleteFrom('post_tags').where('post_id', '=', id).execute()
+    await setTags(trx, id, tagsOf(facets))
+  }
+  await trx.updateTable('posts').set({ updated_at: NOW }).where('id', '=', id).execute()
+  const edited = await findPost(trx, id)
+  if (!edited) throw postNotFound()
+  return edited
+}
+
+/** Replaces the text of a reply. Throws 403, 404 and 422 problems. */
+export async function editReply(trx: Trx, viewer: Viewer, id: string, edit: EditedReply): Promise<Reply> {
+  const before = await findReply(trx, id)
+  if (!before || !(await lockPost(trx, before.postId))) throw replyNotFound()
+  // Read again: before the lock it may have been deleted.
+  const found = await findReply(trx, id)
+  if (!found || found.deleted) throw replyNotFound()
+  mustBeAuthor(viewer, found, 'edit', 'replies')
+  mustBeEditable(found)
+  if (found.isOfficial) await mustSpeakFor(trx, viewer, found.businessAccountId)
+  if (edit.content === found.content) return found
+  const facets = await makeFacets(trx, edit.content, [...edit.mentionedArtists, ...artistsOf(found)])
+  const isMarked = await isPastUnmarked(trx, found.createdAt)
+  if (isMarked) await insertVersion(trx, { postId: found.postId, replyId: id, content: found.content })
+  await trx
+    .updateTable('post_replies')
+    .set({ content: edit.content, facets: storedFacets(facets), ...(isMarked && { edited_at: NOW }) })
+    .where('id', '=', id)
+    .execute()
+  const edited = await findReply(trx, id)
+  if (!edited) throw replyNotFound()
+  return edited
+}
+
+/** The earlier texts of a post or reply, newest first. */
+export function listVersions(db: DbOrTrx, of: { postId: string } | { replyId: string }): Promise<Version[]> {
+  const versions = db.selectFrom('post_versions').select(['content', 'replaced_at'])
+  const own =
+    'replyId' in of
+      ? versions.where('reply_id', '=', of.replyId)
+      : versions.where('post_id', '=', of.postId).where('reply_id', 'is', null)
+  return own
+    .orderBy('id', 'desc')
+    .limit(VERSIONS_MAX)
+    .execute()
+    .then((rows) => rows.map(({ content, replaced_at: at }) => ({ content, replacedAt: at.toISOString() })))
+}
+
+const NOW = sql<Date>`clock_timestamp()`
+
+/** A member who lost the business must not change what was said in its name. */
+async function mustSpeakFor(trx: Trx, viewer: Viewer, businessId: string | null): Promise<void> {
+  const own = await trx
+    .selectFrom('business_accounts')
+    .select('id')
+    .where('id', '=', businessId)
+    .where('user_id', '=', viewer.id)
+    .where('verification_status', '=', 'verified')
+    .executeTakeFirst()
+  if (!own) throw forbidden('Only its verified business can edit this.')
+}
+
+async function isPastUnmarked(trx: Trx, createdAt: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`
+    select clock_timestamp() > ${createdAt}::timestamptz + make_interval(mins => ${EDIT_UNMARKED_MINUTES}) as past`.execute(
+    trx,
+  )
+  return rows[0]?.past ?? true
+}
+
+/** Throws a 422 problem when there are too many. */
+async function insertVersion(
+  trx: Trx,
+  { postId, replyId, content }: { postId: string; replyId?: string; content: string },
+): Promise<void> {
+  const versions = await listVersions(trx, replyId ? { replyId } : { postId })
+  if (versions.length >= VERSIONS_MAX) {
+    throw invalid({ content: `This has been edited ${VERSIONS_MAX} times; please write anew` })
+  }
+  await trx
+    .insertInto('post_versions')
+    .values({ post_id: postId, reply_id: replyId ?? null, content })
+    .execute()
+}
+
+/** The artists that a text mentions already, with their names in it. */
+function artistsOf({ content, facets }: { content: string; facets: readonly Facet[] }): MentionedArtist[] {
+  const bytes = Buffer.from(content)
+  return facets.flatMap(({ kind, start, end, to }) =>
+    kind === 'artist' ? [{ id: to, name: bytes.subarray(start + 1, end).toString() }] : [],
+  )
+}

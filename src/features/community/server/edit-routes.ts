@@ -1,0 +1,132 @@
+import { createRoute } from '@hono/zod-openapi'
+import { notifyMentioned, pushNotifications } from '#features/notifications/public.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, body, createRouter, json, problems, type Viewer } from '#platform/http/router.ts'
+import { signedIn } from '#platform/http/signed-in.ts'
+import { idParameter, parseId } from '#platform/http/uuid.ts'
+import type { Platform } from '#platform/platform.ts'
+import { editedPost, editedReply, post, reply, versions } from '../contract.ts'
+import { setCacheHeaders } from './cache-headers.ts'
+import { editPost, editReply, listVersions } from './edit-queries.ts'
+import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
+import { isApart } from './hiding.ts'
+import type { PostEvents } from './post-events.ts'
+import { findPost } from './post-queries.ts'
+import { findReply } from './reply-queries.ts'
+import { EDITS, READING } from './request-limits.ts'
+import { mustBeShown, mustHaveThread, postNotFound, replyNotFound } from './rules.ts'
+
+const tags = ['Community']
+const MARKED = 'After 15 minutes it is marked as edited, and its earlier text stays readable.'
+
+const changePost = createRoute({
+  method: 'put',
+  ...limitedTo(EDITS),
+  middleware: signedIn,
+  path: '/api/posts/{id}',
+  operationId: 'editPost',
+  ...changes('feed', 'post:{id}'),
+  tags,
+  summary: `Replaces the text of a post, and descriptions of its pictures. ${MARKED} For its author.`,
+  request: { params: idParameter, body: body(editedPost) },
+  responses: { 200: json(post, 'The post as stored'), ...problems(401, 403, 404, 410, 422, 429) },
+})
+
+const changeReply = createRoute({
+  method: 'put',
+  ...limitedTo(EDITS),
+  middleware: signedIn,
+  path: '/api/replies/{id}',
+  operationId: 'editReply',
+  ...changes('feed', 'replies'),
+  tags,
+  summary: `Replaces the text of a reply. ${MARKED} For its author.`,
+  request: { params: idParameter, body: body(editedReply) },
+  responses: { 200: json(reply, 'The reply as stored'), ...problems(401, 403, 404, 422, 429) },
+})
+
+const versionsOfPost = createRoute({
+  method: 'get',
+  ...limitedTo(READING),
+  path: '/api/posts/{id}/versions',
+  operationId: 'listPostVersions',
+  ...shows('post:{id}'),
+  tags,
+  summary: 'The earlier texts of an edited post, newest first. For everybody.',
+  request: { params: idParameter },
+  responses: { 200: json(versions, 'At most 50 texts'), ...problems(404, 410, 429) },
+})
+
+const versionsOfReply = createRoute({
+  method: 'get',
+  ...limitedTo(READING),
+  path: '/api/replies/{id}/versions',
+  operationId: 'listReplyVersions',
+  ...shows('replies'),
+  tags,
+  summary: 'The earlier texts of an edited reply, newest first. For everybody.',
+  request: { params: idParameter },
+  responses: { 200: json(versions, 'At most 50 texts'), ...problems(404, 429) },
+})
+
+export function createEditRoutes(platform: Platform, { postEvents }: { postEvents: PostEvents }) {
+  const { reads } = platform
+  const mustNotBeApart = async (
+    table: 'posts' | 'post_replies',
+    id: string,
+    viewer: Viewer | null,
+    missing: () => Error,
+  ) => {
+    if (viewer && (await isApart(reads.db, table, id, viewer.id))) throw missing()
+  }
+  return createRouter()
+    .openapi(changePost, async (c) => {
+      const id = parseId(c.req.valid('param'), postNotFound)
+      const { edited, notified } = await asViewer(c, async (trx, viewer) => {
+        const edited = await editPost(trx, viewer, id, c.req.valid('json'))
+        const isPublic = edited.visibility === 'public'
+        return { edited, notified: isPublic ? await notifyMentioned(trx, mentionsInPost(edited)) : undefined }
+      })
+      if (notified) {
+        pushNotifications(platform, notified)
+        postEvents.postEdited(id)
+      }
+      return c.json(edited, 200)
+    })
+    .openapi(changeReply, async (c) => {
+      const id = parseId(c.req.valid('param'), replyNotFound)
+      const { edited, notified } = await asViewer(c, async (trx, viewer) => {
+        const edited = await editReply(trx, viewer, id, c.req.valid('json'))
+        const { postId, content, facets } = edited
+        const mention = { postId, replyId: id, userId: viewer.id, content, mentions: mentionsOf(facets) }
+        const isPublic = edited.visibility === 'public'
+        return { edited, notified: isPublic ? await notifyMentioned(trx, mention) : undefined }
+      })
+      if (notified) {
+        pushNotifications(platform, notified)
+        postEvents.replyEdited(edited)
+      }
+      return c.json(edited, 200)
+    })
+    .openapi(versionsOfPost, async (c) => {
+      const postId = parseId(c.req.valid('param'), postNotFound)
+      const viewer = c.get('viewer')
+      mustBeShown(await findPost(reads.db, postId), viewer)
+      await mustNotBeApart('posts', postId, viewer, postNotFound)
+      setCacheHeaders(c)
+      return c.json({ items: await listVersions(reads.db, { postId }) }, 200)
+    })
+    .openapi(versionsOfReply, async (c) => {
+      const replyId = parseId(c.req.valid('param'), replyNotFound)
+      const found = await findReply(reads.db, replyId)
+      const viewer = c.get('viewer')
+      const isShown =
+        found?.visibility === 'public' || (found?.visibility === 'held' && found.userId === viewer?.id)
+      if (!found || found.deleted || !isShown) throw replyNotFound()
+      mustHaveThread(await findPost(reads.db, found.postId), viewer)
+      await mustNotBeApart('post_replies', replyId, viewer, replyNotFound)
+      setCacheHeaders(c)
+      return c.json({ items: await listVersions(reads.db, { replyId }) }, 200)
+    })
+}

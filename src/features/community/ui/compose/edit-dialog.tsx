@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { MediaItem } from '#features/media/contract.ts'
+import { DescribeMedia } from '#features/media/public-ui.tsx'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { type MentionedArtist, postFields, replyFields } from '../../contract.ts'
+import { EDIT_UNMARKED_MINUTES, POST_MAX, REPLY_MAX } from '../../limits.ts'
+import { editPost, editReply } from '../state/write.ts'
+import { MentionField } from './mention-field.tsx'
+
+/** What the dialog edits. */
+export interface Edited {
+  content: string
+  media: readonly MediaItem[]
+}
+
+interface EditDialogProps extends Edited {
+  what: 'post' | 'reply'
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Edits the text of a post or reply, and the descriptions of a post's pictures. */
+export function EditDialog({ what, open, onOpenChange, ...edited }: EditDialogProps) {
+  return (
+    <Dialog
+      title={`Edit your ${what}`}
+      description={`After ${EDIT_UNMARKED_MINUTES} minutes it is marked as edited, and its earlier text stays readable.`}
+      open={open}
+      onOpenChange={onOpenChange}
+      disablePointerDismissal
+    >
+      <EditForm what={what} {...edited} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface EditFormProps extends Edited {
+  what: 'post' | 'reply'
+  id: string
+  onDone: () => void
+}
+
+function EditForm({ what, id, content: before, media, onDone }: EditFormProps) {
+  const client = useQueryClient()
+  const isPost = what === 'post'
+  const form = useForm({
+    resolver: zodResolver(isPost ? postFields : replyFields),
+    defaultValues: { content: before },
+  })
+  const [artists, setArtists] = useState<readonly MentionedArtist[]>([])
+  const [alts, setAlts] = useState(() => media.map(({ id, alt }) => ({ id, alt })))
+  const { errors, isSubmitting } = form.formState
+  const content = useWatch({ control: form.control, name: 'content' })
+
+  const submit = form.handleSubmit(async (fields) => {
+    const mentionedArtists = artists.filter(({ name }) => fields.content.includes(`@${name}`))
+    const edit = { content: fields.content, mentionedArtists }
+    try {
+      await (isPost ? editPost(client, id, { ...edit, media: alts }) : editReply(client, id, edit))
+    } catch (error) {
+      toast.error(`Failed to edit ${what}`, failureMessage(error))
+      return
+    }
+    toast.success(isPost ? 'Post edited' : 'Reply edited')
+    onDone()
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label={`Text of your ${what}`}
+        labelHidden
+        error={errors.content?.message}
+        counter={{ used: content.trim().length, max: isPost ? POST_MAX : REPLY_MAX }}
+      >
+        <MentionField
+          autoFocus
+          rows={5}
+          onComplete={(text) => form.setValue('content', text)}
+          onArtist={(artist) => setArtists([...artists, artist])}
+          {...form.register('content')}
+        />
+      </Field>
+      <DescribeMedia media={media} alts={alts} onChange={setAlts} />
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazyPart, OnDemand } from '#ui/on-demand.tsx'
+
+const load = () => import('./versions-dialog.tsx')
+const VersionsDialog = lazyPart(() => load().then((part) => part.VersionsDialog))
+
+interface EditedMarkProps {
+  what: 'post' | 'reply'
+  id: string
+  /** Null: not edited, or within the first minutes. */
+  editedAt: string | null
+}
+
+/** Says that a text was edited; opens its earlier texts. */
+export function EditedMark({ what, id, editedAt }: EditedMarkProps) {
+  if (!editedAt) return null
+  return (
+    <>
+      <span aria-hidden="true">·</span>
+      <OnDemand
+        preload={load}
+        standIn={(button) => (
+          <button {...button} type="button" className={EDITED}>
+            Edited
+          </button>
+        )}
+      >
+        <VersionsDialog
+          what={what}
+          id={id}
+          trigger={
+            <button type="button" className={EDITED}>
+              Edited
+            </button>
+          }
+        />
+      </OnDemand>
+    </>
+  )
+}
+
+const EDITED = 'inline-flex min-h-6 min-w-6 shrink-0 items-center hover:underline'
