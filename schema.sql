@@ -1112,6 +1112,7 @@ create table labels (
 );
 comment on column labels.fetched_at is
   'When the facts were true at their source.';
+CREATE INDEX labels_beginning ON public.labels USING btree (label_slug(name) COLLATE "C", id);
 CREATE INDEX labels_slug ON public.labels USING btree (label_slug(name), id);
 
 create table mbid_redirects (

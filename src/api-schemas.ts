@@ -30,7 +30,7 @@ import { managedEntity, moderationEntry } from '#features/moderation/contract.ts
 import { newsArticle } from '#features/news/contract.ts'
 import { notification } from '#features/notifications/contract.ts'
 import { profile, publicProfile } from '#features/profiles/contract.ts'
-import { suggestion } from '#features/search/contract.ts'
+import { result, suggestion } from '#features/search/contract.ts'
 import { listedShow, show } from '#features/shows/contract.ts'
 
 /**
@@ -355,6 +355,14 @@ const NAMED: Record<string, Named> = {
     artistCredit: null,
     date: '1991',
     imageUrl: null,
+  }),
+  Result: named(result, 'What the page of results shows.', {
+    kind: 'artist',
+    id: ARTIST_ID,
+    title: 'Radiohead',
+    subtitle: 'Group · United Kingdom · 1991',
+    imageUrl: null,
+    path: `/artist/radiohead?mbid=${ARTIST_ID}`,
   }),
   Suggestion: named(suggestion, 'What may be meant by the text typed so far.', {
     id: ARTIST_ID,

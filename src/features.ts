@@ -8,7 +8,7 @@ import { createArtists } from '#features/artists/server/feature.ts'
 import { createBlocks } from '#features/blocks/server/feature.ts'
 import { createBusiness } from '#features/business/server/feature.ts'
 import { createCatalogue } from '#features/catalogue/server/feature.ts'
-import { readMostLiked, totalsOf, whoHides } from '#features/community/public.ts'
+import { readMostLiked, searchPosts, totalsOf, whoHides } from '#features/community/public.ts'
 import { createCommunity } from '#features/community/server/feature.ts'
 import { createDiscovery } from '#features/discovery/server/feature.ts'
 import { createClaimableFestivals, searchFestivals } from '#features/festivals/public.ts'
@@ -22,7 +22,7 @@ import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
-import { createProfile } from '#features/profiles/public.ts'
+import { createProfile, searchMembers } from '#features/profiles/public.ts'
 import { createProfiles } from '#features/profiles/server/feature.ts'
 import { createReports } from '#features/reports/server/feature.ts'
 import { createSearch } from '#features/search/server/feature.ts'
@@ -84,6 +84,10 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
       mostLiked: (limit) => readMostLiked(platform.reads.db, limit),
       upcomingShows: async (limit) =>
         (await listShows(platform.reads.db, { when: 'upcoming', limit }, new Date())).items,
+    },
+    results: {
+      members: (text, limit) => searchMembers(platform.reads.db, text, limit),
+      posts: (text, limit) => searchPosts(platform.reads.db, text, limit),
     },
   })
   const community = createCommunity(platform, { notifications })

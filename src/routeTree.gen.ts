@@ -14,6 +14,7 @@ import { Route as AboutRouteImport } from './routes/about'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as GuidelinesRouteImport } from './routes/guidelines'
 import { Route as MerchRouteImport } from './routes/merch'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SettingsRouteImport } from './routes/settings'
@@ -64,6 +65,11 @@ const GuidelinesRoute = GuidelinesRouteImport.update({
 const MerchRoute = MerchRouteImport.update({
   id: '/merch',
   path: '/merch',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsRoute = NewsRouteImport.update({
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
+  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
+  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
@@ -272,6 +280,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
+  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/settings': typeof SettingsRoute
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
+    | '/search'
     | '/news'
     | '/privacy'
     | '/settings'
@@ -340,6 +350,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
+    | '/search'
     | '/news'
     | '/privacy'
     | '/settings'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
+    | '/search'
     | '/news'
     | '/privacy'
     | '/settings'
@@ -407,6 +419,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   GuidelinesRoute: typeof GuidelinesRoute
   MerchRoute: typeof MerchRoute
+  SearchRoute: typeof SearchRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
   SettingsRoute: typeof SettingsRoute
@@ -470,6 +483,13 @@ declare module '@tanstack/react-router' {
       path: '/merch'
       fullPath: '/merch'
       preLoaderRoute: typeof MerchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/news': {
@@ -663,6 +683,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   GuidelinesRoute: GuidelinesRoute,
   MerchRoute: MerchRoute,
+  SearchRoute: SearchRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
   SettingsRoute: SettingsRoute,

@@ -244,9 +244,7 @@ describe('what other programs read', () => {
   it('the search of the site can be added to a browser', async () => {
     const answer = await site.request('/opensearch.xml')
     expect(answer.headers.get('content-type')).toMatch(/^application\/opensearchdescription\+xml/)
-    expect(await answer.text()).toContain(
-      `<Url type="text/html" template="${OURS}/artist?name={searchTerms}"/>`,
-    )
+    expect(await answer.text()).toContain(`<Url type="text/html" template="${OURS}/search?q={searchTerms}"/>`)
   })
 
   it('previews of pages are oEmbed', async () => {

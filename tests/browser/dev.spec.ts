@@ -11,7 +11,7 @@ test.afterAll(() => dev.stop())
 
 test('an edit of a component updates the open page, an edit of the server does not', async ({ page }) => {
   await page.goto(`${dev.url}/community`)
-  const search = page.getByRole('searchbox')
+  const search = page.getByPlaceholder('Search posts')
   await search.fill('brass')
 
   await dev.edit('src/features/shell/ui/footer.tsx', ' Fanfare</p>', ' Fanfare, edited</p>')

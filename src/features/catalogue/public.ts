@@ -66,6 +66,7 @@ export {
   readLabelsNamed,
   readRelatedLabels,
   readRoster,
+  searchLabels,
 } from './server/read/labels.ts'
 export {
   type Credited,
@@ -80,6 +81,7 @@ export {
   type CatalogueRecording,
   type CatalogueRelease,
   readAlbums,
+  readFirstCredited,
   readNewReleases,
   readSongs,
   readTitle,

@@ -1,1 +1,1 @@
-export { countMembers, createProfile } from './server/queries.ts'
+export { countMembers, createProfile, searchMembers } from './server/queries.ts'

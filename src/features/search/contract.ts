@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { pendingList } from '#platform/http/pending-list.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { HIGHLIGHT_LISTS, SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
+import { HIGHLIGHT_LISTS, RESULT_KINDS, SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from './limits.ts'
+
+const typedText = z
+  .string()
+  .max(SUGGESTIONS_MAX_LENGTH, `Search for at most ${SUGGESTIONS_MAX_LENGTH} characters`)
+  .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
+    message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
+  })
+  .refine(isStorableText, NOT_STORABLE)
 
 /** Query of `GET /api/suggestions`. */
 export const suggestionsQuery = z.object({
-  q: z
-    .string()
-    .max(SUGGESTIONS_MAX_LENGTH, `Search for at most ${SUGGESTIONS_MAX_LENGTH} characters`)
-    .refine((text) => [...text.trim()].length >= SUGGESTIONS_MIN_LENGTH, {
-      message: `Type at least ${SUGGESTIONS_MIN_LENGTH} characters`,
-    })
-    .refine(isStorableText, NOT_STORABLE),
+  q: typedText,
   /** Shows as well: posts link to them. */
   with: z.literal('shows').optional(),
 })
@@ -36,6 +38,39 @@ export type Suggestion = z.infer<typeof suggestion>
  */
 export const suggestionList = pendingList(suggestion)
 export type SuggestionList = z.infer<typeof suggestionList>
+
+/** Query of `GET /api/results`. */
+export const resultsQuery = z.object({
+  q: typedText,
+  /** Without it, the best of every kind. */
+  kind: z.enum(RESULT_KINDS).optional(),
+  cursor: z.string().max(600).optional(),
+})
+
+export const result = z.object({
+  kind: z.enum(RESULT_KINDS),
+  /** MusicBrainz id; the id of a show or post; the username of a member. */
+  id: z.string(),
+  /** The name; of a post its text. */
+  title: z.string(),
+  /** What distinguishes it from others of the name. May be empty. */
+  subtitle: z.string(),
+  /** Our own address of a picture (see the images feature's `imageSrcSet`), or null. */
+  imageUrl: z.string().nullable(),
+  /** The address of its page; of albums and songs that of their artist, or null when that is unknown. */
+  path: z.string().nullable(),
+})
+export type Result = z.infer<typeof result>
+
+/** The best match first. `pending`: MusicBrainz is being searched, and more artists may come. */
+export const resultsPage = z.object({
+  /** How many there are of each kind. */
+  facets: z.array(z.object({ kind: z.enum(RESULT_KINDS), count: z.int(), isMore: z.boolean() })),
+  items: z.array(result),
+  nextCursor: z.string().nullable(),
+  pending: z.boolean(),
+})
+export type ResultsPage = z.infer<typeof resultsPage>
 
 /** Query of `GET /api/highlights`. */
 export const highlightsQuery = z.object({ list: z.enum(HIGHLIGHT_LISTS) })

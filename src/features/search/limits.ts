@@ -26,6 +26,13 @@ export interface HeroSuggestion {
 /** The real lists of the home's search: what an empty box offers, and one for each chip. */
 export const HIGHLIGHT_LISTS = ['start', 'trending', 'new', 'live', 'viral'] as const
 export type HighlightList = (typeof HIGHLIGHT_LISTS)[number]
+/** What `/search` finds, in the order of its sections. */
+export const RESULT_KINDS = ['artist', 'release', 'song', 'label', 'show', 'member', 'post'] as const
+export type ResultKind = (typeof RESULT_KINDS)[number]
+/** Results of each kind at most, on a page of one kind, and of each kind beside the others. */
+export const RESULTS_MAX = 100
+export const RESULTS_COUNT = 20
+export const OVERVIEW_COUNT = 4
 /** Releases of so many days are new. */
 export const NEW_DAYS = 14
 /** How long suggestions for a text count as fresh. */

@@ -114,6 +114,16 @@ export async function countPosts(
   return count
 }
 
+/** Posts whose text or linked name contains a text, newest first. */
+export async function searchPosts(
+  db: DbOrTrx,
+  text: string,
+  limit: number,
+): Promise<{ id: string; content: string; username: string }[]> {
+  const { items } = await listPosts(db, { tab: 'all', sort: 'latest', search: text }, { limit })
+  return items.map(({ id, content, user }) => ({ id, content, username: user.username }))
+}
+
 /** Moderation applies only to these pages. */
 const isEntityPage = ({ tab, author, linkedEntityType, linkedEntityId }: FeedFilter) =>
   tab === 'all' && author === undefined && linkedEntityType !== undefined && linkedEntityId !== undefined

@@ -32,6 +32,33 @@ export async function findProfile(db: DbOrTrx, username: string): Promise<Profil
   return row && toProfile(row)
 }
 
+/** Members looked at for a text; more would only be in another order. */
+const MEMBERS_READ_MAX = 1000
+/** The index knows no shorter texts. */
+const MEMBERS_TEXT_MIN = 3
+
+/** Members whose username or display name contains a text of three letters or more, those who begin with it first. */
+export async function searchMembers(
+  db: DbOrTrx,
+  text: string,
+  limit: number,
+): Promise<{ username: string; displayName: string | null }[]> {
+  const words = text.trim().replace(/^@/, '')
+  if ([...words].length < MEMBERS_TEXT_MIN) return []
+  const literal = words.replace(/[\\%_]/g, '\\$&')
+  const { rows } = await sql<{ username: string; displayName: string | null }>`
+    select username, display_name as "displayName" from (
+      select username, display_name from profiles
+      where search_fold(username) like search_fold(${`%${literal}%`})
+        or search_fold(display_name) like search_fold(${`%${literal}%`})
+      limit ${MEMBERS_READ_MAX}) found
+    order by lower(username) = lower(${words}) desc,
+      search_fold(username) like search_fold(${`${literal}%`}) desc,
+      search_fold(display_name) like search_fold(${`${literal}%`}) desc, lower(username)
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function readProfile(db: DbOrTrx, userId: string): Promise<Profile | undefined> {
   const row = await db.selectFrom('profiles').select(COLUMNS).where('id', '=', userId).executeTakeFirst()
   return row && toProfile(row)

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#features/catalogue/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createHighlights, type HighlightSources } from './highlights.ts'
+import { createResults, type ResultSources } from './results.ts'
 import { createSearchRoutes } from './routes.ts'
 import { createSuggestions, type SearchFestivals, type SearchShows } from './suggestions.ts'
 
@@ -9,12 +10,14 @@ interface SearchOthers {
   searchFestivals: SearchFestivals
   searchShows: SearchShows
   highlights: HighlightSources
+  results: Omit<ResultSources, 'shows'>
 }
 
-/** Suggestions for the text of a search box, and what the box of the home offers without one. */
+/** Suggestions for the text of a search box, what the box of the home offers without one, and the page of results. */
 export const createSearch = (platform: Platform, others: SearchOthers) => ({
   routes: createSearchRoutes(
     createSuggestions(platform, others.catalogue.fetcher, others),
     createHighlights(platform, others.highlights),
+    createResults(platform, others.catalogue.fetcher, { ...others.results, shows: others.searchShows }),
   ),
 })

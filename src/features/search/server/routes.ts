@@ -3,8 +3,16 @@ import { shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { cacheForAnonymous } from '#platform/http/pages/anonymous-cache.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
-import { highlightList, highlightsQuery, suggestionList, suggestionsQuery } from '../contract.ts'
+import {
+  highlightList,
+  highlightsQuery,
+  resultsPage,
+  resultsQuery,
+  suggestionList,
+  suggestionsQuery,
+} from '../contract.ts'
 import type { createHighlights } from './highlights.ts'
+import type { FindResults } from './results.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /** A fast typist pauses some two times a second. */
@@ -15,6 +23,28 @@ const TYPING: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+
+/** It searches everything. */
+const SEARCHES: RequestLimit = {
+  name: 'results',
+  member: 60,
+  network: 300,
+  seconds: 60,
+  countedIn: 'process',
+}
+
+const results = createRoute({
+  method: 'get',
+  ...limitedTo(SEARCHES),
+  path: '/api/results',
+  operationId: 'listResults',
+  ...shows('shows', 'feed', 'profiles'),
+  tags: ['Discovery'],
+  summary:
+    'Artists, albums, songs, labels, shows, members and posts for a text: the best of every kind, or one kind 20 at a time, at most 100. For everybody.',
+  request: { query: resultsQuery },
+  responses: { 200: json(resultsPage, 'What was found'), ...problems(400, 422, 429) },
+})
 
 const suggestions = createRoute({
   method: 'get',
@@ -45,11 +75,18 @@ const highlights = createRoute({
 export function createSearchRoutes(
   suggested: Suggestions,
   listHighlights: ReturnType<typeof createHighlights>,
+  findResults: FindResults,
 ) {
   return createRouter()
     .openapi(highlights, async (c) => {
       c.header('Cache-Control', 'private, max-age=30')
       return c.json({ items: await listHighlights(c.req.valid('query').list) }, 200)
+    })
+    .openapi(results, async (c) => {
+      const { q, kind, cursor } = c.req.valid('query')
+      const page = await findResults(q.trim(), kind, cursor)
+      c.header('Cache-Control', page.pending ? 'no-store' : 'private, max-age=30')
+      return c.json(page, 200)
     })
     .openapi(suggestions, async (c) => {
       const query = c.req.valid('query')

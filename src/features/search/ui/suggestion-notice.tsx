@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -8,10 +9,17 @@ interface SuggestionNoticeProps {
   title?: string
   /** Other texts to search for. */
   hint?: string
+  /** A link, after a search that found nothing. */
+  children?: ReactNode
 }
 
 /** Replaces the suggestions while the search runs, when it failed, and when it found nothing. */
-export function SuggestionNotice({ search, title = 'No results found', hint }: SuggestionNoticeProps) {
+export function SuggestionNotice({
+  search,
+  title = 'No results found',
+  hint,
+  children,
+}: SuggestionNoticeProps) {
   if (search.isSearching) {
     return (
       <p className="flex items-center justify-center gap-3 px-4 py-7 text-muted">
@@ -32,7 +40,10 @@ export function SuggestionNotice({ search, title = 'No results found', hint }: S
           </Button>
         </>
       ) : (
-        hint && <p className="mt-2 text-muted">{hint}</p>
+        <>
+          {hint && <p className="mt-2 text-muted">{hint}</p>}
+          {children}
+        </>
       )}
     </div>
   )

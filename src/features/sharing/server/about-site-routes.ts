@@ -110,7 +110,7 @@ function openSearchXml(publicUrl: string): string {
     '<Description>Artists and their music</Description>',
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image width="16" height="16" type="image/x-icon">${url}/favicon.ico</Image>`,
-    `<Url type="text/html" template="${url}/artist?name={searchTerms}"/>`,
+    `<Url type="text/html" template="${url}/search?q={searchTerms}"/>`,
     `<Url type="application/opensearchdescription+xml" rel="self" template="${url}/opensearch.xml"/>`,
     '</OpenSearchDescription>',
     '',

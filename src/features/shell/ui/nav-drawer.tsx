@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Drawer } from '#ui/drawer.tsx'
 import { DownloadApp } from './download-app.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -27,6 +28,9 @@ export function NavDrawer({ open, onOpenChange, account }: NavDrawerProps) {
         </ul>
       </nav>
       <div className="mt-auto flex flex-col gap-3 border-t border-line px-5 py-5">
+        <Link to="/search" onClick={close} className="link inline-flex min-h-11 items-center">
+          Search
+        </Link>
         <ThemeSwitch labelled />
         {account('drawer', close)}
       </div>

@@ -8,6 +8,7 @@ import { lazyPart, Once } from '#ui/on-demand.tsx'
 import { DownloadApp } from './download-app.tsx'
 import type { AccountPlace } from './guest-links.tsx'
 import { NavLinks } from './nav-links.tsx'
+import { NavSearch } from './nav-search.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const loadDrawer = () => import('./nav-drawer.tsx')
@@ -38,6 +39,7 @@ export function TopNav({ account }: AccountSlot) {
             </li>
           </ul>
         </nav>
+        <NavSearch />
         <ThemeSwitch className="max-lg:hidden" />
         {/* As wide as the links for visitors, so that nothing moves when the session has loaded. */}
         <div className="flex min-h-11 items-center justify-end sm:min-w-38">{account('bar')}</div>

@@ -133,3 +133,19 @@ export async function readNewReleases(
     order by known desc, date desc, mbid limit ${limit}`.execute(db)
   return rows
 }
+
+/** The first artist of the credits of release groups, releases and recordings, by MusicBrainz id of these. */
+export async function readFirstCredited(
+  db: Db,
+  mbids: string[],
+): Promise<Map<string, { mbid: string; name: string }>> {
+  if (mbids.length === 0) return new Map()
+  const { rows } = await sql<{ of: string; mbid: string; name: string }>`
+    select t.mbid as of, a.mbid, a.name from (
+      select mbid, artist_credit_id from release_groups where mbid = any(${mbids}::uuid[])
+      union all select mbid, artist_credit_id from releases where mbid = any(${mbids}::uuid[])
+      union all select mbid, artist_credit_id from recordings where mbid = any(${mbids}::uuid[])) t
+    join artist_credit_names c on c.artist_credit_id = t.artist_credit_id and c.position = 0
+    join artists a on a.id = c.artist_id`.execute(db)
+  return new Map(rows.map(({ of, ...artist }) => [of, artist]))
+}

@@ -38,6 +38,10 @@ export function HeroSearch() {
     else setText(title)
   }
 
+  function searchEverything() {
+    if (search.words) history.push(`/search?q=${encodeURIComponent(search.words)}`)
+  }
+
   function pressChip(event: MouseEvent<HTMLButtonElement>, label: string) {
     setText(label.toLowerCase())
     box.open()
@@ -59,8 +63,9 @@ export function HeroSearch() {
         items={suggestions}
         itemKey={({ id }) => id}
         renderItem={(suggestion) => part?.HeroRow(suggestion)}
-        notice={part && <part.SuggestionNotice search={search} {...part.notFoundNotice(samples, text)} />}
+        notice={part && <part.HeroNotice search={search} samples={samples} text={text} />}
         onChoose={choose}
+        onEnter={searchEverything}
         inputClassName="h-16 w-full rounded-control border-2 border-ink bg-surface pr-4 pl-14 text-lg"
         before={
           <Search

@@ -46,8 +46,9 @@ const EMPTY: Record<string, { title: string; hint: string }> = {
   },
 }
 
-/** Says that nothing was found for this text. `samples` are what is offered before anything is found. */
+/** Says that nothing was found for this text, or that the list which it stands for is empty. `samples` are what is offered before anything is found. */
 export function notFoundNotice(samples: readonly HeroSuggestion[], text: string) {
   const empty = samples.length === 0 ? EMPTY[text.trim().toLowerCase()] : undefined
-  return empty ?? { title: `No results found for "${text}"`, hint: HINT }
+  if (empty) return { ...empty, isEmptyList: true }
+  return { title: `No results found for "${text}"`, hint: HINT, isEmptyList: false }
 }

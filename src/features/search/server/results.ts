@@ -1,0 +1,194 @@
+import {
+  artistPath,
+  type CatalogueFetcher,
+  createTypedSearch,
+  type FoundEntity,
+  labelPath,
+  nameSlug,
+  rankEntities,
+  readArtistImages,
+  readFirstCredited,
+  regionName,
+  searchLabels,
+} from '#features/catalogue/public.ts'
+import { imageAddresses } from '#features/images/public.ts'
+import { decodeCursor, encodeCursor } from '#platform/db/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Result, ResultsPage } from '../contract.ts'
+import { OVERVIEW_COUNT, RESULT_KINDS, RESULTS_COUNT, RESULTS_MAX, type ResultKind } from '../limits.ts'
+import { dayInWords } from './day-in-words.ts'
+import { distanceOf, GUESS } from './rank.ts'
+import type { SearchShows } from './suggestions.ts'
+
+/** How long a visitor waits for MusicBrainz when the catalogue knows no such artist. */
+const FIRST_ANSWER_MS = 300
+/** With fewer good artists than this, MusicBrainz is asked. */
+const ENOUGH_ARTISTS = 3
+
+/** Searches of features above this one, at most `limit` of the best. */
+export interface ResultSources {
+  shows: SearchShows
+  members(text: string, limit: number): Promise<{ username: string; displayName: string | null }[]>
+  posts(text: string, limit: number): Promise<{ id: string; content: string; username: string }[]>
+}
+
+/** The search of `/search`: up to `RESULTS_MAX` results of each kind, the best first. */
+export function createResults(platform: Platform, fetcher: CatalogueFetcher, sources: ResultSources) {
+  const { config, log, reads } = platform
+  const askFor = createTypedSearch(platform, fetcher)
+
+  const rank = async (kind: 'artist' | 'release-group' | 'recording', text: string) => {
+    const found = await reads.run((pool) => rankEntities({ pool }, kind, text, RESULTS_MAX))
+    return found.map(({ entity }) => entity)
+  }
+
+  const artists = async (text: string): Promise<Result[]> => {
+    const found = await rank('artist', text)
+    const [images, addressOf] = await Promise.all([
+      readArtistImages(
+        reads.db,
+        found.map(({ id }) => id),
+      ),
+      imageAddresses(platform),
+    ])
+    return found.map(({ id, name, type, country, date, disambiguation }) => {
+      const image = images.get(id)
+      const subtitle = [disambiguation, type, country && regionName(country), date?.slice(0, 4)]
+      return {
+        kind: 'artist',
+        id,
+        title: name,
+        subtitle: subtitle.filter(Boolean).join(' · '),
+        imageUrl: image ? addressOf(image, 96) : null,
+        path: `${artistPath(nameSlug(name))}?mbid=${id}`,
+      }
+    })
+  }
+
+  /** Albums and songs lead to the page of their first artist. */
+  const titles = async (kind: 'release' | 'song', text: string): Promise<Result[]> => {
+    const found = await rank(kind === 'release' ? 'release-group' : 'recording', text)
+    const artistOf = await readFirstCredited(
+      reads.db,
+      found.map(({ id }) => id),
+    )
+    const list = kind === 'release' ? '&list=albums' : ''
+    return found.map((entity) => {
+      const artist = artistOf.get(entity.id)
+      return {
+        kind,
+        id: entity.id,
+        title: entity.name,
+        subtitle: subtitleOf(entity),
+        imageUrl: null,
+        path: artist ? `${artistPath(nameSlug(artist.name))}?mbid=${artist.mbid}${list}` : null,
+      }
+    })
+  }
+
+  const labels = async (text: string): Promise<Result[]> => {
+    // The preview has one sample page for all labels.
+    const found = config.siteMode === 'live' ? await searchLabels(reads.db, text, RESULTS_MAX) : []
+    return found.map(({ mbid, name, type, country, disambiguation }) => ({
+      kind: 'label',
+      id: mbid,
+      title: name,
+      subtitle: [disambiguation, type, country && regionName(country)].filter(Boolean).join(' · '),
+      imageUrl: null,
+      path: `${labelPath(nameSlug(name))}?mbid=${mbid}`,
+    }))
+  }
+
+  const shows = async (text: string): Promise<Result[]> =>
+    (await sources.shows(text, RESULTS_MAX)).map(({ id, name, date, place }) => ({
+      kind: 'show',
+      id,
+      title: name,
+      subtitle: [place, dayInWords(date)].filter(Boolean).join(' · '),
+      imageUrl: null,
+      path: `/show/${id}`,
+    }))
+
+  const members = async (text: string): Promise<Result[]> =>
+    (await sources.members(text, RESULTS_MAX)).map(({ username, displayName }) => ({
+      kind: 'member',
+      id: username,
+      title: displayName ?? username,
+      subtitle: `@${username}`,
+      imageUrl: null,
+      path: `/profile/${encodeURIComponent(username)}`,
+    }))
+
+  const posts = async (text: string): Promise<Result[]> =>
+    (await sources.posts(text, RESULTS_MAX)).map(({ id, content, username }) => ({
+      kind: 'post',
+      id,
+      title: content,
+      subtitle: `@${username}`,
+      imageUrl: null,
+      path: `/community/post/${id}`,
+    }))
+
+  const finders: Record<ResultKind, (text: string) => Promise<Result[]>> = {
+    artist: artists,
+    release: (text) => titles('release', text),
+    song: (text) => titles('song', text),
+    label: labels,
+    show: shows,
+    member: members,
+    post: posts,
+  }
+
+  /** When a kind fails, only its own results are missing. */
+  const find = async (kind: ResultKind, text: string): Promise<Result[]> => {
+    try {
+      return await finders[kind](text)
+    } catch (err) {
+      log.error({ err, kind }, 'the search of a kind failed')
+      return []
+    }
+  }
+
+  /** Searches MusicBrainz when too few artists match; returns whether more may come. */
+  const askOutside = (text: string, found: Result[]) => {
+    const good = found.filter(
+      ({ title, subtitle }) => distanceOf(text, { name: title, subtitle }) < GUESS,
+    ).length
+    return askFor(good < ENOUGH_ARTISTS ? ['artist'] : [], text, FIRST_ANSWER_MS)
+  }
+
+  return async (text: string, only?: ResultKind, cursor?: string): Promise<ResultsPage> => {
+    const found = new Map(
+      await Promise.all(RESULT_KINDS.map(async (kind) => [kind, await find(kind, text)] as const)),
+    )
+    const known = found.get('artist') ?? []
+    const pending = await askOutside(text, known)
+    if (!pending && known.length < ENOUGH_ARTISTS) found.set('artist', await find('artist', text))
+
+    const facets = RESULT_KINDS.map((kind) => {
+      const count = found.get(kind)?.length ?? 0
+      return { kind, count, isMore: count >= RESULTS_MAX }
+    })
+    if (!only) {
+      const items = [...found.values()].flatMap((some) => some.slice(0, OVERVIEW_COUNT))
+      return { facets, items, nextCursor: null, pending }
+    }
+    const all = found.get(only) ?? []
+    const last = cursor && decodeCursor(cursor, [(id) => typeof id === 'string'])[0]
+    const start = last ? all.findIndex(({ id }) => id === last) + 1 : 0
+    const items = all.slice(start, start + RESULTS_COUNT)
+    const end = items.at(-1)
+    return {
+      facets,
+      items,
+      nextCursor: end && all.length > start + RESULTS_COUNT ? encodeCursor([end.id]) : null,
+      pending,
+    }
+  }
+}
+
+export type FindResults = ReturnType<typeof createResults>
+
+function subtitleOf({ artistCredit, type, date }: FoundEntity): string {
+  return [artistCredit, type, date?.slice(0, 4)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,28 @@
+import type { HeroSuggestion } from '../../limits.ts'
+import { AddToMusicBrainz } from '../add-to-musicbrainz.tsx'
+import { SuggestionNotice } from '../suggestion-notice.tsx'
+import { notFoundNotice } from './suggestions.ts'
+
+interface HeroNoticeProps {
+  /** From `useSuggestions`. */
+  search: {
+    words: string
+    isLongEnough: boolean
+    isSearching: boolean
+    isFailed: boolean
+    searchNow: () => void
+  }
+  /** What is offered before anything is found. */
+  samples: readonly HeroSuggestion[]
+  text: string
+}
+
+/** Shown instead of suggestions; for a name that nobody knows it leads to the form of MusicBrainz. */
+export function HeroNotice({ search, samples, text }: HeroNoticeProps) {
+  const { title, hint, isEmptyList } = notFoundNotice(samples, text)
+  return (
+    <SuggestionNotice search={search} title={title} hint={hint}>
+      {search.isLongEnough && !isEmptyList && <AddToMusicBrainz name={search.words} />}
+    </SuggestionNotice>
+  )
+}

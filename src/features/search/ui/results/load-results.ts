@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pageHead } from '#platform/http/pages/page-head.ts'
+import type { ResultsSearch } from '../../results-search.ts'
+import { isSearchable, resultsQuery } from './results-query.ts'
+
+/** Searches, and renders the head of `/search`. */
+export async function loadResults(
+  client: QueryClient,
+  parentMatch: Promise<{ loaderData?: unknown }>,
+  search: ResultsSearch,
+) {
+  if (isSearchable(search.q)) await client.ensureQueryData(resultsQuery(search))
+  return {
+    head: pageHead([await parentMatch], {
+      title: search.q ? `${search.q} · Search · Fanfare` : 'Search · Fanfare',
+      description: 'Search artists, albums, songs, labels, shows, members and posts.',
+      path: '/search',
+      // Anybody can make up the address of a search.
+      noindex: search.q !== undefined,
+    }),
+  }
+}

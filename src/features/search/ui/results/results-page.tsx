@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { SUGGESTIONS_MAX_LENGTH, SUGGESTIONS_MIN_LENGTH } from '../../limits.ts'
+import type { ResultsSearch } from '../../results-search.ts'
+import { AddToMusicBrainz } from '../add-to-musicbrainz.tsx'
+import { ResultFacets } from './result-facets.tsx'
+import { ResultLists } from './result-lists.tsx'
+import { isSearchable, resultsQuery } from './results-query.ts'
+
+/** The search of the whole site. */
+export function ResultsPage({ search }: { search: ResultsSearch }) {
+  const navigate = useNavigate()
+  return (
+    <div className="page max-w-4xl py-8 md:py-12">
+      <h1 className="type-display">Search</h1>
+      <div className="mt-6">
+        <SearchInput
+          label="Search everything"
+          placeholder="Artists, albums, songs, labels, shows, members, posts"
+          value={search.q ?? ''}
+          onSearch={(words) => navigate({ to: '/search', search: { q: words || undefined }, replace: true })}
+          maxLength={SUGGESTIONS_MAX_LENGTH}
+          action="/search"
+          name="q"
+        />
+      </div>
+      {isSearchable(search.q) ? (
+        <Results search={search} q={search.q} />
+      ) : (
+        <p className="mt-6 text-muted">
+          {search.q
+            ? `Type at least ${SUGGESTIONS_MIN_LENGTH} characters.`
+            : 'Type a name, a title or some words of a post.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Results({ search, q }: { search: ResultsSearch; q: string }) {
+  const { data, isError } = useQuery(resultsQuery(search))
+  if (!data) {
+    return (
+      <p role="status" className="mt-8 flex items-center gap-3 text-muted">
+        {isError ? (
+          'The search did not answer. Please try again in a moment.'
+        ) : (
+          <>
+            <Spinner />
+            Searching...
+          </>
+        )}
+      </p>
+    )
+  }
+  return (
+    <>
+      <ResultFacets facets={data.facets} search={search} />
+      <ResultLists page={data} search={search} />
+      {data.pending && (
+        <p role="status" className="mt-6 flex items-center gap-3 text-muted">
+          <Spinner />
+          Searching MusicBrainz for more artists...
+        </p>
+      )}
+      {data.items.length === 0 && !data.pending && (
+        <EmptyState
+          level={2}
+          title={`No results found for "${q}"`}
+          action={<AddToMusicBrainz name={q} />}
+          className="wrap-anywhere"
+        >
+          Neither this site nor MusicBrainz knows it. Anybody can add an artist there.
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+
+const PAGE = '/search'
+/** Where a slash is text, or belongs to something open. */
+const TYPING = 'input, textarea, select, [contenteditable], [role=dialog]'
+
+/** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there. */
+export function NavSearch() {
+  const { history } = useRouter()
+  const box = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey) return
+      if (target instanceof Element && target.closest(TYPING)) return
+      event.preventDefault()
+      if (box.current?.checkVisibility()) box.current.select()
+      else history.push(PAGE)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [history])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const words = box.current?.value.trim()
+    if (words) history.push(`${PAGE}?q=${encodeURIComponent(words)}`)
+  }
+
+  return (
+    <>
+      <search aria-label="Fanfare" className="max-xl:hidden">
+        <form action={PAGE} onSubmit={submit} className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
+          />
+          <input
+            ref={box}
+            name="q"
+            type="search"
+            dir="auto"
+            maxLength={200}
+            aria-label="Search Fanfare"
+            aria-keyshortcuts="/"
+            placeholder="Search ( / )"
+            className="h-11 w-44 rounded-full border border-edge bg-well pr-3 pl-9"
+          />
+        </form>
+      </search>
+      <Link
+        to="/search"
+        aria-label="Search"
+        className="flex size-11 items-center justify-center rounded-control hover:bg-hover max-sm:hidden xl:hidden"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeFacts } from '#features/catalogue/public.ts'
+import type { ResultsPage } from '#features/search/contract.ts'
+import { unknownArtist, unknownArtistReply } from '../support/artists.ts'
+import { createPost } from '../support/community.ts'
+import { eventually } from '../support/eventually.ts'
+import { createMember } from '../support/members.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { sourcesAt } from '../support/world.ts'
+
+const id = (kind: string, number: number) =>
+  `${kind.repeat(8)}-0000-4000-9000-${String(number).padStart(12, '0')}`
+const BANDS = 45
+
+let outside: Outside
+let site: TestSite
+let post: { id: string }
+
+beforeAll(async () => {
+  outside = await openOutside()
+  outside.reply = unknownArtistReply
+  site = await openTestSite({ env: { ...sourcesAt(outside), SITE_MODE: 'live' } })
+  const credit = [{ artist: { mbid: id('a', 1), name: 'Lantern Choir' } }]
+  await storeFacts(
+    site.platform.db,
+    {
+      artists: [
+        { mbid: id('a', 1), name: 'Lantern Choir', type: 'Group', country: 'PT', beginDate: '1999-04' },
+        ...Array.from({ length: BANDS }, (_, n) => ({ mbid: id('b', n), name: `Lantern Band ${n}` })),
+      ],
+      releaseGroups: [{ mbid: id('c', 1), title: 'Lantern Songs', credit, primaryType: 'Album' }],
+      recordings: [{ mbid: id('d', 1), title: 'Lantern at Noon', credit }],
+      labels: [
+        { mbid: id('e', 1), name: 'Lantern Tapes', country: 'PT' },
+        { mbid: id('e', 2), name: 'The Other Lantern' },
+      ],
+    },
+    new Date(),
+  )
+  const member = await createMember(site, { username: 'Lantern_fan' })
+  post = await createPost(site, member, { content: 'Who plays the lantern?' })
+})
+afterAll(async () => {
+  await site.close()
+  await outside.close()
+})
+
+async function results(query: Record<string, string>): Promise<ResultsPage> {
+  const answer = await site.request(`/api/results?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as ResultsPage
+}
+
+describe('the results of a search', () => {
+  it('are some of every kind with how many there are, each with its page', async () => {
+    const { facets, items, nextCursor, pending } = await results({ q: 'lantern' })
+    expect([nextCursor, pending]).toEqual([null, false])
+    expect(Object.fromEntries(facets.map(({ kind, count }) => [kind, count]))).toEqual({
+      artist: BANDS + 1,
+      release: 1,
+      song: 1,
+      label: 1,
+      show: 0,
+      member: 1,
+      post: 1,
+    })
+    expect(items.filter(({ kind }) => kind === 'artist')).toHaveLength(4)
+    const pathOf = (kind: string) => items.find((item) => item.kind === kind)?.path
+    expect(pathOf('release')).toBe(`/artist/lantern-choir?mbid=${id('a', 1)}&list=albums`)
+    expect(pathOf('song')).toBe(`/artist/lantern-choir?mbid=${id('a', 1)}`)
+    expect(pathOf('label')).toBe(`/label/lantern-tapes?mbid=${id('e', 1)}`)
+    expect(pathOf('member')).toBe('/profile/Lantern_fan')
+    expect(pathOf('post')).toBe(`/community/post/${post.id}`)
+    expect((await results({ q: 'lantern choir' })).items[0]).toMatchObject({
+      kind: 'artist',
+      title: 'Lantern Choir',
+      subtitle: 'Group · Portugal · 1999',
+      path: `/artist/lantern-choir?mbid=${id('a', 1)}`,
+    })
+  })
+
+  it('of one kind come page by page, each once', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    const sizes: number[] = []
+    do {
+      const page: ResultsPage = await results({ q: 'lantern', kind: 'artist', ...(cursor && { cursor }) })
+      sizes.push(page.items.length)
+      seen.push(...page.items.map((item) => item.id))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(sizes).toEqual([20, 20, 6])
+    expect(new Set(seen).size).toBe(BANDS + 1)
+  })
+
+  it('are searched at MusicBrainz as well when too few artists are known', async () => {
+    const { name } = unknownArtist(7)
+    const artist = { id: id('f', 7), name, score: 100 }
+    outside.reply = (path) =>
+      path.startsWith('/ws/2/artist?') ? { body: { artists: [artist] } } : { body: {} }
+    await eventually(async () =>
+      expect(await results({ q: name })).toMatchObject({
+        items: [{ kind: 'artist', id: artist.id, title: name }],
+        pending: false,
+      }),
+    )
+  })
+
+  it('need a text, a kind that exists and a cursor of ours', async () => {
+    for (const [query, status, field] of [
+      ['q=a', 422, 'q'],
+      ['q=ab&kind=sleeves', 422, 'kind'],
+      ['q=ab&kind=artist&cursor=x', 400, 'cursor'],
+    ] as const) {
+      const answer = await site.request(`/api/results?${query}`)
+      expect([answer.status, Object.keys((await answer.json()).errors)], query).toEqual([status, [field]])
+    }
+    // Signs of patterns are letters like others.
+    expect((await results({ q: '%%%' })).items).toEqual([])
+    expect((await results({ q: '___' })).items).toEqual([])
+  })
+
+  it('have labels only on live sites: the preview has one sample page for all', async () => {
+    const preview = await openTestSite()
+    try {
+      await storeFacts(
+        preview.platform.db,
+        { labels: [{ mbid: id('e', 1), name: 'Lantern Tapes' }] },
+        new Date(),
+      )
+      const answer = await preview.request('/api/results?q=lantern')
+      expect((await answer.json()).items).toEqual([])
+    } finally {
+      await preview.close()
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+
+const box = 'Search everything'
+
+test('a search has an address, sections and facets, also without scripts', async ({ browser, site }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${site.url}/search?q=radiohead`)
+  await expect(page).toHaveTitle('radiohead · Search · Fanfare')
+  const artists = page.getByRole('region', { name: 'Artists' })
+  await expect(artists.getByRole('link', { name: 'Radiohead', exact: true })).toHaveAttribute(
+    'href',
+    '/artist/radiohead?mbid=a74b1b7f-71a5-4011-9441-d0b5e4122711',
+  )
+  await page.getByRole('searchbox', { name: box }).fill('wolfgang amadeus')
+  await page.getByRole('searchbox', { name: box }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Albums' })).toContainText('Wolfgang Amadeus Phoenix')
+  await page
+    .getByRole('navigation', { name: 'Kinds of results' })
+    .getByRole('link', { name: /Albums/ })
+    .click()
+  await expect(page).toHaveURL(/kind=release/)
+  await expect(page.getByRole('region')).toHaveCount(1)
+  await page.close()
+})
+
+test('the key / leads to the search of every page, and Enter searches', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/news')
+  const search = page.getByRole('searchbox', { name: 'Search Fanfare' })
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await expect(search).toHaveValue('')
+  await page.keyboard.type('daft punk/')
+  await expect(search).toHaveValue('daft punk/')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=daft%20punk%2F')
+  await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Daft Punk')
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.goto('/news')
+  await expect(page.getByRole('link', { name: 'Search', exact: true })).toBeVisible()
+})
+
+test('Enter in the search of the home without a highlight searches everything', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Search music' }).fill('coldplay')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=coldplay')
+  await expect(page.getByRole('region', { name: 'Artists' })).toContainText('Coldplay')
+  await expectAccessibleInBoth(page)
+})
+
+test('a name that nobody knows leads to the form of MusicBrainz', async ({ page }) => {
+  const form = (name: string) =>
+    `https://musicbrainz.org/artist/create?edit-artist.name=${encodeURIComponent(name)}`
+  await page.goto('/search?q=Qwzxv%20Nobody')
+  await expect(page.getByText('No results found for "Qwzxv Nobody"')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add it to MusicBrainz' })).toHaveAttribute(
+    'href',
+    form('Qwzxv Nobody'),
+  )
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Search music' }).fill('Qwzxv Nobody')
+  await expect(page.getByText('Try searching for artists, albums, tracks, or events')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add it to MusicBrainz' })).toHaveAttribute(
+    'href',
+    form('Qwzxv Nobody'),
+  )
+})
