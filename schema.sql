@@ -6,6 +6,15 @@ create extension fuzzystrmatch;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.artist_letter(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select case when first between 'a' and 'z' then first else '#' end
+      from (select left(regexp_replace(normalize(lower(btrim(name)), NFD), '^the\s+(?=\S)', ''), 1) collate "C" as first) initial
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_log_keep()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -385,6 +394,9 @@ comment on column artists.fetched_at is
   'When the facts were true at their source.';
 comment on column artists.sort_name is
   'Null: the same as the name.';
+CREATE INDEX artists_by_country ON public.artists USING btree (country, popularity DESC, id) WHERE (popularity > 0);
+CREATE INDEX artists_by_decade ON public.artists USING btree ("left"(begin_date, 3), popularity DESC, id) WHERE (popularity > 0);
+CREATE INDEX artists_by_letter ON public.artists USING btree (artist_letter(name), popularity DESC, id) WHERE (popularity > 0);
 CREATE INDEX artists_popular ON public.artists USING btree (popularity DESC, id) WHERE (popularity > 0);
 
 create table artist_aliases (

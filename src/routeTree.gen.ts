@@ -14,9 +14,10 @@ import { Route as AboutRouteImport } from './routes/about'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as GuidelinesRouteImport } from './routes/guidelines'
 import { Route as MerchRouteImport } from './routes/merch'
-import { Route as SearchRouteImport } from './routes/search'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as SearchRouteImport } from './routes/search'
+import { Route as ArtistsRouteImport } from './routes/artists'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
 import { Route as TermsRouteImport } from './routes/terms'
@@ -67,11 +68,6 @@ const MerchRoute = MerchRouteImport.update({
   path: '/merch',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SearchRoute = SearchRouteImport.update({
-  id: '/search',
-  path: '/search',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const NewsRoute = NewsRouteImport.update({
   id: '/news',
   path: '/news',
@@ -80,6 +76,16 @@ const NewsRoute = NewsRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ArtistsRoute = ArtistsRouteImport.update({
+  id: '/artists',
+  path: '/artists',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -211,9 +217,10 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
-  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
+  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -245,9 +252,10 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
-  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
+  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -280,9 +288,10 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
-  '/search': typeof SearchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/search': typeof SearchRoute
+  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -316,9 +325,10 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
-    | '/search'
     | '/news'
     | '/privacy'
+    | '/search'
+    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -350,9 +360,10 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
-    | '/search'
     | '/news'
     | '/privacy'
+    | '/search'
+    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -384,9 +395,10 @@ export interface FileRouteTypes {
     | '/contact'
     | '/guidelines'
     | '/merch'
-    | '/search'
     | '/news'
     | '/privacy'
+    | '/search'
+    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -419,9 +431,10 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   GuidelinesRoute: typeof GuidelinesRoute
   MerchRoute: typeof MerchRoute
-  SearchRoute: typeof SearchRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
+  SearchRoute: typeof SearchRoute
+  ArtistsRoute: typeof ArtistsRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
   TermsRoute: typeof TermsRoute
@@ -485,13 +498,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MerchRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/search': {
-      id: '/search'
-      path: '/search'
-      fullPath: '/search'
-      preLoaderRoute: typeof SearchRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/news': {
       id: '/news'
       path: '/news'
@@ -504,6 +510,20 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/artists': {
+      id: '/artists'
+      path: '/artists'
+      fullPath: '/artists'
+      preLoaderRoute: typeof ArtistsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -683,9 +703,10 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   GuidelinesRoute: GuidelinesRoute,
   MerchRoute: MerchRoute,
-  SearchRoute: SearchRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
+  SearchRoute: SearchRoute,
+  ArtistsRoute: ArtistsRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,
   TermsRoute: TermsRoute,

@@ -19,7 +19,7 @@ test('a search has an address, sections and facets, also without scripts', async
     .getByRole('link', { name: /Albums/ })
     .click()
   await expect(page).toHaveURL(/kind=release/)
-  await expect(page.getByRole('region')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(1)
   await page.close()
 })
 
@@ -67,4 +67,30 @@ test('a name that nobody knows leads to the form of MusicBrainz', async ({ page 
     'href',
     form('Qwzxv Nobody'),
   )
+})
+
+test('artists are listed by letter, decade and country, also without scripts', async ({
+  browser,
+  site,
+  page,
+}) => {
+  const plain = await browser.newPage({ javaScriptEnabled: false })
+  await plain.goto(`${site.url}/artists`)
+  const lists = plain.getByRole('navigation', { name: 'Lists of artists' })
+  const artists = plain.getByRole('list', { name: 'Artists', exact: true })
+  await expect(artists.getByRole('link', { name: 'Coldplay', exact: true })).toBeVisible()
+  await lists.getByRole('link', { name: 'B', exact: true }).click()
+  await expect(plain).toHaveTitle('Artists with B · Fanfare')
+  await expect(artists.getByRole('link', { name: 'The Beatles', exact: true })).toBeVisible()
+  await plain.getByRole('link', { name: 'Next page' }).click()
+  await expect(plain).toHaveURL(/letter=b.*after=/)
+  await lists.getByText('Countries').click()
+  await lists.getByRole('link', { name: 'Iceland' }).click()
+  await expect(artists.getByRole('link', { name: 'Björk', exact: true })).toBeVisible()
+  await plain.close()
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All artists' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Artists')
+  await expectAccessibleInBoth(page)
 })

@@ -94,6 +94,8 @@ export const ROWS: Record<string, Row> = {
     params: { signature: 'x', width: '640', source: 'x' },
   })),
   'GET /api/search': everybody(200, () => ({ query: { q: 'mira' } })),
+  'GET /api/artists': everybody(200),
+  'GET /api/artists/filters': everybody(200),
   'GET /api/results': everybody(200, () => ({ query: { q: 'mira' } })),
   'GET /api/highlights': everybody(200, () => ({ query: { list: 'start' } })),
   'GET /api/suggestions': everybody(200, () => ({ query: { q: 'mira' } })),

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { verification } from '#features/business/contract.ts'
 import { newsArticle } from '#features/news/contract.ts'
 import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
-import { BIOGRAPHY_INVALID, BIOGRAPHY_MAX, BIOGRAPHY_TOO_LONG, PLATFORMS } from './limits.ts'
+import {
+  BIOGRAPHY_INVALID,
+  BIOGRAPHY_MAX,
+  BIOGRAPHY_TOO_LONG,
+  DECADE_MIN,
+  DIRECTORY_LETTERS,
+  DIRECTORY_ORDERS,
+  GENRE_MAX,
+  PLATFORMS,
+} from './limits.ts'
 
 /**
  * Responses come from the database at once; missing or old data is fetched in the background.
@@ -215,3 +224,58 @@ export const artistNewsList = z.object({ items: z.array(newsArticle) })
 
 export const artistFollow = z.object({ following: z.boolean(), followers: z.number().int() })
 export type ArtistFollow = z.infer<typeof artistFollow>
+
+const ONE_FILTER = 'Choose one of by, letter, country, decade and genre'
+
+/** Query of `GET /api/artists`: at most one filter. */
+export const directoryQuery = z
+  .object({
+    by: z.enum(DIRECTORY_ORDERS).optional(),
+    letter: z.enum(DIRECTORY_LETTERS).optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'A country has two capital letters')
+      .optional(),
+    /** Of the birth or founding: 1990 for 1990 to 1999. */
+    decade: z.coerce
+      .number()
+      .int()
+      .min(DECADE_MIN)
+      .max(9990)
+      .multipleOf(10, 'A decade begins with a year that ends in 0')
+      .optional(),
+    genre: z.string().min(1).max(GENRE_MAX).refine(isStorableText, NOT_STORABLE).optional(),
+    cursor: z.string().max(600).optional(),
+  })
+  .refine(
+    ({ cursor: _, ...filters }) => Object.values(filters).filter((value) => value !== undefined).length <= 1,
+    { message: ONE_FILTER, path: ['by'] },
+  )
+
+export const directoryEntry = z.object({
+  /** MusicBrainz id. */
+  id: z.uuid(),
+  name: z.string(),
+  /** For `/artist/{slug}?mbid={id}`. */
+  slug: z.string(),
+  type: z.string().nullable(),
+  countryName: z.string().nullable(),
+  /** Of the birth or founding. */
+  year: z.string().nullable(),
+  /** Distinguishes artists of the same name. */
+  disambiguation: z.string().nullable(),
+  imageUrl: image,
+})
+export type DirectoryEntry = z.infer<typeof directoryEntry>
+
+export const artistDirectory = z.object({
+  items: z.array(directoryEntry),
+  nextCursor: z.string().nullable(),
+})
+
+/** What artists can be listed by, besides letter and decade. */
+export const directoryFilters = z.object({
+  /** Two letters and the English name, by name. */
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  genres: z.array(z.string()),
+})

@@ -1,5 +1,13 @@
 /** Limits and enumerations of the artist pages, for browser code that does not load zod. */
 
+/** Artists on a page of the directory. */
+export const DIRECTORY_PAGE = 60
+/** Its letters; # stands for all other signs. */
+export const DIRECTORY_LETTERS = [...'abcdefghijklmnopqrstuvwxyz#'] as const
+export const DIRECTORY_ORDERS = ['followed', 'new'] as const
+export const DECADE_MIN = 1900
+export const GENRE_MAX = 100
+
 /** The maximum number of songs, and of albums, on a page; sources return up to a hundred. */
 export const SHOWN_MAX = 50
 export const COLLABORATIONS_MAX = 10

@@ -51,6 +51,11 @@ export {
 } from './server/from-musicbrainz.ts'
 export { countListings, listArtists, listLabels } from './server/listing.ts'
 export {
+  type DirectoryArtist,
+  listDirectory,
+  readDirectoryFilters,
+} from './server/read/artist-directory.ts'
+export {
   type CatalogueArtist,
   readArtist,
   readArtistImages,

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sources } from '#sources/sources.ts'
+import { createDirectoryRoutes } from './directory-routes.ts'
 import { exportFollows } from './follows.ts'
 import { createArtistRoutes } from './routes.ts'
 import { createStatementRoutes, exportStatements } from './statements.ts'
@@ -14,6 +15,7 @@ export const createArtists = (
   { catalogue, sources }: { catalogue: Pick<Catalogue, 'fetcher'>; sources: Sources },
 ) => ({
   routes: createRouter()
+    .route('/', createDirectoryRoutes(platform))
     .route('/', createArtistRoutes(platform, sources, catalogue.fetcher))
     .route('/', createStatementRoutes(platform)),
   jobs: [expireViews(platform.db)],

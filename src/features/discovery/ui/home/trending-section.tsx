@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ListState } from '#ui/list-state.tsx'
 import { SectionHeading } from '#ui/section-heading.tsx'
 import { SkeletonGroup } from '#ui/skeleton.tsx'
@@ -21,6 +22,7 @@ export function TrendingSection({ withAlbums }: { withAlbums: boolean }) {
       <section id="trending" tabIndex={-1} aria-labelledby="trending-title">
         <SectionHeading id="trending-title" title="Trending Now" className="mb-6" />
         <TrendingArtists />
+        <AllArtists />
       </section>
     )
   }
@@ -35,6 +37,7 @@ export function TrendingSection({ withAlbums }: { withAlbums: boolean }) {
         />
         <TabPanel value="artists">
           <TrendingArtists />
+          <AllArtists />
         </TabPanel>
         <TabPanel value="albums">
           <TrendingAlbums />
@@ -43,6 +46,12 @@ export function TrendingSection({ withAlbums }: { withAlbums: boolean }) {
     </section>
   )
 }
+
+const AllArtists = () => (
+  <Link to="/artists" className="link mt-6 inline-flex min-h-11 items-center">
+    All artists
+  </Link>
+)
 
 function TrendingArtists() {
   const query = useQuery(trendingArtistsQuery)

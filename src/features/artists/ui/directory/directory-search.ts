@@ -1,0 +1,28 @@
+import { DECADE_MIN, DIRECTORY_LETTERS, DIRECTORY_ORDERS, GENRE_MAX } from '../../limits.ts'
+
+/** Search parameters of `/artists`, without defaults: at most one filter, and the cursor of a page. */
+export interface DirectorySearch {
+  by?: (typeof DIRECTORY_ORDERS)[number]
+  letter?: (typeof DIRECTORY_LETTERS)[number]
+  country?: string
+  decade?: number
+  genre?: string
+  after?: string
+}
+
+const CURSOR_MAX = 600
+
+/** Drops unknown parameters and values, and all filters but the first. */
+export function readDirectorySearch(given: Record<string, unknown>): DirectorySearch {
+  const after = typeof given.after === 'string' ? given.after.slice(0, CURSOR_MAX) || undefined : undefined
+  const by = DIRECTORY_ORDERS.find((one) => one === given.by)
+  if (by) return { by, after }
+  const letter = DIRECTORY_LETTERS.find((one) => one === given.letter)
+  if (letter) return { letter, after }
+  if (typeof given.country === 'string' && /^[A-Z]{2}$/.test(given.country))
+    return { country: given.country, after }
+  const decade = Number(given.decade)
+  if (Number.isInteger(decade / 10) && decade >= DECADE_MIN && decade <= 9990) return { decade, after }
+  const genre = typeof given.genre === 'string' ? given.genre.slice(0, GENRE_MAX) : ''
+  return genre !== '' && genre.isWellFormed() ? { genre, after } : { after }
+}

@@ -1,0 +1,14 @@
+import type { DirectorySearch } from './directory-search.ts'
+
+/** The heading of a page of the directory. */
+export function directoryTitle(
+  { by, letter, country, decade, genre }: DirectorySearch,
+  countries: readonly { code: string; name: string }[],
+): string {
+  if (by === 'followed') return 'Most followed artists'
+  if (by === 'new') return 'New artists in the catalogue'
+  if (letter) return letter === '#' ? 'Artists in other letters' : `Artists with ${letter.toUpperCase()}`
+  if (country) return `Artists from ${countries.find(({ code }) => code === country)?.name ?? country}`
+  if (decade) return `Artists since the ${decade}s`
+  return genre ? `Artists of ${genre}` : 'Artists'
+}
