@@ -11,13 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AboutRouteImport } from './routes/about'
+import { Route as ArtistsRouteImport } from './routes/artists'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as GuidelinesRouteImport } from './routes/guidelines'
 import { Route as MerchRouteImport } from './routes/merch'
 import { Route as NewsRouteImport } from './routes/news'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SearchRouteImport } from './routes/search'
-import { Route as ArtistsRouteImport } from './routes/artists'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as StyleguideRouteImport } from './routes/styleguide'
 import { Route as TermsRouteImport } from './routes/terms'
@@ -53,6 +53,11 @@ const AboutRoute = AboutRouteImport.update({
   path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ArtistsRoute = ArtistsRouteImport.update({
+  id: '/artists',
+  path: '/artists',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ContactRoute = ContactRouteImport.update({
   id: '/contact',
   path: '/contact',
@@ -81,11 +86,6 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ArtistsRoute = ArtistsRouteImport.update({
-  id: '/artists',
-  path: '/artists',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingsRoute = SettingsRouteImport.update({
@@ -214,13 +214,13 @@ const CommunityPostPostIdRoute = CommunityPostPostIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
-  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -249,13 +249,13 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
-  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -285,13 +285,13 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
+  '/artists': typeof ArtistsRoute
   '/contact': typeof ContactRoute
   '/guidelines': typeof GuidelinesRoute
   '/merch': typeof MerchRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
-  '/artists': typeof ArtistsRoute
   '/settings': typeof SettingsRoute
   '/styleguide': typeof StyleguideRoute
   '/terms': typeof TermsRoute
@@ -322,13 +322,13 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/about'
+    | '/artists'
     | '/contact'
     | '/guidelines'
     | '/merch'
     | '/news'
     | '/privacy'
     | '/search'
-    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -357,13 +357,13 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/about'
+    | '/artists'
     | '/contact'
     | '/guidelines'
     | '/merch'
     | '/news'
     | '/privacy'
     | '/search'
-    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -392,13 +392,13 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/about'
+    | '/artists'
     | '/contact'
     | '/guidelines'
     | '/merch'
     | '/news'
     | '/privacy'
     | '/search'
-    | '/artists'
     | '/settings'
     | '/styleguide'
     | '/terms'
@@ -428,13 +428,13 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AboutRoute: typeof AboutRoute
+  ArtistsRoute: typeof ArtistsRoute
   ContactRoute: typeof ContactRoute
   GuidelinesRoute: typeof GuidelinesRoute
   MerchRoute: typeof MerchRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
   SearchRoute: typeof SearchRoute
-  ArtistsRoute: typeof ArtistsRoute
   SettingsRoute: typeof SettingsRoute
   StyleguideRoute: typeof StyleguideRoute
   TermsRoute: typeof TermsRoute
@@ -477,6 +477,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/artists': {
+      id: '/artists'
+      path: '/artists'
+      fullPath: '/artists'
+      preLoaderRoute: typeof ArtistsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/contact': {
       id: '/contact'
       path: '/contact'
@@ -517,13 +524,6 @@ declare module '@tanstack/react-router' {
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/artists': {
-      id: '/artists'
-      path: '/artists'
-      fullPath: '/artists'
-      preLoaderRoute: typeof ArtistsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/settings': {
@@ -700,13 +700,13 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AboutRoute: AboutRoute,
+  ArtistsRoute: ArtistsRoute,
   ContactRoute: ContactRoute,
   GuidelinesRoute: GuidelinesRoute,
   MerchRoute: MerchRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
   SearchRoute: SearchRoute,
-  ArtistsRoute: ArtistsRoute,
   SettingsRoute: SettingsRoute,
   StyleguideRoute: StyleguideRoute,
   TermsRoute: TermsRoute,

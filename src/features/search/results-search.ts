@@ -11,7 +11,11 @@ export interface ResultsSearch {
 const CURSOR_MAX = 600
 
 /** Drops unknown parameters and values. A text of digits arrives as a number. */
-export function readResultsSearch({ q, kind, after }: Record<string, unknown>): ResultsSearch {
+export function readResultsSearch({
+  q,
+  kind,
+  after,
+}: { [name in keyof ResultsSearch]?: unknown }): ResultsSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
   return {
     q: text.trim().slice(0, SUGGESTIONS_MAX_LENGTH) || undefined,

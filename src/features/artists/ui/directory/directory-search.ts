@@ -13,7 +13,7 @@ export interface DirectorySearch {
 const CURSOR_MAX = 600
 
 /** Drops unknown parameters and values, and all filters but the first. */
-export function readDirectorySearch(given: Record<string, unknown>): DirectorySearch {
+export function readDirectorySearch(given: { [name in keyof DirectorySearch]?: unknown }): DirectorySearch {
   const after = typeof given.after === 'string' ? given.after.slice(0, CURSOR_MAX) || undefined : undefined
   const by = DIRECTORY_ORDERS.find((one) => one === given.by)
   if (by) return { by, after }
