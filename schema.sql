@@ -807,6 +807,16 @@ comment on table catalogue_imports is
 comment on column catalogue_imports.fingerprint is
   'Identifies the dump, so that the same one is recognised.';
 
+create table content_rules (
+  only_row boolean default true not null,
+  refused_words text[] default '{}'::text[] not null,
+  held_words text[] default '{}'::text[] not null,
+  refused_domains text[] default '{}'::text[] not null,
+  held_domains text[] default '{}'::text[] not null,
+  constraint content_rules_pkey PRIMARY KEY (only_row),
+  constraint content_rules_only_row_check CHECK (only_row)
+);
+
 create table data_exports (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,

@@ -20,6 +20,7 @@ import { createMedia } from '#features/media/server/feature.ts'
 import { createMembers } from '#features/members/server/feature.ts'
 import { createMerch } from '#features/merch/server/feature.ts'
 import { createModeration } from '#features/moderation/server/feature.ts'
+import { createNewcomers } from '#features/newcomers/server/feature.ts'
 import { createNews } from '#features/news/server/feature.ts'
 import { createNotifications } from '#features/notifications/server/feature.ts'
 import { createProfile, searchMembers } from '#features/profiles/public.ts'
@@ -90,7 +91,8 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
       posts: (text, limit) => searchPosts(platform.reads.db, text, limit),
     },
   })
-  const community = createCommunity(platform, { notifications })
+  const newcomers = createNewcomers(platform)
+  const community = createCommunity(platform, { notifications, screen: newcomers.screen })
   const reports = createReports(platform, {
     content: community.visibility,
     standing: members.standing,
@@ -107,7 +109,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
   const shows = createShows(platform)
   const merch = createMerch(platform)
   const moderation = createModeration(platform, { community, notifications })
-  const admin = createAdmin(platform)
+  const admin = createAdmin(platform, { community })
   const siteTexts = createSiteTexts(platform)
   const sharing = createSharing(platform, { askApi })
   // Last, because it deletes and exports the member data of all others.
@@ -139,6 +141,7 @@ export async function createFeatures(platform: Platform, askApi: FetchApi) {
     news,
     festivals,
     search,
+    newcomers,
     community,
     reports,
     artists,

@@ -254,6 +254,13 @@ declare module '#platform/db/database.ts' {
       finished_at: Date | null
       state: ColumnType<ImportState, string, string>
     }
+    content_rules: {
+      only_row: Generated<boolean>
+      refused_words: Generated<string[]>
+      held_words: Generated<string[]>
+      refused_domains: Generated<string[]>
+      held_domains: Generated<string[]>
+    }
     data_exports: {
       id: Generated<string>
       user_id: string

@@ -49,6 +49,14 @@ export const MEMBER_ROWS: Record<string, Row> = {
   'DELETE /api/me/invitations/{id}': members(404, async (world) => ({
     params: { id: await invitationOfSomebody(world) },
   })),
+  'GET /api/admin/held': only(moderators, 200),
+  'POST /api/admin/held/decide': only(moderators, 200, () => ({
+    body: { items: [{ kind: 'post', id: nobody }], verdict: 'approve' },
+  })),
+  'GET /api/admin/content-rules': only(admins, 200),
+  'PUT /api/admin/content-rules': only(admins, 200, () => ({
+    body: { refusedWords: [], heldWords: [], refusedDomains: [], heldDomains: [] },
+  })),
   'GET /api/admin/applications': only(moderators, 200),
   'POST /api/admin/applications/decide': only(moderators, 200, () => ({
     body: { ids: [nobody], verdict: 'approve' },

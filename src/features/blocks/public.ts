@@ -1,2 +1,3 @@
 export { hasBlocked, hiddenReasons, membersApart, membersWhoHide, type Written } from './server/hidden.ts'
 export { blockedBetween, hidesMember } from './server/predicates.ts'
+export { createWordMatcher, foldText } from './words.ts'

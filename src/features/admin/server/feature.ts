@@ -1,9 +1,14 @@
 import { sumFurtherRefusals } from '#features/audit/public.ts'
+import type { Community } from '#features/community/public.ts'
+import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createHeldRoutes } from './held-routes.ts'
 import { createAdminRoutes } from './routes.ts'
 
 /** What admins see and decide. */
-export const createAdmin = (platform: Platform) => ({
-  routes: createAdminRoutes(platform),
+export const createAdmin = (platform: Platform, { community }: { community: Community }) => ({
+  routes: createRouter()
+    .route('/', createAdminRoutes(platform))
+    .route('/', createHeldRoutes(platform, community)),
   jobs: [sumFurtherRefusals(platform)],
 })

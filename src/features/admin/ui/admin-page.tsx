@@ -3,6 +3,7 @@ import { Building2, type LucideIcon, MicVocal, Ticket } from 'lucide-react'
 import type { ClaimKind } from '#features/business/limits.ts'
 import type { PendingCounts } from '#features/business/public.ts'
 import { ApplicationsTab, MembersTab } from '#features/members/public-ui.tsx'
+import { ContentRulesTab } from '#features/newcomers/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -13,6 +14,7 @@ import { AuditLines } from './audit/audit-line.tsx'
 import { AccountsTab } from './tables/accounts-tab.tsx'
 import { ClaimsTab } from './tables/claims-tab.tsx'
 import { Filters } from './tables/filters.tsx'
+import { HeldTab } from './tables/held-tab.tsx'
 
 interface TabConfig {
   label: string
@@ -39,6 +41,8 @@ const TABS: Record<AdminTab, TabConfig> = {
   },
   members: { label: 'Members' },
   applications: { label: 'Applications' },
+  held: { label: 'Waiting posts' },
+  rules: { label: 'Words and links' },
 }
 const TITLE = 'Admin Dashboard'
 const PANEL = 'admin-panel'
@@ -94,6 +98,8 @@ export function AdminPage({ search }: { search: AdminSearch }) {
                   history={(entries) => <AuditLines lines={entries} />}
                 />
               )}
+              {tab === 'held' && <HeldTab userId={userId} />}
+              {tab === 'rules' && <ContentRulesTab userId={userId} />}
               {tab === 'applications' && <ApplicationsTab userId={userId} />}
               {tab === 'accounts' && <AccountsTab userId={userId} search={search} />}
               {kind && <ClaimsTab key={kind} kind={kind} userId={userId} search={search} />}

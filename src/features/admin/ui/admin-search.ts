@@ -6,7 +6,15 @@ import {
 } from '#features/business/limits.ts'
 import { MEMBER_STATES } from '#features/members/limits.ts'
 
-export const ADMIN_TABS = ['accounts', 'artist-claims', 'festival-claims', 'members', 'applications'] as const
+export const ADMIN_TABS = [
+  'accounts',
+  'artist-claims',
+  'festival-claims',
+  'members',
+  'applications',
+  'held',
+  'rules',
+] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 /** The search parameters of the dashboard, without defaults. */

@@ -1,20 +1,23 @@
 import { createRoute } from '@hono/zod-openapi'
 import { notifyMentioned, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { invalid } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems, type Viewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
-import { editedPost, editedReply, post, reply, versions } from '../contract.ts'
+import { editedPost, editedReply, type Post, post, type Reply, reply, versions } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
 import { editPost, editReply, listVersions } from './edit-queries.ts'
+import { findLinks } from './facets/find-links.ts'
 import { mentionsInPost, mentionsOf } from './facets/make-facets.ts'
 import { isApart } from './hiding.ts'
-import type { PostEvents } from './post-events.ts'
 import { findPost } from './post-queries.ts'
 import { findReply } from './reply-queries.ts'
 import { EDITS, READING } from './request-limits.ts'
+import type { CommunityServices } from './routes.ts'
 import { mustBeShown, mustHaveThread, postNotFound, replyNotFound } from './rules.ts'
 
 const tags = ['Community']
@@ -70,8 +73,20 @@ const versionsOfReply = createRoute({
   responses: { 200: json(versions, 'At most 50 texts'), ...problems(404, 429) },
 })
 
-export function createEditRoutes(platform: Platform, { postEvents }: { postEvents: PostEvents }) {
+const EDIT_WOULD_WAIT =
+  'With this text it would have to wait for approval. Please write a new post or reply instead.'
+
+export function createEditRoutes(
+  platform: Platform,
+  { postEvents, screen }: Pick<CommunityServices, 'postEvents' | 'screen'>,
+) {
   const { reads } = platform
+  /** An edit may not bring in what would have to wait for approval. */
+  const screenEdit = async (trx: Trx, userId: string, { content, visibility }: Post | Reply) => {
+    const hasLink = findLinks(content).length > 0
+    const allowed = await screen(trx, { kind: 'edit', userId, content, hasLink })
+    if (allowed === 'held' && visibility === 'public') throw invalid({ content: EDIT_WOULD_WAIT })
+  }
   const mustNotBeApart = async (
     table: 'posts' | 'post_replies',
     id: string,
@@ -85,6 +100,7 @@ export function createEditRoutes(platform: Platform, { postEvents }: { postEvent
       const id = parseId(c.req.valid('param'), postNotFound)
       const { edited, notified } = await asViewer(c, async (trx, viewer) => {
         const edited = await editPost(trx, viewer, id, c.req.valid('json'))
+        await screenEdit(trx, viewer.id, edited)
         const isPublic = edited.visibility === 'public'
         return { edited, notified: isPublic ? await notifyMentioned(trx, mentionsInPost(edited)) : undefined }
       })
@@ -98,6 +114,7 @@ export function createEditRoutes(platform: Platform, { postEvents }: { postEvent
       const id = parseId(c.req.valid('param'), replyNotFound)
       const { edited, notified } = await asViewer(c, async (trx, viewer) => {
         const edited = await editReply(trx, viewer, id, c.req.valid('json'))
+        await screenEdit(trx, viewer.id, edited)
         const { postId, content, facets } = edited
         const mention = { postId, replyId: id, userId: viewer.id, content, mentions: mentionsOf(facets) }
         const isPublic = edited.visibility === 'public'

@@ -1,3 +1,4 @@
+import type { Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportCommunity } from './export.ts'
@@ -13,7 +14,7 @@ const RECENT_POSTS_SECONDS = 300
 /** Posts, replies, likes and follows. A trigger on `profiles` deletes the rows of a deleted account. */
 export function createCommunity(
   platform: Platform,
-  { notifications }: { notifications: Pick<Notifications, 'fanOut'> },
+  { notifications, screen }: { notifications: Pick<Notifications, 'fanOut'>; screen: Screen },
 ) {
   const postEvents = createPostEvents(platform)
   return {
@@ -24,6 +25,7 @@ export function createCommunity(
       likes: createPostLikes(platform, postEvents),
       notifications,
       postEvents,
+      screen,
     }),
     jobs: [
       {

@@ -11,16 +11,17 @@ import { idParameter, parseId } from '#platform/http/uuid.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countQuery, feedPage, feedQuery, newPost, post, postCount, postDetail } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { findLinks } from './facets/find-links.ts'
 import { mentionsInPost } from './facets/make-facets.ts'
 import { isApart, withoutHiddenPosts } from './hiding.ts'
-import type { PostEvents } from './post-events.ts'
 import { countPosts, deletePost, findPost, listPosts, lockPost } from './post-queries.ts'
 import { reactionsOf } from './reaction-queries.ts'
 import { DELETIONS, POSTS, READING } from './request-limits.ts'
 import { rejectReservedFields } from './reserved-fields.ts'
+import type { CommunityServices } from './routes.ts'
 import { mustBeAuthor, mustBeShown, postNotFound } from './rules.ts'
 import { createSearchLimit } from './search-limit.ts'
-import { FEED_SHOWS, POSTS_LEFT, type SharedFeed } from './shared-feed.ts'
+import { FEED_SHOWS, POSTS_LEFT } from './shared-feed.ts'
 import { writePost } from './write.ts'
 
 const list = createRoute({
@@ -90,7 +91,7 @@ const remove = createRoute({
 
 export function createPostRoutes(
   platform: Platform,
-  { feed, postEvents }: { feed: SharedFeed; postEvents: PostEvents },
+  { feed, postEvents, screen }: Pick<CommunityServices, 'feed' | 'postEvents' | 'screen'>,
 ) {
   const { reads } = platform
   const countSearch = createSearchLimit(platform)
@@ -126,6 +127,12 @@ export function createPostRoutes(
           linkedEntityName: input.linkedEntityName,
           replyPolicy: input.replyPolicy,
           mentionedArtists: input.mentionedArtists,
+          visibility: await screen(trx, {
+            kind: 'post',
+            userId: viewer.id,
+            content: input.content,
+            hasLink: findLinks(input.content).length > 0,
+          }),
         })
         const isPublic = created.visibility === 'public'
         return {

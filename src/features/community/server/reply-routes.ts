@@ -18,6 +18,7 @@ import {
   threadQuery,
 } from '../contract.ts'
 import { setCacheHeaders } from './cache-headers.ts'
+import { findLinks } from './facets/find-links.ts'
 import { mentionsOf } from './facets/make-facets.ts'
 import { isApart, withoutHiddenOf, withoutHiddenReplies } from './hiding.ts'
 import { findPost, lockPost } from './post-queries.ts'
@@ -93,7 +94,7 @@ const remove = createRoute({
 
 export function createReplyRoutes(
   platform: Platform,
-  { notifications, postEvents }: Pick<CommunityServices, 'notifications' | 'postEvents'>,
+  { notifications, postEvents, screen }: Pick<CommunityServices, 'notifications' | 'postEvents' | 'screen'>,
 ) {
   const { reads } = platform
   const mustNotBeApart = async (viewer: Viewer | null, postId: string) => {
@@ -142,6 +143,12 @@ export function createReplyRoutes(
           userId: viewer.id,
           content,
           mentionedArtists,
+          visibility: await screen(trx, {
+            kind: 'reply',
+            userId: viewer.id,
+            content,
+            hasLink: findLinks(content).length > 0,
+          }),
         })
         const isPublic = written.visibility === 'public'
         const reply = { ...written, userId: viewer.id, mentions: mentionsOf(written.facets) }

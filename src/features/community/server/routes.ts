@@ -1,3 +1,4 @@
+import type { Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,6 +17,7 @@ export interface CommunityServices {
   likes: PostLikes
   notifications: Pick<Notifications, 'fanOut'>
   postEvents: PostEvents
+  screen: Screen
 }
 
 export function createCommunityRoutes(platform: Platform, parts: CommunityServices) {

@@ -11,7 +11,7 @@ import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { toast } from '#ui/toast.ts'
-import { postFields } from '../../contract.ts'
+import { type Post, postFields } from '../../contract.ts'
 import { ENTITY_TYPES, POST_MAX, REPLY_POLICIES, type ReplyPolicy } from '../../limits.ts'
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
@@ -53,8 +53,9 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
       toast.error('Upload failed', 'Please try the files that failed again, or remove them.')
       return
     }
+    let written: Post
     try {
-      await writePost(client, {
+      written = await writePost(client, {
         content: fields.content,
         media,
         replyPolicy,
@@ -71,7 +72,9 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
     artists.clear()
     linkedDraft.save(undefined)
     uploads.clear()
-    toast.success('Post created!', 'Your post has been shared with the community')
+    if (written.visibility === 'public') {
+      toast.success('Post created!', 'Your post has been shared with the community')
+    } else toast('Your post waits for approval', 'Others see it once a moderator has looked at it.')
     onPosted()
   })
 

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { unwrap } from '#platform/http/client/client.ts'
-import type { editedPost, editedReply, NewPost, NewReply, Reply } from '../../contract.ts'
+import type { editedPost, editedReply, NewPost, NewReply, Post, Reply } from '../../contract.ts'
 import { api } from './api.ts'
 import { patchPost, recount } from './cached-posts.ts'
 import { addReply, patchReply } from './cached-thread.ts'
 import { communityQueries, versionsKey } from './keys.ts'
 
-/** Writes a post; resolves when the visible feeds show it. Rejects with an `ApiError`. */
-export async function writePost(client: QueryClient, post: NewPost): Promise<void> {
-  await unwrap(api().posts.$post({ json: post }))
+/** Writes a post; resolves with it when the visible feeds show it. Rejects with an `ApiError`. */
+export async function writePost(client: QueryClient, post: NewPost): Promise<Post> {
+  const written = await unwrap(api().posts.$post({ json: post }))
   await client.invalidateQueries(communityQueries('feed', 'count'))
+  return written
 }
 
 /** Writes a reply and shows it in its place. Rejects with an `ApiError`. */

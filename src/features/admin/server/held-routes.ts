@@ -1,0 +1,95 @@
+import { createRoute } from '@hono/zod-openapi'
+import { ADMIN_LISTS, moderatorsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import type { Community } from '#features/community/public.ts'
+import { notifyStandingChanged, pushNotifications } from '#features/notifications/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { decidedHeld, type HeldDecision, heldDecision, heldPage, heldQuery } from '../held-contract.ts'
+import { listHeld } from './held.ts'
+
+/** The queue of posts and replies that wait for approval. */
+export function createHeldRoutes(platform: Platform, { visibility }: Pick<Community, 'visibility'>) {
+  const list = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/held',
+    operationId: 'listHeld',
+    middleware: moderatorsOnly(platform),
+    tags: ['Admin'],
+    summary: 'Posts and replies that wait for approval, oldest first. For moderators and admins.',
+    request: { query: heldQuery },
+    responses: { 200: json(heldPage, 'A page'), ...problems(400, 401, 403, 422, 429) },
+  })
+  const decide = createRoute({
+    method: 'post',
+    ...limitedTo({ name: 'held-decisions', member: 300, network: 3000, seconds: 600 }),
+    path: '/api/admin/held/decide',
+    operationId: 'decideHeld',
+    ...changes('feed', 'replies'),
+    middleware: moderatorsOnly(platform, 'held.approve'),
+    tags: ['Admin'],
+    summary: 'Approves or removes up to 100 posts and replies that wait. For moderators and admins.',
+    request: { body: body(heldDecision) },
+    responses: { 200: json(decidedHeld, 'How many were decided'), ...problems(401, 403, 422, 429) },
+  })
+
+  /** Decides on one that still waits. Returns what to do after the commit; undefined when another was faster. */
+  const decideOne = async (
+    trx: Trx,
+    actorId: string,
+    item: HeldDecision['items'][number],
+    verdict: HeldDecision['verdict'],
+  ) => {
+    const table = item.kind === 'post' ? 'posts' : 'post_replies'
+    const held = await trx
+      .selectFrom(table)
+      .select(['user_id', 'content'])
+      .where('id', '=', item.id)
+      .where('visibility', '=', 'held')
+      .executeTakeFirst()
+    if (!held) return undefined
+    const changed = await visibility.change(trx, item, verdict === 'approve' ? 'public' : 'removed')
+    if (!changed) return undefined
+    await recordAudit(trx, actorId, {
+      action: `held.${verdict}`,
+      subjectId: item.id,
+      before: { content: held.content },
+    })
+    const notified =
+      held.user_id &&
+      (await notifyStandingChanged(
+        trx,
+        held.user_id,
+        verdict === 'approve'
+          ? `approved your ${item.kind}: everybody sees it now`
+          : `removed your ${item.kind} that waited for approval`,
+      ))
+    return () => {
+      changed.publish()
+      if (notified) pushNotifications(platform, notified)
+    }
+  }
+
+  return createRouter()
+    .openapi(list, async (c) => c.json(await listHeld(platform.db, c.req.valid('query')), 200))
+    .openapi(decide, async (c) => {
+      const { items, verdict } = c.req.valid('json')
+      const afterwards = await asViewer(c, async (trx, viewer) => {
+        const done = []
+        // In one order, because two moderators may decide on the same ones.
+        for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+          const publish = await decideOne(trx, viewer.id, item, verdict)
+          if (publish) done.push(publish)
+        }
+        return done
+      })
+      for (const publish of afterwards) publish()
+      return c.json({ decided: afterwards.length }, 200)
+    })
+}
+
+export type HeldRoutes = ReturnType<typeof createHeldRoutes>

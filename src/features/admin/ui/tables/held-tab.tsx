@@ -1,0 +1,109 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { createClient, failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { formatCount } from '#ui/format.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { HeldDecision, HeldPage } from '../../held-contract.ts'
+import type { HeldRoutes } from '../../server/held-routes.ts'
+import { adminKey } from '../state/admin-queries.ts'
+
+const heldApi = () => createClient<HeldRoutes>().api.admin.held
+
+const heldQuery = (userId: string) =>
+  queryOptions({
+    queryKey: adminKey(userId, 'held'),
+    queryFn: ({ signal }): Promise<HeldPage> => unwrap(heldApi().$get({ query: {} }, { init: { signal } })),
+    refetchInterval: 20_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The oldest posts and replies that wait for approval; decided one by one, or all that are listed. */
+export function HeldTab({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const query = useQuery(heldQuery(userId))
+  const decide = useMutation({
+    mutationFn: (json: HeldDecision) => unwrap(heldApi().decide.$post({ json })),
+    onSuccess: ({ decided }, { verdict }) =>
+      toast.success(
+        'Done',
+        `${formatCount(decided, 'text')} ${verdict === 'approve' ? 'approved' : 'removed'}.`,
+      ),
+    onError: (error) => toast.error('Error', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: heldQuery(userId).queryKey }),
+  })
+  if (query.isError && !query.data) {
+    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  }
+  if (!query.data) {
+    return (
+      <SkeletonGroup label="Loading" className="grid gap-3">
+        {[0, 1, 2, 3].map((one) => (
+          <Skeleton key={one} className="h-20 w-full" />
+        ))}
+      </SkeletonGroup>
+    )
+  }
+  const { items } = query.data
+  if (items.length === 0) return <EmptyState title="Nothing waits for approval" level={2} />
+  const all = items.map(({ kind, id }) => ({ kind, id }))
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          pending={decide.isPending}
+          onClick={() => decide.mutate({ items: all, verdict: 'approve' })}
+        >
+          Approve all {items.length}
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          pending={decide.isPending}
+          onClick={() => decide.mutate({ items: all, verdict: 'remove' })}
+        >
+          Remove all {items.length}
+        </Button>
+      </div>
+      <ul aria-label="Waiting for approval" className="grid grid-cols-1 gap-2">
+        {items.map(({ kind, id, username, content, createdAt }) => (
+          <li key={id} className="min-w-0">
+            <Card className="p-4">
+              <p className="text-sm text-muted">
+                <Link to="/profile/$username" params={{ username }} className="link">
+                  @{username}
+                </Link>
+                , {kind}, <RelativeTime date={createdAt} />
+              </p>
+              <p dir="auto" className="my-2 whitespace-pre-line [overflow-wrap:anywhere]">
+                {content}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'approve' })}
+                >
+                  Approve
+                </Button>
+                <Button
+                  size="small"
+                  variant="danger"
+                  onClick={() => decide.mutate({ items: [{ kind, id }], verdict: 'remove' })}
+                >
+                  Remove
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

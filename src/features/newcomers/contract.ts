@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { RULE_LENGTH_MAX, RULES_MAX } from './limits.ts'
+
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(RULES_MAX, `At most ${RULES_MAX} lines fit`)
+
+const word = z
+  .string()
+  .trim()
+  .min(1)
+  .max(RULE_LENGTH_MAX, `A line must have at most ${RULE_LENGTH_MAX} characters`)
+  .refine(isStorableText, NOT_STORABLE)
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(RULE_LENGTH_MAX, `A line must have at most ${RULE_LENGTH_MAX} characters`)
+  .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'Write domains such as shop.example, one a line')
+
+/** What posts and replies may not contain (`refused`), and what waits for approval (`held`). */
+export const contentRules = z.object({
+  refusedWords: list(word),
+  heldWords: list(word),
+  /** With their subdomains. */
+  refusedDomains: list(domain),
+  heldDomains: list(domain),
+})
+export type ContentRules = z.infer<typeof contentRules>

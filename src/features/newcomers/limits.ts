@@ -1,0 +1,10 @@
+/** Members are newcomers on their first day, and until so many of their posts and replies are public. */
+export const NEWCOMER_HOURS = 24
+export const NEWCOMER_TEXTS = 3
+/** Posts of a newcomer within 24 hours. */
+export const NEWCOMER_POSTS = 10
+
+export const RULES_MAX = 500
+export const RULE_LENGTH_MAX = 100
+export const RULE_LISTS = ['refusedWords', 'heldWords', 'refusedDomains', 'heldDomains'] as const
+export type RuleList = (typeof RULE_LISTS)[number]

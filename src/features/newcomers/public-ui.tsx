@@ -1,0 +1,1 @@
+export { ContentRulesTab } from './ui/content-rules-tab.tsx'

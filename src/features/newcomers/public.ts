@@ -1,0 +1,1 @@
+export type { Screen } from './server/screen.ts'

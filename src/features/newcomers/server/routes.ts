@@ -1,0 +1,47 @@
+import { createRoute } from '@hono/zod-openapi'
+import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import { changes } from '#platform/http/data-tags.ts'
+import { limitedTo } from '#platform/http/limits/declared-limits.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
+import type { Platform } from '#platform/platform.ts'
+import { contentRules } from '../contract.ts'
+import { readRules, writeRules } from './rules.ts'
+
+export function createContentRulesRoutes(platform: Platform) {
+  const read = createRoute({
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    path: '/api/admin/content-rules',
+    operationId: 'getContentRules',
+    middleware: adminsOnly(platform),
+    tags: ['Admin'],
+    summary: 'Words and domains that are refused in posts and replies, or wait for approval. For admins.',
+    responses: { 200: json(contentRules, 'The lists'), ...problems(401, 403, 429) },
+  })
+  const change = createRoute({
+    method: 'put',
+    ...limitedTo({ name: 'content-rules', member: 60, network: 600, seconds: 600 }),
+    path: '/api/admin/content-rules',
+    operationId: 'changeContentRules',
+    ...changes(),
+    middleware: adminsOnly(platform, 'content_rules.change'),
+    tags: ['Admin'],
+    summary: 'Replaces the lists of refused and held words and domains. For admins.',
+    request: { body: body(contentRules) },
+    responses: { 200: json(contentRules, 'The lists now'), ...problems(401, 403, 422, 429) },
+  })
+  return createRouter()
+    .openapi(read, async (c) => c.json(await readRules(platform.db), 200))
+    .openapi(change, async (c) => {
+      const rules = c.req.valid('json')
+      await asViewer(c, async (trx, viewer) => {
+        const before = await readRules(trx)
+        await writeRules(trx, rules)
+        await recordAudit(trx, viewer.id, { action: 'content_rules.change', before, after: rules })
+      })
+      return c.json(rules, 200)
+    })
+}
+
+export type ContentRulesRoutes = ReturnType<typeof createContentRulesRoutes>

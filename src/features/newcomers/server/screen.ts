@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { forbidden, invalid, tooManyRequests } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_TEXTS } from '../limits.ts'
+import { contains, readRules } from './rules.ts'
+
+/** What a member wants to write. */
+interface Text {
+  kind: 'post' | 'reply' | 'edit'
+  userId: string
+  content: string
+  hasLink: boolean
+}
+
+export type Screen = ReturnType<typeof createScreen>
+
+/**
+ * Returns whether a new text is public at once or waits for approval. Throws a 422 problem for refused words and domains,
+ * and a 429 one for newcomers who post too much. Members with a role and verified businesses are not newcomers; in
+ * preview nobody is.
+ */
+export function createScreen({ config }: Platform) {
+  return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
+    const rules = await readRules(trx)
+    const { content } = text
+    if (contains(content, rules.refusedWords, rules.refusedDomains)) {
+      throw invalid({
+        content: 'This contains a word or a link that the guidelines of this site do not allow.',
+      })
+    }
+    const isHeld = contains(content, rules.heldWords, rules.heldDomains)
+    if (config.siteMode !== 'live') return isHeld ? 'held' : 'public'
+    const member = await readMember(trx, text.userId)
+    if (!member.isNewcomer) return isHeld ? 'held' : 'public'
+    if (config.rateLimits && text.kind === 'post' && member.postsToday >= NEWCOMER_POSTS) {
+      throw tooManyRequests(
+        `New members can write ${NEWCOMER_POSTS} posts a day. Please come back tomorrow.`,
+        NEWCOMER_HOURS * 3600,
+      )
+    }
+    return isHeld || text.hasLink ? 'held' : 'public'
+  }
+}
+
+async function readMember(trx: Trx, userId: string) {
+  const { rows } = await sql<{ isNewcomer: boolean; postsToday: number }>`
+    select (u.created_at > now() - make_interval(hours => ${NEWCOMER_HOURS})
+        or (select count(*) from (
+          (select from posts where user_id = u.id and visibility = 'public' limit ${NEWCOMER_TEXTS})
+          union all
+          (select from post_replies
+            where user_id = u.id and visibility = 'public' and deleted_at is null limit ${NEWCOMER_TEXTS})
+        ) t) < ${NEWCOMER_TEXTS})
+      and not exists (select from user_roles r where r.user_id = u.id)
+      and not exists (
+        select from business_accounts b where b.user_id = u.id and b.verification_status = 'verified'
+      ) as "isNewcomer",
+      (select count(*) from (
+        select from posts where user_id = u.id
+          and created_at > now() - make_interval(hours => ${NEWCOMER_HOURS}) limit ${NEWCOMER_POSTS}
+      ) p)::int as "postsToday"
+    from users u where u.id = ${userId}`.execute(trx)
+  const [member] = rows
+  if (!member) throw forbidden('This account is gone.')
+  return member
+}
