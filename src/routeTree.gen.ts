@@ -26,6 +26,7 @@ import { Route as V1RouteImport } from './routes/v1'
 import { Route as V2RouteImport } from './routes/v2'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
+import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as ArtistIndexRouteImport } from './routes/artist.index'
 import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistName'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
@@ -35,6 +36,7 @@ import { Route as BusinessClaimRouteImport } from './routes/business.claim'
 import { Route as BusinessDashboardRouteImport } from './routes/business.dashboard'
 import { Route as BusinessRegisterRouteImport } from './routes/business.register'
 import { Route as CommunityIndexRouteImport } from './routes/community.index'
+import { Route as GuidelinesLogRouteImport } from './routes/guidelines_.log'
 import { Route as LabelLabelNameRouteImport } from './routes/label.$labelName'
 import { Route as ProfileUsernameRouteImport } from './routes/profile.$username'
 import { Route as ShowShowIdRouteImport } from './routes/show.$showId'
@@ -128,6 +130,11 @@ const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
   path: '/admin/audit-log',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ArtistIndexRoute = ArtistIndexRouteImport.update({
   id: '/artist/',
   path: '/artist/',
@@ -171,6 +178,11 @@ const BusinessRegisterRoute = BusinessRegisterRouteImport.update({
 const CommunityIndexRoute = CommunityIndexRouteImport.update({
   id: '/community/',
   path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuidelinesLogRoute = GuidelinesLogRouteImport.update({
+  id: '/guidelines_/log',
+  path: '/guidelines/log',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LabelLabelNameRoute = LabelLabelNameRouteImport.update({
@@ -228,12 +240,14 @@ export interface FileRoutesByFullPath {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
   '/business/register': typeof BusinessRegisterRoute
+  '/guidelines/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
@@ -263,12 +277,14 @@ export interface FileRoutesByTo {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
   '/business/register': typeof BusinessRegisterRoute
+  '/guidelines/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
@@ -299,12 +315,14 @@ export interface FileRoutesById {
   '/v1': typeof V1Route
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
   '/business/claim': typeof BusinessClaimRoute
   '/business/dashboard': typeof BusinessDashboardRoute
   '/business/register': typeof BusinessRegisterRoute
+  '/guidelines_/log': typeof GuidelinesLogRoute
   '/label/$labelName': typeof LabelLabelNameRoute
   '/profile/$username': typeof ProfileUsernameRoute
   '/show/$showId': typeof ShowShowIdRoute
@@ -336,12 +354,14 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/reports'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
     | '/business/register'
+    | '/guidelines/log'
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
@@ -371,12 +391,14 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/reports'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
     | '/business/register'
+    | '/guidelines/log'
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
@@ -406,12 +428,14 @@ export interface FileRouteTypes {
     | '/v1'
     | '/v2'
     | '/admin/audit-log'
+    | '/admin/reports'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
     | '/business/claim'
     | '/business/dashboard'
     | '/business/register'
+    | '/guidelines_/log'
     | '/label/$labelName'
     | '/profile/$username'
     | '/show/$showId'
@@ -442,12 +466,14 @@ export interface RootRouteChildren {
   V1Route: typeof V1Route
   V2Route: typeof V2Route
   AdminAuditLogRoute: typeof AdminAuditLogRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
   BusinessClaimRoute: typeof BusinessClaimRoute
   BusinessDashboardRoute: typeof BusinessDashboardRoute
   BusinessRegisterRoute: typeof BusinessRegisterRoute
+  GuidelinesLogRoute: typeof GuidelinesLogRoute
   LabelLabelNameRoute: typeof LabelLabelNameRoute
   ProfileUsernameRoute: typeof ProfileUsernameRoute
   ShowShowIdRoute: typeof ShowShowIdRoute
@@ -582,6 +608,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditLogRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/artist/': {
       id: '/artist/'
       path: '/artist'
@@ -643,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/community'
       fullPath: '/community/'
       preLoaderRoute: typeof CommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/guidelines_/log': {
+      id: '/guidelines_/log'
+      path: '/guidelines/log'
+      fullPath: '/guidelines/log'
+      preLoaderRoute: typeof GuidelinesLogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/label/$labelName': {
@@ -714,12 +754,14 @@ const rootRouteChildren: RootRouteChildren = {
   V1Route: V1Route,
   V2Route: V2Route,
   AdminAuditLogRoute: AdminAuditLogRoute,
+  AdminReportsRoute: AdminReportsRoute,
   ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,
   BusinessClaimRoute: BusinessClaimRoute,
   BusinessDashboardRoute: BusinessDashboardRoute,
   BusinessRegisterRoute: BusinessRegisterRoute,
+  GuidelinesLogRoute: GuidelinesLogRoute,
   LabelLabelNameRoute: LabelLabelNameRoute,
   ProfileUsernameRoute: ProfileUsernameRoute,
   ShowShowIdRoute: ShowShowIdRoute,

@@ -18,10 +18,12 @@ interface SettingsPageProps {
   storageUse: (userId: string) => ReactNode
   /** The section about whom and what the member blocks and mutes. */
   blocks: (userId: string) => ReactNode
+  /** The section about decisions of moderators. */
+  decisions: (userId: string) => ReactNode
 }
 
 /** The account settings. Visitors are redirected to log in and return here. */
-export function SettingsPage({ storageUse, blocks }: SettingsPageProps) {
+export function SettingsPage({ storageUse, blocks, decisions }: SettingsPageProps) {
   return (
     <MembersOnly
       fallback={
@@ -32,7 +34,12 @@ export function SettingsPage({ storageUse, blocks }: SettingsPageProps) {
     >
       {(userId) => (
         <Frame>
-          <Sections userId={userId} storageUse={storageUse(userId)} blocks={blocks(userId)} />
+          <Sections
+            userId={userId}
+            storageUse={storageUse(userId)}
+            blocks={blocks(userId)}
+            decisions={decisions(userId)}
+          />
         </Frame>
       )}
     </MembersOnly>
@@ -52,9 +59,10 @@ interface SectionsProps {
   userId: string
   storageUse: ReactNode
   blocks: ReactNode
+  decisions: ReactNode
 }
 
-function Sections({ userId, storageUse, blocks }: SectionsProps) {
+function Sections({ userId, storageUse, blocks, decisions }: SectionsProps) {
   const query = useQuery(userQuery(userId))
   if (query.isError && !query.data) return <SectionError query={query} />
   if (!query.data) return <SectionSkeleton lines={6} />
@@ -67,6 +75,7 @@ function Sections({ userId, storageUse, blocks }: SectionsProps) {
       <SecondStepSection userId={userId} apps={apps} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
+      {decisions}
       {blocks}
       <InvitationsSection userId={userId} />
       <BusinessSection />

@@ -60,9 +60,14 @@ export function AdminPage({ search }: { search: AdminSearch }) {
               <h1 className="type-display">{TITLE}</h1>
               <p className="mt-2 text-muted">Review and manage business applications and claims</p>
             </div>
-            <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">
-              Audit log
-            </Link>
+            <div className="flex flex-wrap gap-x-6">
+              <Link to="/admin/reports" className="link inline-flex min-h-11 items-center">
+                Reports
+              </Link>
+              <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">
+                Audit log
+              </Link>
+            </div>
           </header>
           <dl className="mt-8 grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
             {ADMIN_TABS.map((one) => {

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { useBlockItems } from '#features/blocks/public-ui.tsx'
+import { useReportItem } from '#features/reports/public-ui.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { PublicProfile } from '../contract.ts'
@@ -12,10 +13,11 @@ interface ProfileMenuProps {
   label: string
 }
 
-/** Mute and block, on the profile of another member. Opens at once: a press has loaded it. */
+/** Report, mute and block, on the profile of another member. Opens at once: a press has loaded it. */
 export function ProfileMenu({ userId, profile, label }: ProfileMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { items, question } = useBlockItems({ userId, member: profile, button })
+  const { item, dialog } = useReportItem({ kind: 'profile', id: profile.id, button })
   return (
     <>
       <Menu
@@ -26,8 +28,10 @@ export function ProfileMenu({ userId, profile, label }: ProfileMenuProps) {
           </IconButton>
         }
       >
+        {item}
         {items}
       </Menu>
+      {dialog}
       {question}
     </>
   )

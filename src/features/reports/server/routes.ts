@@ -235,3 +235,4 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
       return c.json(await listLog(reads.db, c.req.valid('query')), 200)
     })
 }
+export type ReportRoutes = ReturnType<typeof createReportRoutes>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/public-ui.tsx'
 import { useBlockItems } from '#features/blocks/public-ui.tsx'
+import { useReportItem } from '#features/reports/public-ui.tsx'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
@@ -17,7 +18,7 @@ interface MoreMenuProps extends MoreProps {
   label: string
 }
 
-/** Edit and Delete for the author; Report (without effect yet), mute and block for others. Opens at once: a press has loaded it. */
+/** Edit and Delete for the author; report, mute and block for others. Opens at once: a press has loaded it. */
 export function MoreMenu(props: MoreMenuProps) {
   const { userId } = useSession()
   const { authorId, authorUsername: username } = props
@@ -25,14 +26,21 @@ export function MoreMenu(props: MoreMenuProps) {
   if (userId && authorId && username) {
     return <MemberMenu userId={userId} member={{ id: authorId, username }} {...props} />
   }
-  return <MenuButton label={props.label}>{REPORT}</MenuButton>
+  return <VisitorMenu {...props} />
 }
 
-const REPORT = (
-  <MenuItem>
-    <Flag aria-hidden="true" /> Report
-  </MenuItem>
-)
+function VisitorMenu({ label, id, what }: MoreMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { item, dialog } = useReportItem({ kind: what, id, button })
+  return (
+    <>
+      <MenuButton label={label} button={button}>
+        {item}
+      </MenuButton>
+      {dialog}
+    </>
+  )
+}
 
 interface MenuButtonProps {
   label: string
@@ -60,15 +68,17 @@ interface MemberMenuProps extends MoreMenuProps {
   member: { id: string; username: string }
 }
 
-function MemberMenu({ label, userId, member, artist }: MemberMenuProps) {
+function MemberMenu({ label, id, what, userId, member, artist }: MemberMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { items, question } = useBlockItems({ userId, member, artist, button })
+  const { item, dialog } = useReportItem({ kind: what, id, button })
   return (
     <>
       <MenuButton label={label} button={button}>
-        {REPORT}
+        {item}
         {items}
       </MenuButton>
+      {dialog}
       {question}
     </>
   )

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { POST_REMOVED } from '../../limits.ts'
@@ -12,7 +13,11 @@ export function RemovedPost({ postId }: { postId: string }) {
         title={POST_REMOVED}
         action={<ButtonLink to="/community">Go to Community</ButtonLink>}
       >
-        It broke the guidelines. The replies to it stay.
+        It broke the guidelines. The replies to it stay. All decisions are in the{' '}
+        <Link to="/guidelines/log" className="link">
+          public log
+        </Link>
+        .
       </EmptyState>
       <section aria-label="Replies" className="mt-8">
         <Thread postId={postId} />

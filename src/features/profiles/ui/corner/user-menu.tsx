@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Rows3, UserRound } from 'lucide-react'
+import { LogOut, Rows3, ShieldCheck, UserRound } from 'lucide-react'
 import { signOut } from '#features/accounts/public-ui.tsx'
+import { deskQuery } from '#features/reports/public-ui.tsx'
 import { failureMessage } from '#platform/http/client/client.ts'
+import { Badge } from '#ui/badge.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { UserMenuTrigger } from './user-menu-trigger.tsx'
 
-/** The user menu: the member's name, and three entries. */
+/** The user menu: the member's name, and three entries; for moderators and admins also the way to what waits. */
 export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOpen?: boolean }) {
   const navigate = useNavigate()
+  const { data: desk } = useQuery(deskQuery(profile.id))
+  const waiting = desk ? desk.reports + desk.appeals : 0
 
   async function logOut() {
     try {
@@ -35,6 +40,12 @@ export function UserMenu({ profile, defaultOpen }: { profile: Profile; defaultOp
       <MenuLink to="/community" search={{ tab: 'my-posts' }}>
         <Rows3 aria-hidden="true" /> My Posts
       </MenuLink>
+      {desk?.role && (
+        <MenuLink to={desk.role === 'admin' && waiting === 0 ? '/admin' : '/admin/reports'}>
+          <ShieldCheck aria-hidden="true" /> {desk.role === 'admin' ? 'Admin' : 'Moderation'}
+          {waiting > 0 && <Badge tone="caution">{waiting}</Badge>}
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={logOut}>
         <LogOut aria-hidden="true" /> Log Out

@@ -1,0 +1,2 @@
+export { useReportItem } from './ui/report-item.tsx'
+export { deskQuery } from './ui/report-queries.ts'

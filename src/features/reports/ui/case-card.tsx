@@ -1,0 +1,212 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input } from '#ui/input.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ModerationCase } from '../contract.ts'
+import { NOTE_MAX, OUTCOMES, type Outcome, REASON_LABELS } from '../limits.ts'
+import { AppealForm } from './appeal-form.tsx'
+import { DECIDED_LABELS, OUTCOME_LABELS } from './outcome-labels.ts'
+import { reportsApi, reportsKey } from './report-queries.ts'
+
+interface CaseCardProps {
+  userId: string
+  one: ModerationCase
+  onDecide: (outcome: Outcome) => void
+}
+
+const VISIBILITIES = { held: 'Waits for approval', hidden: 'Hidden by reports', removed: 'Removed' }
+
+/** One reported thing: what it is, in its context, who reported it and why, and what to do. */
+export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
+  const { content, author, decision, appeal } = one
+  return (
+    <Card className="min-w-0 p-4 sm:p-5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="type-heading capitalize">{one.kind}</h2>
+        {author ? (
+          <Link to="/profile/$username" params={{ username: author.username }} className="link">
+            @{author.username}
+          </Link>
+        ) : (
+          <span className="text-muted italic">Deleted member</span>
+        )}
+        {content && content.visibility !== 'public' && (
+          <Badge tone="caution">{VISIBILITIES[content.visibility]}</Badge>
+        )}
+        <span className="text-sm text-muted">
+          Reported <RelativeTime date={one.openedAt} />
+        </span>
+      </header>
+      {author && (
+        <p className="mt-1 text-sm text-muted">
+          Joined <RelativeTime date={author.joinedAt} />. {author.removals} decided against,{' '}
+          {author.unfounded} unfounded, {author.openCases} more waiting.
+        </p>
+      )}
+      <Content content={content} />
+      <ul className="mt-3 flex flex-col gap-1.5 text-sm">
+        {one.reports.map((report) => (
+          <li key={report.reporter.id} className="[overflow-wrap:anywhere]">
+            <Badge>{REASON_LABELS[report.reason]}</Badge>{' '}
+            <span className="text-muted">@{report.reporter.username}</span> <bdi>{report.details}</bdi>
+          </li>
+        ))}
+        {one.reportsCount > one.reports.length && (
+          <li className="text-muted">and {one.reportsCount - one.reports.length} more</li>
+        )}
+      </ul>
+      <Notes userId={userId} one={one} />
+      {decision ? (
+        <p className="mt-4 text-sm">
+          <strong>{DECIDED_LABELS[decision.outcome]}</strong> by{' '}
+          {decision.by ? `@${decision.by.username}` : 'somebody'} <RelativeTime date={decision.at} />
+          {decision.rule && `. Rule: ${REASON_LABELS[decision.rule]}`}
+          {decision.reason && `. “${decision.reason}”`}
+          {decision.restoredAt && '. Restored.'}
+        </p>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {OUTCOMES.map((outcome, index) =>
+            one.kind === 'profile' && outcome === 'removed' ? null : (
+              <Button
+                key={outcome}
+                variant={outcome === 'no_action' ? 'secondary' : 'quiet'}
+                size="small"
+                onClick={() => onDecide(outcome)}
+              >
+                {index + 1}{' '}
+                {one.kind === 'profile' && outcome === 'warned' ? 'Warn' : OUTCOME_LABELS[outcome]}
+              </Button>
+            ),
+          )}
+        </div>
+      )}
+      {appeal && (
+        <blockquote className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
+          <p className="text-sm text-muted">The author appeals:</p>
+          <bdi>{appeal.text}</bdi>
+          {appeal.outcome && (
+            <p className="text-sm font-semibold">{appeal.outcome === 'kept' ? 'Rejected' : 'Restored'}</p>
+          )}
+        </blockquote>
+      )}
+      {appeal && !appeal.outcome && <AppealForm userId={userId} id={one.id} />}
+      {decision?.restorableUntil && !appeal && <RestoreButton userId={userId} id={one.id} />}
+    </Card>
+  )
+}
+
+function Content({ content }: Pick<ModerationCase, 'content'>) {
+  if (!content) return <p className="mt-3 text-muted italic">Its author deleted it.</p>
+  return (
+    <div className="mt-3 rounded-sleeve bg-hover p-3">
+      {content.answers && (
+        <p className="mb-2 line-clamp-3 text-sm text-muted [overflow-wrap:anywhere]">
+          Answers @{content.answers.username ?? 'a deleted member'}: <bdi>{content.answers.text}</bdi>
+        </p>
+      )}
+      <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {content.text || <span className="text-muted italic">No text</span>}
+      </p>
+      {content.mediaUrls.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-3 text-sm">
+          {content.mediaUrls.map((url, index) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer" className="link">
+                File {index + 1}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {content.postId && (
+        <Link
+          to="/community/post/$postId"
+          params={{ postId: content.postId }}
+          className="link mt-1 inline-flex min-h-11 items-center text-sm"
+        >
+          Open the thread
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Sends a change of a case and refetches what is shown. */
+function useChange(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    onError: (error) => toast.error('Not saved', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
+  })
+}
+
+function Notes({ userId, one }: { userId: string; one: ModerationCase }) {
+  const [text, setText] = useState('')
+  const { mutate, isPending } = useChange(userId)
+  const isMine = one.assignee?.id === userId
+  const api = () => reportsApi().admin.reports[':id']
+  const param = { id: one.id }
+  const items: ReactNode = one.notes.map((note) => (
+    <li key={note.createdAt} className="[overflow-wrap:anywhere]">
+      <span className="text-muted">@{note.author?.username ?? 'deleted member'}:</span>{' '}
+      <bdi>{note.content}</bdi>
+    </li>
+  ))
+  return (
+    <details className="mt-3 text-sm" open={one.notes.length > 0}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted hover:text-ink">
+        {one.assignee ? `Assigned to @${one.assignee.username}` : 'Not assigned'}, {one.notes.length} notes
+      </summary>
+      <ul className="flex flex-col gap-1">{items}</ul>
+      <form
+        className="mt-2 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const content = text.trim()
+          if (content) {
+            mutate(() => unwrap(api().notes.$post({ param, json: { content } })), {
+              onSuccess: () => setText(''),
+            })
+          }
+        }}
+      >
+        <Field label="Note for moderators" className="min-w-48 flex-1">
+          <Input value={text} maxLength={NOTE_MAX} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="secondary" pending={isPending}>
+          Add note
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => mutate(() => unwrap(api().assignment.$put({ param, json: { assigned: !isMine } })))}
+        >
+          {isMine ? 'Hand back' : 'Assign to me'}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function RestoreButton({ userId, id }: { userId: string; id: string }) {
+  const { mutate, isPending } = useChange(userId)
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="mt-3"
+      pending={isPending}
+      onClick={() => mutate(() => unwrap(reportsApi().admin.reports[':id'].restore.$post({ param: { id } })))}
+    >
+      Restore
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { toast } from '#ui/toast.ts'
+import type { ModerationCase } from '../contract.ts'
+import {
+  DECISION_REASON_MAX,
+  type Outcome,
+  REASON_LABELS,
+  REPORT_REASONS,
+  type ReportReason,
+} from '../limits.ts'
+import { DECIDED_LABELS, OUTCOME_LABELS } from './outcome-labels.ts'
+import { reportsApi, reportsKey } from './report-queries.ts'
+
+interface DecideDialogProps {
+  userId: string
+  one: ModerationCase
+  outcome: Outcome
+  onClose: () => void
+}
+
+const DAY_MS = 86_400_000
+const RULES = REPORT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }))
+
+/** Confirms a decision, with the rule and what the author is told. What was typed stays if it fails. */
+export function DecideDialog({ userId, one, outcome, onClose }: DecideDialogProps) {
+  const client = useQueryClient()
+  const [rule, setRule] = useState<string>(one.reports[0]?.reason ?? 'other')
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState(() => new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10))
+  const [allOfAuthor, setAllOfAuthor] = useState(false)
+  const hasRule = outcome !== 'no_action'
+  const others = one.author?.openCases ?? 0
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      unwrap(
+        reportsApi().admin.reports[':id'].decide.$post({
+          param: { id: one.id },
+          json: {
+            outcome,
+            reason: reason.trim(),
+            allOfAuthor,
+            ...(hasRule && { rule: rule as ReportReason }),
+            ...(outcome === 'suspended' && { until: new Date(`${until}T23:59:00Z`).toISOString() }),
+          },
+        }),
+      ),
+    onSuccess: ({ decided }) => {
+      toast.success(
+        decided.length > 1 ? `${decided.length} reports decided` : 'Decided',
+        DECIDED_LABELS[outcome],
+      )
+      onClose()
+    },
+    onError: (failure) => toast.error('Not decided', failureMessage(failure)),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId) }),
+  })
+  const used = reason.trim().length
+  return (
+    <AlertDialog
+      title={`${OUTCOME_LABELS[outcome]}?`}
+      description={
+        hasRule
+          ? 'The author reads the rule and your words, and may appeal once.'
+          : 'It stays, or is shown again. The author hears nothing.'
+      }
+      confirm={OUTCOME_LABELS[outcome]}
+      danger={hasRule}
+      pending={isPending}
+      confirmDisabled={used > DECISION_REASON_MAX ? `At most ${DECISION_REASON_MAX} characters` : false}
+      onConfirm={() => mutate()}
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        {hasRule && (
+          <Field label="Rule">
+            <NativeSelect label="Rule" options={RULES} value={rule} onChange={setRule} />
+          </Field>
+        )}
+        {outcome === 'suspended' && (
+          <Field label="Until the end of" error={fieldErrors(error).until}>
+            <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          </Field>
+        )}
+        {hasRule && (
+          <Field label="To the author (optional)" counter={{ used, max: DECISION_REASON_MAX }}>
+            <Textarea
+              rows={3}
+              dir="auto"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
+        {others > 0 && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={allOfAuthor}
+              onChange={(event) => setAllOfAuthor(event.target.checked)}
+              className="size-4.5 accent-brass"
+            />
+            Decide the same on {others} more of this author
+          </label>
+        )}
+      </div>
+    </AlertDialog>
+  )
+}

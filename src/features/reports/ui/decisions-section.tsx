@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SettingsSection } from '#features/accounts/public-ui.tsx'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { OwnDecision } from '../contract.ts'
+import { APPEAL_MAX, REASON_LABELS } from '../limits.ts'
+import { DECIDED_LABELS } from './outcome-labels.ts'
+import { ownDecisionsQuery, reportsApi, reportsKey } from './report-queries.ts'
+
+/** The section of the settings with decisions about what the member wrote. Nothing for those who have none. */
+export function DecisionsSection({ userId }: { userId: string }) {
+  const { data: decisions = [] } = useQuery(ownDecisionsQuery(userId))
+  if (decisions.length === 0) return null
+  return (
+    <SettingsSection
+      title="Decisions of moderators"
+      description={
+        <p>
+          About what you wrote. You may appeal once within 30 days; another moderator decides where there is
+          one. All decisions are in the{' '}
+          <Link to="/guidelines/log" className="link">
+            public log
+          </Link>
+          , without names.
+        </p>
+      }
+    >
+      <ul className="flex flex-col gap-6">
+        {decisions.map((one) => (
+          <li key={one.id}>
+            <Decision userId={userId} one={one} />
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function Decision({ userId, one }: { userId: string; one: OwnDecision }) {
+  return (
+    <>
+      <p>
+        <span className="capitalize">{one.kind}</span>:{' '}
+        <strong>{one.restoredAt ? 'Restored' : DECIDED_LABELS[one.outcome]}</strong>,{' '}
+        {formatDate(one.decidedAt)}
+        {one.rule && `. Rule: ${REASON_LABELS[one.rule]}`}
+      </p>
+      {one.reason && <p dir="auto">“{one.reason}”</p>}
+      {one.excerpt && (
+        <p dir="auto" className="mt-1 line-clamp-3 text-muted [overflow-wrap:anywhere]">
+          {one.excerpt}
+        </p>
+      )}
+      {one.appeal && (
+        <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+          You appealed: “{one.appeal.text}”.{' '}
+          {one.appeal.outcome === null
+            ? 'A moderator will decide.'
+            : one.appeal.outcome === 'kept'
+              ? `The decision stays: ${one.appeal.reason}`
+              : `You were right: ${one.appeal.reason}`}
+        </p>
+      )}
+      {one.canAppeal && <Appeal userId={userId} id={one.id} />}
+    </>
+  )
+}
+
+function Appeal({ userId, id }: { userId: string; id: string }) {
+  const client = useQueryClient()
+  const [text, setText] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (given: string) =>
+      unwrap(reportsApi().me.decisions[':id'].appeal.$post({ param: { id }, json: { text: given } })),
+    onSuccess: () => toast.success('Appeal sent', 'You will hear what was decided.'),
+    onError: (error) => toast.error('The appeal was not sent', failureMessage(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: reportsKey(userId, 'own') }),
+  })
+  if (text === undefined) {
+    return (
+      <Button variant="secondary" size="small" className="mt-2" onClick={() => setText('')}>
+        Appeal
+      </Button>
+    )
+  }
+  const used = text.trim().length
+  return (
+    <form
+      className="mt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(text.trim())
+      }}
+    >
+      <Field label="Why is the decision wrong?" counter={{ used, max: APPEAL_MAX }}>
+        <Textarea rows={3} dir="auto" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Button type="submit" className="mt-2" pending={isPending} disabled={used === 0 || used > APPEAL_MAX}>
+        Send appeal
+      </Button>
+    </form>
+  )
+}

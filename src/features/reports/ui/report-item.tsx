@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { useRequireSignIn } from '#features/accounts/public-ui.tsx'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Textarea } from '#ui/input.tsx'
+import { MenuItem } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import {
+  DETAILS_MAX,
+  REASON_LABELS,
+  REPORT_REASONS,
+  type ReportedKind,
+  type ReportReason,
+} from '../limits.ts'
+import { reportsApi } from './report-queries.ts'
+
+interface ReportedThing {
+  kind: ReportedKind
+  id: string
+  /** Takes the focus when the dialog closes. */
+  button: RefObject<HTMLElement | null>
+}
+
+/** The entry of a menu that reports something, and its dialog, which belongs outside of the menu. */
+export function useReportItem(thing: ReportedThing): { item: ReactNode; dialog: ReactNode } {
+  const requireSignIn = useRequireSignIn()
+  const [open, setOpen] = useState(false)
+  return {
+    item: (
+      <MenuItem onSelect={() => requireSignIn(() => setOpen(true))}>
+        <Flag aria-hidden="true" /> Report
+      </MenuItem>
+    ),
+    dialog: <ReportDialog {...thing} open={open} onOpenChange={setOpen} />,
+  }
+}
+
+interface ReportDialogProps extends ReportedThing {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const NAMES: Record<ReportedKind, string> = { post: 'post', reply: 'reply', profile: 'profile' }
+
+function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason>()
+  const [details, setDetails] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: ReportReason) =>
+      unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim() } })),
+    onSuccess: () => {
+      toast.success('Reported', 'Moderators will look at it, and you will hear what became of it.')
+      onOpenChange(false)
+    },
+    onError: (error) => toast.error('The report was not sent', failureMessage(error)),
+  })
+  const isTooLong = details.trim().length > DETAILS_MAX
+  return (
+    <AlertDialog
+      title={`Report this ${NAMES[kind]}`}
+      description="Moderators read your report. The author does not learn who sent it."
+      confirm="Send report"
+      pending={isPending}
+      confirmDisabled={reason && !isTooLong ? false : 'Choose a reason'}
+      onConfirm={() => reason && mutate(reason)}
+      open={open}
+      onOpenChange={onOpenChange}
+      finalFocus={button}
+    >
+      <fieldset className="mt-1">
+        <legend className="text-sm font-semibold">What is wrong with it?</legend>
+        <div className="mt-1 grid grid-cols-1 sm:grid-cols-2">
+          {REPORT_REASONS.map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input
+                type="radio"
+                name="report-reason"
+                value={one}
+                checked={one === reason}
+                onChange={() => setReason(one)}
+                className="size-4.5 accent-brass"
+              />
+              {REASON_LABELS[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field
+        label="Anything that moderators should know (optional)"
+        counter={{ used: details.trim().length, max: DETAILS_MAX }}
+        className="mt-2"
+      >
+        <Textarea rows={3} dir="auto" value={details} onChange={(event) => setDetails(event.target.value)} />
+      </Field>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { signUpAdmin } from './business-windows.ts'
+import { expect, expectAccessibleInBoth, test } from './fixtures.ts'
+import { otherWindow, requestAs, signUp, toast, userMenu } from './members.ts'
+
+test('a report is sent, decided with the keyboard alone, told to the author, appealed and answered', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const text = `Buy followers ${randomUUID()}`
+  const author = await otherWindow(browser, baseURL)
+  await signUp(author)
+  const { id } = await requestAs(author, 'POST', '/api/posts', { content: text })
+
+  const reader = await otherWindow(browser, baseURL)
+  await signUp(reader)
+  await reader.goto(`/community/post/${id}`)
+  await reader.getByRole('button', { name: 'More about this post' }).click()
+  await reader.getByRole('menuitem', { name: 'Report' }).click()
+  const asked = reader.getByRole('alertdialog', { name: 'Report this post' })
+  await expect(asked.getByRole('button', { name: 'Send report' })).toHaveAttribute('aria-disabled', 'true')
+  await asked.getByRole('radio', { name: 'Spam' }).check()
+  await asked.getByRole('textbox').fill('They sell followers.')
+  await expectAccessibleInBoth(reader)
+  await asked.getByRole('button', { name: 'Send report' }).click()
+  await expect(toast(reader, 'Reported')).toBeVisible()
+
+  await signUpAdmin(page, site)
+  await page.goto('/')
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: /^Admin \d+$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  const reported = page.getByRole('listitem').filter({ hasText: text }).filter({ hasText: 'Open the thread' })
+  await expect(reported).toContainText('They sell followers.')
+  await expectAccessibleInBoth(page)
+  await page.locator('body').press('j')
+  while (!(await reported.evaluate((card) => card.contains(document.activeElement)))) {
+    await page.keyboard.press('j')
+  }
+  await page.keyboard.press('2')
+  await expect(page.getByRole('alertdialog', { name: 'Remove?' })).toBeVisible()
+  await expect(page.getByLabel('Rule')).toHaveValue('spam')
+  await expectAccessibleInBoth(page)
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter')
+  await expect(toast(page, 'Decided')).toBeVisible()
+  await expect(reported).toHaveCount(0)
+
+  const answer = await reader.goto(`/community/post/${id}`)
+  expect(answer?.status()).toBe(410)
+  await expect(reader.getByRole('heading', { name: 'This post was removed by a moderator' })).toBeVisible()
+  await reader.getByRole('link', { name: 'public log' }).click()
+  await expect(reader.getByRole('heading', { name: 'What moderators decided' })).toBeVisible()
+  await expect(reader.getByText('post: Removed (Spam)').first()).toBeVisible()
+  await expectAccessibleInBoth(reader)
+
+  await author.goto('/settings')
+  await author.getByRole('button', { name: 'Appeal' }).click()
+  await author.getByRole('textbox', { name: 'Why is the decision wrong?' }).fill('It was satire.')
+  await author.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(toast(author, 'Appeal sent')).toBeVisible()
+  await expect(author.getByText('You appealed: “It was satire.”')).toBeVisible()
+
+  // Nobody else could decide about it on this site if the first one were the only moderator.
+  const second = await otherWindow(browser, baseURL)
+  await signUpAdmin(second, site)
+  await second.goto('/admin/reports?list=appeals')
+  const appealed = second.getByRole('listitem').filter({ hasText: 'It was satire.' })
+  await appealed.getByRole('textbox', { name: 'Why, for the author' }).fill('Satire it is.')
+  await appealed.getByRole('button', { name: 'Restore' }).click()
+  await expect(toast(second, 'Appeal decided')).toBeVisible()
+  expect((await reader.goto(`/community/post/${id}`))?.status()).toBe(200)
+})
