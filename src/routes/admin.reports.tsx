@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReportsPage, readReportsSearch } from '#features/reports/ui/reports-page.tsx'
+import { ReportsPage } from '#features/reports/ui/reports-page.tsx'
+import { readReportsSearch } from '#features/reports/ui/reports-search.ts'
 
 /** `list`: `appeals` or `decided`; without it what waits. */
 export const Route = createFileRoute('/admin/reports')({

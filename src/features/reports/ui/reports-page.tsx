@@ -13,15 +13,7 @@ import { OUTCOMES, type Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { type CaseList, casesQuery, deskQuery } from './report-queries.ts'
-
-export interface ReportsSearch {
-  list?: Exclude<CaseList, 'open'>
-}
-
-/** Drops unknown parameters and values. */
-export const readReportsSearch = ({ list }: Record<string, unknown>): ReportsSearch => ({
-  list: list === 'appeals' || list === 'decided' ? list : undefined,
-})
+import type { ReportsSearch } from './reports-search.ts'
 
 const TITLE = 'Reports'
 const PANEL = 'reports-panel'
