@@ -81,6 +81,7 @@ test('artists are listed by letter, decade and country, also without scripts', a
   await expect(artists.getByRole('link', { name: 'Coldplay', exact: true })).toBeVisible()
   await lists.getByRole('link', { name: 'B', exact: true }).click()
   await expect(plain).toHaveTitle('Artists with B · Fanfare')
+  await expect(lists.locator('[aria-current]')).toHaveText('B')
   await expect(artists.getByRole('link', { name: 'The Beatles', exact: true })).toBeVisible()
   await plain.getByRole('link', { name: 'Next page' }).click()
   await expect(plain).toHaveURL(/letter=b.*after=/)

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from '#ui/page-link.tsx'
 import { DIRECTORY_LETTERS } from '../../limits.ts'
+import { hrefOf } from './directory-address.ts'
 import type { DirectorySearch } from './directory-search.ts'
 
 interface DirectoryFiltersProps {
@@ -15,18 +16,18 @@ const DECADES = Array.from({ length: (DECADES_TO - FIRST_DECADE) / 10 + 1 }, (_,
 /** Links to the lists of the directory; those with many choices are folded. */
 export function DirectoryFilters({ search, filters: { countries, genres } }: DirectoryFiltersProps) {
   const { after: _, ...current } = search
+  const currentHref = hrefOf(current)
   const choice = (key: string, to: DirectorySearch, label: string) => {
-    const isCurrent = JSON.stringify(to) === JSON.stringify(withoutUndefined(current))
+    const href = hrefOf(to)
     return (
       <li key={key}>
-        <Link
-          to="/artists"
-          search={to}
-          activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+        <PageLink
+          href={href}
+          aria-current={href === currentHref ? 'page' : undefined}
           className="flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 hover:bg-hover aria-[current=page]:bg-hover aria-[current=page]:font-semibold"
         >
           {label}
-        </Link>
+        </PageLink>
       </li>
     )
   }
@@ -38,35 +39,30 @@ export function DirectoryFilters({ search, filters: { countries, genres } }: Dir
         {choice('new', { by: 'new' }, 'Newly added')}
       </Choices>
       <Choices>{DIRECTORY_LETTERS.map((letter) => choice(letter, { letter }, letter.toUpperCase()))}</Choices>
-      <Folded label="Decades" isOpen={search.decade !== undefined}>
+      <Folded label="Decades">
         {DECADES.map((decade) => choice(String(decade), { decade }, `${decade}s`))}
       </Folded>
       {countries.length > 0 && (
-        <Folded label="Countries" isOpen={search.country !== undefined}>
+        <Folded label="Countries">
           {countries.map(({ code, name }) => choice(code, { country: code }, name))}
         </Folded>
       )}
       {genres.length > 0 && (
-        <Folded label="Genres" isOpen={search.genre !== undefined}>
-          {genres.map((genre) => choice(genre, { genre }, genre))}
-        </Folded>
+        <Folded label="Genres">{genres.map((genre) => choice(genre, { genre }, genre))}</Folded>
       )}
     </nav>
   )
 }
-
-const withoutUndefined = (search: DirectorySearch) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
 const Choices = ({ children }: { children: ReactNode }) => (
   <ul className="-ml-2.5 flex flex-wrap gap-1">{children}</ul>
 )
 
 /** Works without scripts. */
-function Folded({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
+function Folded({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details open={isOpen}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{label}</summary>
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{label}</summary>
       <Choices>{children}</Choices>
     </details>
   )

@@ -6,10 +6,10 @@ import { CoverArt } from '#ui/cover-art.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageLink } from '#ui/page-link.tsx'
 import type { DirectoryEntry } from '../../contract.ts'
+import { directoryTitle } from './directory-address.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { directoryFiltersQuery, directoryQuery } from './directory-queries.ts'
 import type { DirectorySearch } from './directory-search.ts'
-import { directoryTitle } from './directory-title.ts'
 
 /** All artists, or those of a letter, country, decade or genre. */
 export function DirectoryPage({ search }: { search: DirectorySearch }) {

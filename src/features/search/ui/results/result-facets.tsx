@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from '#ui/page-link.tsx'
 import type { ResultsPage } from '../../contract.ts'
 import type { ResultKind } from '../../limits.ts'
 import type { ResultsSearch } from '../../results-search.ts'
@@ -11,22 +11,18 @@ interface ResultFacetsProps {
 }
 
 /** The kinds of which something was found, each with how many. */
-export function ResultFacets({ facets, search: { q, kind } }: ResultFacetsProps) {
+export function ResultFacets({ facets, search: { q = '', kind } }: ResultFacetsProps) {
   const shown = facets.filter((facet) => facet.count > 0 || facet.kind === kind)
   if (shown.length === 0) return null
   const link = (to: ResultKind | undefined, label: ReactNode) => (
     <li key={to ?? 'all'}>
-      <Link
-        to="/search"
-        search={{ q, kind: to }}
-        resetScroll={false}
-        // The router would compare the whole query.
+      <PageLink
+        href={`/search?${new URLSearchParams({ q, ...(to && { kind: to }) })}`}
         aria-current={kind === to ? 'page' : undefined}
-        activeProps={{ 'aria-current': kind === to ? 'page' : undefined }}
         className="flex min-h-11 items-center gap-2 rounded-full border-[1.5px] border-edge bg-canvas px-4 hover:border-ink hover:bg-hover aria-[current=page]:border-ink aria-[current=page]:bg-hover aria-[current=page]:font-semibold"
       >
         {label}
-      </Link>
+      </PageLink>
     </li>
   )
   return (

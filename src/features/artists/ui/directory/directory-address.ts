@@ -12,3 +12,11 @@ export function directoryTitle(
   if (decade) return `Artists since the ${decade}s`
   return genre ? `Artists of ${genre}` : 'Artists'
 }
+
+/** The address of a list of the directory, without its page. */
+export function hrefOf({ after: _, ...filter }: DirectorySearch): string {
+  const words = new URLSearchParams(
+    Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString()
+  return words ? `/artists?${words}` : '/artists'
+}
