@@ -14,6 +14,8 @@ const repliesOf = ({ posts }: Size) => posts * 5
 const likesOf = ({ posts }: Size) => posts * 10
 const likesOfPosts = (size: Size) => Math.round(likesOf(size) * 0.8)
 const followsOf = ({ posts }: Size) => posts
+/** Blocks, and as many mutes: 10,000 in a community of a million posts. */
+const blocksOf = ({ posts }: Size) => posts / 100
 const notificationsOf = ({ posts }: Size) => posts * 2
 
 /** A post a minute: a community twice as old has twice as many posts, but equally many on its last day. */
@@ -56,6 +58,7 @@ export async function fill({ db }: OpenDatabase, databaseUrl: string, size: Size
     await timed('likes', likes(run, size))
     await timed('posts', posts(run))
     await timed('follows and notifications', followsAndNotifications(run, size))
+    await timed('blocks and mutes', blocksAndMutes(run, size))
     // Building an index once is many times faster than maintaining it.
     for (const table of TABLES) await timed(`indexes of ${table}`, run(`reindex table ${table}`))
     for (const trigger of triggers) await run(trigger)
@@ -189,6 +192,21 @@ async function posts(run: Run): Promise<void> {
 }
 
 const PINNED = '(p.artist is not null and p.n % 1000 = 0)'
+
+/** One member, the last, has a hundred of each, whatever the size. */
+async function blocksAndMutes(run: Run, size: Size): Promise<void> {
+  const last = membersOf(size)
+  for (const [table, one, other] of [
+    ['member_blocks', 'blocker_id', 'blocked_id'],
+    ['member_mutes', 'user_id', 'muted_id'],
+  ]) {
+    await run(`insert into ${table} (${one}, ${other})
+      select filling.member(1 + n * 7919 % ${last - 1}), filling.member(${last}) from generate_series(1, ${blocksOf(size)}) n
+      union select filling.member(${last}), filling.member(n * 7) from generate_series(1, 100) n`)
+  }
+  await run(`insert into muted_words (user_id, word, folded)
+    select filling.member(${last}), 'word' || n, 'word' || n from generate_series(1, 20) n`)
+}
 
 /** One post is followed by every member. */
 async function followsAndNotifications(run: Run, size: Size): Promise<void> {

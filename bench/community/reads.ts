@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { totalsOf } from '#features/community/public.ts'
+import { withoutHiddenPosts } from '#features/community/server/hiding.ts'
 import { type FeedFilter, findPost, listPosts } from '#features/community/server/post-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
 import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
@@ -16,6 +17,8 @@ const FOUND = 60
 const SAMPLE = 10_000
 
 interface Subjects {
+  /** A member with 200 blocks and mutes. */
+  blocker: string
   follower: string
   writer: string
   writerName: string
@@ -36,9 +39,16 @@ const feed =
     listPosts(db, filter, { viewerId: viewer?.(subjects), limit: 50 })
 const artist = { ...all, linkedEntityType: 'artist', linkedEntityId: 'a1' } as const
 
+/** The latest posts without what a member hides; what the shared cache would answer is read as well. */
+function feedWithout(viewer: (subjects: Subjects) => string): Read {
+  return async (db, subjects) =>
+    withoutHiddenPosts(db, viewer(subjects), await listPosts(db, all, { limit: 50 }), {})
+}
+
 /** Compared with the same read of the small community, or with another read of the same large one. */
 const READS: [name: string, read: Read, beside?: Read][] = [
   ['latest', feed(all)],
+  ['latest, without what a member blocks and mutes', feedWithout((of) => of.blocker)],
   ['trending', feed({ ...all, sort: 'trending' })],
   ['top', feed({ ...all, sort: 'top' })],
   ['following', feed({ tab: 'following', sort: 'latest' }, (of) => of.follower)],
@@ -130,6 +140,9 @@ async function prepare({ pool, db }: OpenDatabase): Promise<Prepared> {
   }
   const writer = await value('select user_id from posts group by user_id order by count(*) desc limit 1')
   const subjects: Subjects = {
+    blocker: await value(
+      'select blocker_id from member_blocks group by blocker_id order by count(*) desc limit 1',
+    ),
     follower: await value('select user_id from post_follows group by user_id order by count(*) desc limit 1'),
     writer,
     writerName: await value(`select username from profiles where id = '${writer}'`),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whoHides, withoutHiddenPosts } from '#features/community/server/hiding.ts'
 import { listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
@@ -55,6 +56,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
        select case when likes_count > 1 or linked_entity_id like 'a1%' then 'common' else 'rare' || linked_entity_id end, id, created_at
        from posts`,
       )
+      await blockAndMute(pool, authors)
       await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
       await pool.query('vacuum analyze')
       await expectMillions(pool, [
@@ -70,6 +72,31 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       watched = plans.db
     }, 120_000)
     afterAll(() => site?.close())
+
+    /** 10,000 blocks, mutes and words; 200 of them, an artist and 20 words are the viewer's. */
+    async function blockAndMute(pool: TestSite['platform']['database']['pool'], authors: string[]) {
+      for (const [table, one, other] of [
+        ['member_blocks', 'blocker_id', 'blocked_id'],
+        ['member_mutes', 'user_id', 'muted_id'],
+      ] as const) {
+        await pool.query(
+          `insert into ${table} (${one}, ${other})
+         select ($1::uuid[])[1 + i % 9000], ($1::uuid[])[9500 + i % 400] from generate_series(0, 9899) i
+         union select ($1::uuid[])[1], ($1::uuid[])[2 + i] from generate_series(1, 100) i`,
+          [authors],
+        )
+      }
+      await pool.query(
+        `insert into artist_mutes (user_id, artist_id, artist_name)
+       select ($1::uuid[])[1 + i], 'a' || i % 300, 'Artist ' || i % 300 from generate_series(0, 4999) i`,
+        [authors],
+      )
+      await pool.query(
+        `insert into muted_words (user_id, word, folded)
+       select ($1::uuid[])[1 + i / 20], 'w' || i % 20, 'w' || i % 20 from generate_series(0, 9999) i`,
+        [authors],
+      )
+    }
 
     /** 5,000 posts of one artist, 40 of them pinned and 100 hidden. */
     async function moderateBusyArtist(pool: TestSite['platform']['database']['pool'], ownerId: string) {
@@ -160,6 +187,19 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
         const cost = await costOf(() => listReplies(watched, longThread, { limit: 50, cursor }))
         expect(cost).toMatchObject({ rows: 51, wholeTables: [] })
       }
+    })
+
+    it('what a member hides is read by indexes, as much as there is on the page', async () => {
+      const page = await listPosts(site.platform.db, all, { limit: 50 })
+      const cost = await costOf(() => withoutHiddenPosts(watched, viewerId, page, {}))
+      expect(cost.wholeTables).toEqual([])
+      expect(cost.rows).toBeLessThanOrEqual(100)
+      const written = { post: page.items[0]?.id ?? '' }
+      const { rows } = await site.platform.database.pool.query('select id from profiles limit 100')
+      const listeners = rows.map(({ id }: { id: string }) => id)
+      const live = await costOf(() => whoHides(watched, written, listeners))
+      expect(live.wholeTables).toEqual([])
+      expect(live.rows).toBeLessThanOrEqual(200)
     })
 
     it('own reactions are read by an index', async () => {
