@@ -1826,6 +1826,19 @@ create table request_slots (
 comment on column request_slots.set_at is
   'When the slot was last taken or used. Lies in the future only if the clock has been set back since.';
 
+create table site_text_versions (
+  id uuid default uuid_v7() not null,
+  name text not null,
+  title text not null,
+  body text not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint site_text_versions_pkey PRIMARY KEY (id),
+  constraint site_text_versions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 100000))),
+  constraint site_text_versions_name_check CHECK ((name = ANY (ARRAY['about'::text, 'terms'::text, 'privacy'::text, 'guidelines'::text, 'contact'::text]))),
+  constraint site_text_versions_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 100)))
+);
+CREATE INDEX site_text_versions_newest ON public.site_text_versions USING btree (name, id DESC);
+
 create table source_answers (
   source text not null,
   key text not null,

@@ -27,6 +27,7 @@ import { Route as V2RouteImport } from './routes/v2'
 import { Route as AdminIndexRouteImport } from './routes/admin.index'
 import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
+import { Route as AdminSetupRouteImport } from './routes/admin.setup'
 import { Route as ArtistIndexRouteImport } from './routes/artist.index'
 import { Route as ArtistArtistNameRouteImport } from './routes/artist.$artistName'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
@@ -135,6 +136,11 @@ const AdminReportsRoute = AdminReportsRouteImport.update({
   path: '/admin/reports',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSetupRoute = AdminSetupRouteImport.update({
+  id: '/admin/setup',
+  path: '/admin/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ArtistIndexRoute = ArtistIndexRouteImport.update({
   id: '/artist/',
   path: '/artist/',
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -316,6 +324,7 @@ export interface FileRoutesById {
   '/v2': typeof V2Route
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/reports': typeof AdminReportsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/artist/$artistName': typeof ArtistArtistNameRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/recover': typeof AuthRecoverRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/v2'
     | '/admin/audit-log'
     | '/admin/reports'
+    | '/admin/setup'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -392,6 +402,7 @@ export interface FileRouteTypes {
     | '/v2'
     | '/admin/audit-log'
     | '/admin/reports'
+    | '/admin/setup'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/v2'
     | '/admin/audit-log'
     | '/admin/reports'
+    | '/admin/setup'
     | '/artist/$artistName'
     | '/auth/confirm'
     | '/auth/recover'
@@ -467,6 +479,7 @@ export interface RootRouteChildren {
   V2Route: typeof V2Route
   AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminReportsRoute: typeof AdminReportsRoute
+  AdminSetupRoute: typeof AdminSetupRoute
   ArtistArtistNameRoute: typeof ArtistArtistNameRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthRecoverRoute: typeof AuthRecoverRoute
@@ -615,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/setup': {
+      id: '/admin/setup'
+      path: '/admin/setup'
+      fullPath: '/admin/setup'
+      preLoaderRoute: typeof AdminSetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/artist/': {
       id: '/artist/'
       path: '/artist'
@@ -755,6 +775,7 @@ const rootRouteChildren: RootRouteChildren = {
   V2Route: V2Route,
   AdminAuditLogRoute: AdminAuditLogRoute,
   AdminReportsRoute: AdminReportsRoute,
+  AdminSetupRoute: AdminSetupRoute,
   ArtistArtistNameRoute: ArtistArtistNameRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthRecoverRoute: AuthRecoverRoute,

@@ -824,6 +824,13 @@ declare module '#platform/db/database.ts' {
       /** When the slot was last taken or used. Lies in the future only if the clock has been set back since. */
       set_at: Generated<Date>
     }
+    site_text_versions: {
+      id: Generated<string>
+      name: 'about' | 'terms' | 'privacy' | 'guidelines' | 'contact'
+      title: string
+      body: string
+      created_at: ColumnType<Date, Date | undefined, never>
+    }
     source_answers: {
       source: string
       key: string

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import type { SiteText } from '#features/site-texts/contract.ts'
-import { SITE_TEXTS } from '#features/site-texts/limits.ts'
-import { readSiteTexts } from '#features/site-texts/server/read-texts.ts'
+import type { SiteText, SiteTextSource } from '#features/site-texts/contract.ts'
+import { SITE_TEXTS, type SiteTextName } from '#features/site-texts/limits.ts'
+import { readSiteTexts, renderText } from '#features/site-texts/server/read-texts.ts'
+import { createAdmin } from '../support/business.ts'
+import { createMember } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite({
@@ -23,6 +25,13 @@ async function folderWith(name: string, text: string) {
   return { ...config, dataDir }
 }
 
+/** A text as pages show it. */
+function textIn(own: Awaited<ReturnType<typeof folderWith>>, name: SiteTextName) {
+  const source = readSiteTexts(own).get(name)
+  if (!source) throw new Error(`There is no text ${name}.`)
+  return renderText(name, source, own)
+}
+
 const head = '---\ntitle: Terms\nversion: 2027-02-03\n---\n'
 
 it.each(SITE_TEXTS)('serves the default text /%s with its version, filled in for this site', async (name) => {
@@ -37,8 +46,7 @@ it.each(SITE_TEXTS)('serves the default text /%s with its version, filled in for
 
 it('has a page of the operator in place of a default one', async () => {
   const own = await folderWith('terms', `${head}Be *kind* on {{site}}. Write to {{contact}}.`)
-  const texts = readSiteTexts(own)
-  expect(texts.get('terms')).toEqual({
+  expect(textIn(own, 'terms')).toEqual({
     name: 'terms',
     title: 'Terms',
     version: '2027-02-03',
@@ -46,7 +54,7 @@ it('has a page of the operator in place of a default one', async () => {
     summary: 'Be kind on fanfare.example. Write to an address that the operator has not published yet.',
     html: '<p>Be <em>kind</em> on fanfare.example. Write to an address that the operator has not published yet.</p>\n',
   })
-  expect(texts.get('privacy')?.isDefault).toBe(true)
+  expect(textIn(own, 'privacy').isDefault).toBe(true)
 })
 
 it.each([
@@ -62,19 +70,19 @@ it.each([
   '<javascript:alert(1)>',
   '[a]\n\n[a]: javascript:alert(1)',
 ])('makes neither element nor link of %s', async (text) => {
-  const html = readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html ?? ''
+  const { html } = textIn(await folderWith('terms', head + text), 'terms')
   expect(html).not.toMatch(/<(?!\/?p>)/)
 })
 
 it('embeds no pictures', async () => {
   const text = '![a](https://elsewhere.example/pixel.gif)'
-  expect(readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html).not.toContain('<img')
+  expect(textIn(await folderWith('terms', head + text), 'terms').html).not.toContain('<img')
 })
 
 it('makes links to the web, to mail and to this site', async () => {
   const text = '[a](https://a.example) [b](mailto:b@a.example) [c](/terms) [d](#d)'
-  const html = readSiteTexts(await folderWith('terms', head + text)).get('terms')?.html
-  expect(html?.match(/href="[^"]+"/g)).toEqual([
+  const { html } = textIn(await folderWith('terms', head + text), 'terms')
+  expect(html.match(/href="[^"]+"/g)).toEqual([
     'href="https://a.example"',
     'href="mailto:b@a.example"',
     'href="/terms"',
@@ -104,4 +112,34 @@ it('leads from /source to the source code, or to what the licence says about it'
   const other = await openTestSite({ env: { SOURCE_URL: 'https://code.example/fanfare' } })
   onTestFinished(() => other.close())
   expect((await other.request('/source')).headers.get('location')).toBe('https://code.example/fanfare')
+})
+
+it('applies the newest version that an admin has written, at once, and lists all with their dates', async () => {
+  const [admin, member] = [await createAdmin(site), await createMember(site)]
+  const path = '/api/admin/site-texts/terms'
+  const write = (body: unknown, headers?: Record<string, string>) =>
+    site.request(path, { method: 'PUT', body, headers })
+  const text = { title: 'House rules', body: 'Be **kind** on {{site}}. <b>' }
+  expect((await write(text)).status).toBe(401)
+  expect((await write(text, member.headers)).status).toBe(403)
+  expect((await site.request(path, { headers: member.headers })).status).toBe(403)
+  const refused = await write({ title: ' ', body: 'x'.repeat(100_001) }, admin.headers)
+  expect([refused.status, Object.keys((await refused.json()).errors)]).toEqual([422, ['title', 'body']])
+
+  const before: SiteTextSource = await (await site.request(path, { headers: admin.headers })).json()
+  expect(before).toMatchObject({ title: 'Terms', isDefault: true, versions: [] })
+  expect((await write({ ...text, title: 'Rules' }, admin.headers)).status).toBe(200)
+  const after: SiteTextSource = await (await write(text, admin.headers)).json()
+  expect(after).toMatchObject({
+    ...text,
+    isDefault: false,
+    version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  expect(after.versions.map(({ title }) => title)).toEqual(['House rules', 'Rules'])
+  expect(await (await site.request('/api/site-texts/terms')).json()).toMatchObject({
+    title: 'House rules',
+    isDefault: false,
+    html: '<p>Be <strong>kind</strong> on fanfare.example. &lt;b&gt;</p>\n',
+  })
+  expect((await site.request('/api/site-texts/about')).status).toBe(200)
 })

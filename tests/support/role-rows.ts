@@ -86,6 +86,11 @@ export const ROWS: Record<string, Row> = {
   'POST /api/artists/{mbid}/views': everybody(204, ofArtist),
   'GET /api/news': everybody(200),
   'GET /api/site-texts/{name}': everybody(200, () => ({ params: { name: 'terms' } })),
+  'GET /api/admin/site-texts/{name}': only(['admin'], 200, () => ({ params: { name: 'terms' } })),
+  'PUT /api/admin/site-texts/{name}': only(['admin'], 200, () => ({
+    params: { name: 'about' },
+    body: { title: 'About', body: 'A site about music.' },
+  })),
   'POST /functions/v1/fetch-rss-feeds': everybody(200),
   'GET /api/festivals': everybody(200),
   'GET /api/festivals/{slug}': everybody(200, () => ({ params: { slug: 'carpathia-festival' } })),

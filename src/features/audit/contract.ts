@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'product.edit',
   'product.delete',
   'statement.write',
+  'site_text.write',
   'application.approve',
   'application.refuse',
   'application.discard',

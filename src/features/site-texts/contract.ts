@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SITE_TEXTS } from './limits.ts'
+import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
+import { BODY_MAX, SITE_TEXTS, TITLE_MAX } from './limits.ts'
 
 /** Answer of `GET /api/site-texts/{name}`. */
 export const siteText = z.object({
@@ -15,3 +16,36 @@ export const siteText = z.object({
   html: z.string(),
 })
 export type SiteText = z.infer<typeof siteText>
+
+const written = (max: number, empty: string) =>
+  z
+    .string(empty)
+    .trim()
+    .min(1, empty)
+    .max(max, `At most ${max} characters`)
+    .refine(isStorableText, NOT_STORABLE)
+
+/** Body of `PUT /api/admin/site-texts/{name}`: Markdown, in which `{{site}}` and `{{contact}}` are filled in. */
+export const newSiteText = z.object({
+  title: written(TITLE_MAX, 'Enter a title'),
+  body: written(BODY_MAX, 'Enter the text'),
+})
+export type NewSiteText = z.infer<typeof newSiteText>
+
+/** The text that applies as an admin edits it, and its versions, newest first. */
+export const siteTextSource = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** The day of this version: YYYY-MM-DD. */
+  version: z.string(),
+  isDefault: z.boolean(),
+  versions: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      /** ISO 8601, UTC. */
+      writtenAt: z.string(),
+    }),
+  ),
+})
+export type SiteTextSource = z.infer<typeof siteTextSource>

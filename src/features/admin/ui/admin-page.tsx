@@ -64,6 +64,9 @@ export function AdminPage({ search }: { search: AdminSearch }) {
               <Link to="/admin/reports" className="link inline-flex min-h-11 items-center">
                 Reports
               </Link>
+              <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
+                Setup
+              </Link>
               <Link to="/admin/audit-log" className="link inline-flex min-h-11 items-center">
                 Audit log
               </Link>

@@ -1,37 +1,105 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { shows } from '#platform/http/data-tags.ts'
+import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
-import { createRouter, json, problems } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { siteText } from '../contract.ts'
-import { SITE_TEXTS } from '../limits.ts'
-import { readSiteTexts } from './read-texts.ts'
+import { newSiteText, siteText, siteTextSource } from '../contract.ts'
+import { SITE_TEXTS, type SiteTextName } from '../limits.ts'
+import { readSiteTexts, renderText } from './read-texts.ts'
+import { addVersion, listVersions, readNewest } from './versions.ts'
 
 const READING: RequestLimit = { name: 'site-texts', network: 600, seconds: 60, countedIn: 'process' }
+const WRITING: RequestLimit = { name: 'site-texts-writing', member: 60, network: 600, seconds: 600 }
+
+const params = z.object({ name: z.enum(SITE_TEXTS) })
 
 const read = createRoute({
   method: 'get',
   ...limitedTo(READING),
-  ...shows(),
+  ...shows('site-texts'),
   path: '/api/site-texts/{name}',
   operationId: 'getSiteText',
   tags: ['Site'],
   summary: 'A text of the operator: about, terms, privacy, guidelines or contact. For everybody.',
-  request: { params: z.object({ name: z.enum(SITE_TEXTS) }) },
+  request: { params },
   responses: { 200: json(siteText, 'The text that applies now'), ...problems(404, 422, 429) },
 })
 
-/** The site's own texts (about, terms, privacy, guidelines, contact), read once at the start. Throws `ConfigError`. */
-export function createSiteTexts({ config }: Platform) {
-  return { routes: createSiteTextRoutes(readSiteTexts(config)) }
+/**
+ * The site's own texts (about, terms, privacy, guidelines, contact): the newest version of an admin, else the file that
+ * was read at the start. Throws `ConfigError`.
+ */
+export function createSiteTexts(platform: Platform) {
+  return { routes: createSiteTextRoutes(platform, readSiteTexts(platform.config)) }
 }
 
-const createSiteTextRoutes = (texts: ReturnType<typeof readSiteTexts>) =>
-  createRouter().openapi(read, (c) => {
-    const text = texts.get(c.req.valid('param').name)
-    if (!text) throw notFound('There is no such text.')
-    return c.json(text, 200)
+function createSiteTextRoutes(platform: Platform, files: ReturnType<typeof readSiteTexts>) {
+  const { config, reads } = platform
+  const admin = {
+    middleware: adminsOnly(platform, 'site_text.write'),
+    path: '/api/admin/site-texts/{name}' as const,
+    tags: ['Admin'],
+  }
+  const readSource = createRoute({
+    ...admin,
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    operationId: 'getSiteTextSource',
+    summary: 'A text of the site in Markdown, with the dates of its versions. For admins.',
+    request: { params },
+    responses: {
+      200: json(siteTextSource, 'The text that applies now'),
+      ...problems(401, 403, 404, 422, 429),
+    },
   })
+  const write = createRoute({
+    ...admin,
+    method: 'put',
+    ...limitedTo(WRITING),
+    ...changes('site-texts'),
+    operationId: 'updateSiteText',
+    summary: 'Writes a new version of a text of the site, which applies at once. For admins.',
+    request: { params, body: body(newSiteText) },
+    responses: {
+      200: json(siteTextSource, 'The text that applies now'),
+      ...problems(401, 403, 404, 422, 429),
+    },
+  })
+
+  const currentOf = async (db: DbOrTrx, name: SiteTextName) => {
+    const current = (await readNewest(db, name)) ?? files.get(name)
+    if (!current) throw notFound('There is no such text.')
+    return current
+  }
+  const sourceOf = async (db: DbOrTrx, name: SiteTextName) => ({
+    ...(await currentOf(db, name)),
+    versions: await listVersions(db, name),
+  })
+
+  return createRouter()
+    .openapi(read, async (c) => {
+      const { name } = c.req.valid('param')
+      return c.json(renderText(name, await currentOf(reads.db, name), config), 200)
+    })
+    .openapi(readSource, async (c) => {
+      c.header('Cache-Control', 'no-store')
+      return c.json(await sourceOf(reads.db, c.req.valid('param').name), 200)
+    })
+    .openapi(write, async (c) => {
+      const { name } = c.req.valid('param')
+      const given = c.req.valid('json')
+      c.header('Cache-Control', 'no-store')
+      const written = await asViewer(c, async (trx, viewer) => {
+        await addVersion(trx, name, given)
+        await recordAudit(trx, viewer.id, { action: 'site_text.write', subjectName: name })
+        return sourceOf(trx, name)
+      })
+      return c.json(written, 200)
+    })
+}
 
 export type SiteTextRoutes = ReturnType<typeof createSiteTextRoutes>

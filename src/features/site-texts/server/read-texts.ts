@@ -13,16 +13,33 @@ const MAX_BYTES = 200_000
  * Reads the texts of the operator: `DATA_DIR/site-texts/{name}.md` where that file exists, otherwise the default.
  * Throws `ConfigError` naming a file that cannot be used.
  */
-export function readSiteTexts(config: Pick<Config, 'dataDir' | 'contactEmail' | 'publicUrl'>) {
-  const texts = SITE_TEXTS.map((name): [SiteTextName, SiteText] => {
+export function readSiteTexts(config: Pick<Config, 'dataDir'>): ReadonlyMap<SiteTextName, Source> {
+  const texts = SITE_TEXTS.map((name): [SiteTextName, Source] => {
     const own = path.join(config.dataDir, 'site-texts', `${name}.md`)
     const isDefault = !existsSync(own)
     const file = isDefault ? path.join(DEFAULTS, `${name}.md`) : own
-    const { title, version, body } = parse(file)
-    const text = fillIn(body, config)
-    return [name, { name, title, version, isDefault, summary: summaryOf(text), html: renderMarkdown(text) }]
+    return [name, { ...parse(file), isDefault }]
   })
   return new Map(texts)
+}
+
+/** A text as it was written, in Markdown. */
+export interface Source {
+  title: string
+  /** The day of this version: YYYY-MM-DD. */
+  version: string
+  body: string
+  isDefault: boolean
+}
+
+/** A text as pages show it, filled in for this site. */
+export function renderText(
+  name: SiteTextName,
+  { title, version, body, isDefault }: Source,
+  config: Pick<Config, 'contactEmail' | 'publicUrl'>,
+): SiteText {
+  const text = fillIn(body, config)
+  return { name, title, version, isDefault, summary: summaryOf(text), html: renderMarkdown(text) }
 }
 
 const HEAD = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]+)$/

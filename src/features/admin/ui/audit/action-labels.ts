@@ -30,6 +30,7 @@ export const ACTION_LABELS: Record<AuditEntry['action'], string> = {
   'product.edit': 'changed a product',
   'product.delete': 'removed a product',
   'statement.write': 'wrote a biography',
+  'site_text.write': 'wrote a text of the site',
   'application.approve': 'approved an application for membership',
   'application.refuse': 'refused an application for membership',
   'application.discard': 'discarded an application for membership',

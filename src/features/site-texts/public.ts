@@ -1,0 +1,1 @@
+export type { SiteTextRoutes } from './server/feature.ts'
