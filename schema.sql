@@ -835,6 +835,21 @@ comment on column data_exports.size is
 CREATE UNIQUE INDEX data_exports_one_pending ON public.data_exports USING btree (user_id) WHERE (state = 'pending'::text);
 CREATE INDEX data_exports_user_id_created_at_idx ON public.data_exports USING btree (user_id, created_at DESC);
 
+create table drafts (
+  user_id uuid not null,
+  form text not null,
+  text text not null,
+  about text not null,
+  media text not null,
+  artists text not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint drafts_pkey PRIMARY KEY (user_id, form),
+  constraint drafts_form_check CHECK ((char_length(form) <= 40)),
+  constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+comment on column drafts.form is
+  '"post", or the id of the post or reply that is answered.';
+
 create table entity_ratings (
   entity_kind smallint not null,
   entity_id integer not null,

@@ -272,6 +272,16 @@ declare module '#platform/db/database.ts' {
       created_at: ColumnType<Date, Date | undefined, never>
       expires_at: Date | null
     }
+    drafts: {
+      user_id: string
+      /** "post", or the id of the post or reply that is answered. */
+      form: string
+      text: string
+      about: string
+      media: string
+      artists: string
+      updated_at: Generated<Date>
+    }
     entity_claims: {
       kind: ClaimKind
       id: string

@@ -301,3 +301,38 @@ describe('an edit', () => {
     expect((await edit('posts', post.id, { content: 'No tour!' })).status).toBe(403)
   })
 })
+
+describe('a draft', () => {
+  const at = (form: string, by: Member, init: { method?: string; body?: unknown } = {}) =>
+    site.request(`/api/me/drafts/${form}`, { headers: by.headers, ...init })
+  const save = (form: string, by: Member, text: string) => at(form, by, { method: 'PUT', body: { text } })
+  const read = async (form: string, by: Member) => (await (await at(form, by)).json()).draft
+
+  it('is kept for its member, one for each form, until it is deleted', async () => {
+    const post = await createPost(site, ana)
+    expect(await read('post', ana)).toBeNull()
+    await save('post', ana, 'Half a')
+    expect((await save('post', ana, 'Half a thought')).status).toBe(204)
+    await save(post.id, ana, 'An answer')
+    const empty = { about: '', media: '', artists: '' }
+    expect(await read('post', ana)).toEqual({ text: 'Half a thought', ...empty })
+    expect(await read(post.id, ana)).toEqual({ text: 'An answer', ...empty })
+    expect(await read('post', bob)).toBeNull()
+    expect((await at('post', ana, { method: 'DELETE' })).status).toBe(204)
+    expect(await read('post', ana)).toBeNull()
+    expect(await read(post.id, ana)).toMatchObject({ text: 'An answer' })
+  })
+
+  it('has a bound, and so has their number', async () => {
+    const fay = await createMember(site, { username: 'fay' })
+    expect((await save('post', fay, 'x'.repeat(10_001))).status).toBe(422)
+    expect((await save('nowhere', fay, 'x')).status).toBe(422)
+    await save('post', fay, 'oldest')
+    for (let n = 0; n < 50; n++) await save(randomUUID(), fay, 'newer')
+    expect(await read('post', fay)).toBeNull()
+    const { rows } = await site.platform.database.pool.query('select from drafts where user_id = $1', [
+      fay.id,
+    ])
+    expect(rows).toHaveLength(50)
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { newMember, otherWindow, requestAs, signUp, toast } from './members.ts'
+import { newMember, otherWindow, requestAs, signIn, signUp, toast } from './members.ts'
 
 test('mentions are completed, hashtags have a page, and each line has its own direction', async ({
   page,
@@ -88,4 +88,28 @@ test('an author edits a post; after 15 minutes it is marked, and its earlier tex
   const history = page.getByRole('dialog', { name: 'Earlier texts of this post' })
   await expect(history.getByText(`An early text of ${username}`)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a draft continues in another browser, and is gone once it is posted', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const member = await signUp(page)
+  const open = async (window: typeof page) => {
+    await window.goto('/community')
+    await window.getByRole('button', { name: /^Create a Post/ }).click()
+    return window.getByLabel('Your post')
+  }
+  const text = `Half a thought of ${member.username}`
+  const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
+  await (await open(page)).fill(text)
+  await saved
+  const other = await otherWindow(browser, baseURL)
+  await signIn(other, member)
+  await expect(await open(other)).toHaveValue(text)
+  const removed = other.waitForResponse((one) => one.request().method() === 'DELETE' && one.ok())
+  await other.getByRole('button', { name: 'Post', exact: true }).click()
+  await removed
+  await expect(await open(page)).toHaveValue('')
 })

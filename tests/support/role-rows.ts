@@ -184,6 +184,9 @@ export const ROWS: Record<string, Row> = {
   'DELETE /api/replies/{id}': only(['member'], 204, async (world) => ({
     params: { id: (await world.makeReply()).id },
   })),
+  'GET /api/me/drafts/{form}': members(200, () => ({ params: { form: 'post' } })),
+  'PUT /api/me/drafts/{form}': members(204, () => ({ params: { form: 'post' }, body: { text: 'Not yet' } })),
+  'DELETE /api/me/drafts/{form}': members(204, () => ({ params: { form: 'post' } })),
   'GET /api/member-suggestions': members(200, () => ({ query: { q: 'm' } })),
   'GET /api/me/reactions': members(200, (world) => ({ query: { postIds: world.post.id } })),
   'PUT /api/posts/{id}/like': members(200, (world) => ({ params: { id: world.post.id } })),

@@ -128,6 +128,26 @@ export const version = z.object({
 export type Version = z.infer<typeof version>
 export const versions = z.object({ items: z.array(version) })
 
+/** A form whose draft is saved: "post", or the id of the post or reply that is answered. */
+export const draftForm = z
+  .string()
+  .regex(/^(post|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, '"post", or the id of a post or reply')
+
+const draftPart = (max: number) => z.string().max(max).refine(isStorableText, NOT_STORABLE).default('')
+
+/** Body of `PUT /api/me/drafts/{form}`: longer than what may be posted, so that nothing typed is lost. */
+export const draftValues = z.object({
+  text: draftPart(2 * POST_MAX),
+  /** The linked entity, as the form stores it. */
+  about: draftPart(2000),
+  /** The uploaded files, as the form stores them. */
+  media: draftPart(20_000),
+  /** The artists chosen for mentions, as the form stores them. */
+  artists: draftPart(10_000),
+})
+export type DraftValues = z.output<typeof draftValues>
+export const savedDraft = z.object({ draft: draftValues.nullable() })
+
 /** Query of `GET /api/posts`. */
 export const feedQuery = z
   .object({

@@ -22,6 +22,9 @@ export const EDIT_UNMARKED_MINUTES = 15
 /** The earlier texts that a post or reply may have. */
 export const VERSIONS_MAX = 50
 
+/** The drafts that a member may have; a newer one replaces the oldest. */
+export const DRAFTS_MAX = 50
+
 /** Posts per page of a feed; replies per page of a thread. */
 export const FEED_LIMIT = 50
 export const THREAD_LIMIT = 50

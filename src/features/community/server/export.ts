@@ -46,6 +46,14 @@ export async function exportCommunity(db: Db, userId: string): Promise<ExportFil
         .orderBy('v.id')
         .execute(),
     ),
+    file('drafts.json', () =>
+      db
+        .selectFrom('drafts')
+        .select(['form', 'text', 'updated_at'])
+        .where('user_id', '=', userId)
+        .orderBy('form')
+        .execute(),
+    ),
     file('likes.json', () =>
       db
         .selectFrom('post_likes')

@@ -61,3 +61,11 @@ export const SUGGESTING: RequestLimit = {
   seconds: 60,
   countedIn: 'process',
 }
+/** Drafts are saved at pauses in typing. */
+export const DRAFTS: RequestLimit = {
+  name: 'community-drafts',
+  member: 120,
+  network: 1200,
+  seconds: 60,
+  countedIn: 'process',
+}

@@ -2,6 +2,7 @@ import type { Screen } from '#features/newcomers/public.ts'
 import type { Notifications } from '#features/notifications/public.ts'
 import { createRouter } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createDraftRoutes } from './draft-routes.ts'
 import { createEditRoutes } from './edit-routes.ts'
 import { createMemberRoutes } from './member-routes.ts'
 import type { PostEvents } from './post-events.ts'
@@ -27,6 +28,7 @@ export function createCommunityRoutes(platform: Platform, parts: CommunityServic
     .route('/', createEditRoutes(platform, parts))
     .route('/', createReactionRoutes(platform, parts))
     .route('/', createMemberRoutes(platform))
+    .route('/', createDraftRoutes(platform))
 }
 
 export type CommunityRoutes = ReturnType<typeof createCommunityRoutes>

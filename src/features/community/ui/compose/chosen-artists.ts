@@ -1,10 +1,9 @@
 import { type MentionedArtist, mentionedArtists } from '../../contract.ts'
 import { MENTIONS_MAX } from '../../limits.ts'
-import { draftOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 /** The artists whom the author of a draft chose for mentions, stored like its text. */
-export function chosenArtistsOf(userId: string, place: string) {
-  const draft = draftOf(userId, `${place}.artists`)
+export function chosenArtistsOf(draft: Draft) {
   const read = (): MentionedArtist[] => {
     try {
       return mentionedArtists.parse(JSON.parse(draft.read() || '[]'))
@@ -19,6 +18,5 @@ export function chosenArtistsOf(userId: string, place: string) {
     },
     /** Those whom the text still names. */
     in: (text: string) => read().filter(({ name }) => text.includes(`@${name}`)),
-    clear: draft.clear,
   }
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { MediaField, uploadsFor } from '#features/media/public-ui.tsx'
@@ -16,8 +16,9 @@ import { ENTITY_TYPES, POST_MAX, REPLY_POLICIES, type ReplyPolicy } from '../../
 import { EntityChip } from '../post/entity-chip.tsx'
 import { writePost } from '../state/write.ts'
 import { chosenArtistsOf } from './chosen-artists.ts'
-import { draftOf, POST_MEDIA } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { EntitySearch } from './entity-search.tsx'
+import { type FormDraft, formDraftOf } from './form-draft.ts'
 import type { LinkedEntity } from './linked-entity.ts'
 import { MentionField } from './mention-field.tsx'
 
@@ -27,13 +28,20 @@ interface ComposerProps {
   onPosted: () => void
 }
 
-/** The form of a new post. The draft is stored until it is posted. */
-export function Composer({ userId, linked, onPosted }: ComposerProps) {
+/** The form of a new post, which opens with its draft. */
+export function Composer(props: ComposerProps) {
+  const saved = formDraftOf(props.userId, 'post')
+  use(saved.restored())
+  useEffect(() => saved.close, [saved])
+  return <PostForm saved={saved} {...props} />
+}
+
+function PostForm({ saved, userId, linked, onPosted }: ComposerProps & { saved: FormDraft }) {
   const client = useQueryClient()
-  const draft = draftOf(userId, 'post')
-  const linkedDraft = linkedDraftOf(userId)
-  const artists = chosenArtistsOf(userId, 'post')
-  const uploads = uploadsFor(userId, draftOf(userId, POST_MEDIA))
+  const draft = saved.part('text')
+  const linkedDraft = linkedDraftOf(saved.part('about'))
+  const artists = chosenArtistsOf(saved.part('artists'))
+  const uploads = uploadsFor(userId, saved.part('media'))
   const [about, setAbout] = useState(() => linked ?? linkedDraft.read())
   const linkTo = (entity: LinkedEntity | undefined) => {
     linkedDraft.save(entity)
@@ -68,10 +76,8 @@ export function Composer({ userId, linked, onPosted }: ComposerProps) {
       toast.error('Failed to create post', failureMessage(error))
       return
     }
-    draft.clear()
-    artists.clear()
-    linkedDraft.save(undefined)
     uploads.clear()
+    saved.clear()
     if (written.visibility === 'public') {
       toast.success('Post created!', 'Your post has been shared with the community')
     } else toast('Your post waits for approval', 'Others see it once a moderator has looked at it.')
@@ -139,8 +145,7 @@ const WHO_CAN_REPLY = [
 const storedLink = z.object({ type: z.enum(ENTITY_TYPES), id: z.string(), name: z.string() })
 
 /** The linked entity of a member's draft, stored like its text. */
-function linkedDraftOf(userId: string) {
-  const draft = draftOf(userId, 'post.about')
+function linkedDraftOf(draft: Draft) {
   return {
     read(): LinkedEntity | undefined {
       const text = draft.read()

@@ -18,7 +18,7 @@ interface MentionFieldProps extends ComponentProps<'textarea'> {
 }
 
 /** The beginning of a mention before the caret: usernames have no spaces, names of artists may have one. */
-const BEGUN = /(?<![A-Za-z0-9_@./-])@([^\s@]{1,40}(?: [^\s@]{0,40})?)$/u
+const BEGUN = /(?<![A-Za-z0-9_@./-])@([^\s@]{1,40}(?: [^\s@]{1,40})?)$/u
 const FRESH_MS = 60_000
 
 const membersQuery = (words: string) =>
@@ -45,6 +45,7 @@ export function MentionField({
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [begun, setBegun] = useState('')
+  const completed = useRef<string>(undefined)
   const members = useSuggestions(begun, membersQuery).items
   const artists = useSuggestions(begun, linkableQuery).items.filter(({ type }) => type === 'artist')
   const suggestions = useSuggestList(
@@ -67,7 +68,9 @@ export function MentionField({
   )
 
   function readCaret(element: HTMLTextAreaElement) {
-    const [, word = ''] = BEGUN.exec(element.value.slice(0, element.selectionEnd)) ?? []
+    const [, found = ''] = BEGUN.exec(element.value.slice(0, element.selectionEnd)) ?? []
+    // What is written after a completed mention does not belong to it.
+    const word = completed.current && `${found} `.startsWith(completed.current) ? '' : found
     if (word === begun) return
     setBegun(word)
     suggestions.clearHighlight()
@@ -80,6 +83,7 @@ export function MentionField({
     if (!element) return
     const end = element.selectionEnd
     const before = `${element.value.slice(0, end - begun.length)}${name} `
+    completed.current = `${name} `
     onComplete(before + element.value.slice(end).replace(/^ /, ''))
     element.setSelectionRange(before.length, before.length)
     setBegun('')

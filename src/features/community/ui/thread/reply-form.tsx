@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +9,7 @@ import { toast } from '#ui/toast.ts'
 import { replyFields } from '../../contract.ts'
 import { REPLY_MAX } from '../../limits.ts'
 import { chosenArtistsOf } from '../compose/chosen-artists.ts'
-import { draftOf } from '../compose/draft.ts'
+import { type FormDraft, formDraftOf } from '../compose/form-draft.ts'
 import { MentionField } from '../compose/mention-field.tsx'
 import { writeReply } from '../state/write.ts'
 
@@ -21,11 +22,24 @@ interface ReplyFormProps {
   onCancel?: () => void
 }
 
-/** The form of a reply. The draft is stored until it is posted. */
-export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyFormProps) {
+/** The form of a reply. It opens with its draft. */
+export function ReplyForm(props: ReplyFormProps) {
+  const saved = formDraftOf(props.userId, props.to?.id ?? props.postId)
+  use(saved.restored())
+  useEffect(() => saved.close, [saved])
+  return <OpenReplyForm saved={saved} {...props} />
+}
+
+function OpenReplyForm({
+  saved,
+  postId,
+  to,
+  onReplied,
+  onCancel,
+}: Omit<ReplyFormProps, 'userId'> & { saved: FormDraft }) {
   const client = useQueryClient()
-  const draft = draftOf(userId, to?.id ?? postId)
-  const artists = chosenArtistsOf(userId, to?.id ?? postId)
+  const draft = saved.part('text')
+  const artists = chosenArtistsOf(saved.part('artists'))
   const form = useForm({ resolver: zodResolver(replyFields), defaultValues: { content: draft.read() } })
   const { errors, isSubmitting } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
@@ -37,8 +51,7 @@ export function ReplyForm({ userId, postId, to, onReplied, onCancel }: ReplyForm
         parentReplyId: to?.id,
         mentionedArtists: artists.in(fields.content),
       })
-      draft.clear()
-      artists.clear()
+      saved.clear()
       form.reset({ content: '' })
       toast.success('Reply posted!')
       onReplied(written.id)
