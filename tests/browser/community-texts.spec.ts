@@ -22,7 +22,7 @@ test('mentions are completed, hashtags have a page, and each line has its own di
   await text.press('ArrowDown')
   await text.press('Enter')
   await expect(text).toHaveValue(`With @${friend.username} `)
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('listbox', { name: 'Members and artists' })).toHaveCount(0)
   const tag = `Encore_${friend.username}`
   await text.pressSequentially(`🎺 at #${tag}`)
   await text.press('Enter')
