@@ -37,6 +37,12 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   moderation_notes: { file: 'moderation-notes.json' },
   artist_follows: { file: 'artist-follows.json' },
   label_follows: { file: 'label-follows.json' },
+  member_blocks: { file: 'blocks-and-mutes.json', list: 'blocked' },
+  member_mutes: { file: 'blocks-and-mutes.json', list: 'muted' },
+  artist_mutes: { file: 'blocks-and-mutes.json', list: 'artists' },
+  muted_words: { file: 'blocks-and-mutes.json', list: 'words' },
+  users: { file: 'account.json' },
+  invitations: { file: 'account.json', list: 'invitations' },
   media_files: { file: 'media.json' },
   business_accounts: { file: 'business-accounts.json' },
   artist_claims: { file: 'artist-claims.json' },
@@ -176,6 +182,28 @@ describe('the deletion of an account', () => {
       details: `${MARK}: a report`,
     })
     await db.insertInto('user_roles').values({ user_id: member.id, role: 'admin' }).execute()
+    const third = await createMember(site)
+    for (const [one, another] of [
+      [member, third],
+      [third, member],
+    ] as const) {
+      await db.insertInto('member_blocks').values({ blocker_id: one.id, blocked_id: another.id }).execute()
+      await db.insertInto('member_mutes').values({ user_id: one.id, muted_id: another.id }).execute()
+    }
+    await send(member, 'PUT', `/api/me/muted-artists/${artistId}`, { name: 'Tin Parade' })
+    await send(member, 'POST', '/api/me/muted-words', { word: `${MARK}-word`, days: null })
+    await db
+      .insertInto('invitations')
+      .values({
+        code: `${MARK}-code`,
+        created_by: member.id,
+        uses: 1,
+        uses_left: 1,
+        expires_at: new Date('2100-01-01'),
+      })
+      .execute()
+    await db.updateTable('users').set({ invited_by: other.id }).where('id', '=', member.id).execute()
+    await db.updateTable('users').set({ invited_by: member.id }).where('id', '=', third.id).execute()
 
     const client = authClient(site)
     await succeed(client.signInWithPassword(member))

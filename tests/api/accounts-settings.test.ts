@@ -255,9 +255,9 @@ describe('deleting the account', () => {
       code: 'invalid_credentials',
     })
     expect(await mailbox.next(member.email)).toMatchObject({ subject: 'Your Fanfare account was deleted' })
-    await eventually(async () =>
-      expect(await tablesWith(member.id, member.email, member.username)).toEqual([]),
-    )
+    await eventually(async () => expect(await tablesWith(member.email, member.username)).toEqual([]))
+    // The log of what was decided can only be added to (decision 010): an id that names nobody any more.
+    expect(await tablesWith(member.id)).toEqual(['audit_log'])
     // The name is free again.
     await createMember(site, { username: 'gone-FOR-good' })
   })

@@ -17,6 +17,7 @@ const CHEAP_READS = [
   'GET /api/home/trending-artists',
   'GET /api/home/trending-djs',
   'GET /api/me/export',
+  'GET /api/me/invitations',
   'GET /api/me/notifications',
   'GET /api/me/notifications/unread',
   'GET /api/me/profile',

@@ -79,9 +79,10 @@ describe('likes and follows', () => {
       likedPosts: [one.id],
       followedPosts: [two.id],
       likedReplies: [reply.id],
+      hidden: [],
     })
     const own = await (await site.request(path, { headers: ana.headers })).json()
-    expect(own).toEqual({ likedPosts: [], followedPosts: [], likedReplies: [] })
+    expect(own).toEqual({ likedPosts: [], followedPosts: [], likedReplies: [], hidden: [] })
     const many = Array(101).fill(one.id).join(',')
     expect((await site.request(`/api/me/reactions?postIds=${many}`, { headers: bob.headers })).status).toBe(
       422,

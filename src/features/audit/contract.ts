@@ -68,7 +68,7 @@ export const auditEntry = z.object({
   outcome: z.enum(AUDIT_OUTCOMES),
   /** The id of what was changed, such as a claim. */
   subjectId: z.string().nullable(),
-  /** Its name at that time. */
+  /** Its name at that time; of a member the username, until the account is deleted. */
   subjectName: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

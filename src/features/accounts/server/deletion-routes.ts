@@ -49,11 +49,10 @@ export function createDeletionRoutes(accounts: AccountsContext, data: readonly A
       const memberId = parseId(c.req.valid('param'), memberNotFound)
       const { reason } = c.req.valid('json')
       const afterCommit = await asViewer(c, async (trx, viewer) => {
-        const { username } = await lockMember(trx, viewer.id, memberId, 'member.delete')
+        await lockMember(trx, viewer.id, memberId, 'member.delete')
         await recordAudit(trx, viewer.id, {
           action: 'member.delete',
           subjectId: memberId,
-          subjectName: username,
           after: { reason },
         })
         return eraseAccount(accounts, data, trx, await readUser(trx, memberId))

@@ -25,7 +25,7 @@ export async function lockMember(
     .forNoKeyUpdate('users')
     .executeTakeFirst()
   if (!member) throw memberNotFound()
-  const attempt = { action, subjectId: memberId, subjectName: member.username }
+  const attempt = { action, subjectId: memberId }
   if (actorId === memberId) throw new Refusal(403, 'Nobody may do this to themselves.', attempt)
   const roles = await rolesOf(trx, memberId)
   const actorRoles = await rolesOf(trx, actorId)

@@ -21,7 +21,6 @@ export async function rolesOf(db: DbOrTrx, userId: string): Promise<Role[]> {
 
 interface RoleChange {
   userId: string
-  username: string
   role: Role
   granted: boolean
   reason?: string
@@ -34,7 +33,7 @@ interface RoleChange {
 export async function setRole(
   trx: Trx,
   by: string | null,
-  { userId, username, role, granted, reason }: RoleChange,
+  { userId, role, granted, reason }: RoleChange,
 ): Promise<boolean> {
   const changed = granted
     ? await trx
@@ -54,7 +53,6 @@ export async function setRole(
   await recordAudit(trx, by, {
     action: 'member.change_role',
     subjectId: userId,
-    subjectName: username,
     after: { role, granted, reason, ...(by === null && { by: 'operator' }) },
   })
   return true

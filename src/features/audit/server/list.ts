@@ -17,16 +17,11 @@ export async function listAuditEntries(
 ): Promise<Page<AuditEntry>> {
   let query = db
     .selectFrom('audit_log as a')
-    .select([
-      'a.id',
-      'a.at',
-      'a.action',
-      'a.outcome',
-      'a.subject_id',
-      'a.subject_name',
-      'a.before',
-      'a.after',
-    ])
+    .select(['a.id', 'a.at', 'a.action', 'a.outcome', 'a.subject_id', 'a.before', 'a.after'])
+    .select(
+      sql<string | null>`coalesce(a.subject_name,
+        (select p.username from profiles p where p.id = a.subject_id))`.as('subject_name'),
+    )
     .select(
       sql<
         AuditEntry['actor']

@@ -5,7 +5,7 @@ export interface AuditRecord {
   action: AuditAction
   /** The id of what is changed. */
   subjectId?: string | null
-  /** Its name at this time. */
+  /** Its name at this time; none for members, whose names leave with their accounts. */
   subjectName?: string | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>

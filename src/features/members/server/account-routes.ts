@@ -100,7 +100,6 @@ export function createMemberAccountRoutes(context: MembersContext) {
       await recordAudit(trx, viewer.id, {
         action,
         subjectId: id,
-        subjectName: member.username,
         after: { reason: given.reason },
       })
       return work(trx, member)
@@ -144,8 +143,8 @@ export function createMemberAccountRoutes(context: MembersContext) {
       const notified = await asViewer(c, async (trx, viewer) => {
         await lockRoles(trx)
         if (!(await isAdmin(trx, viewer.id))) throw forbidden('Only admins may do this.')
-        const member = await lockMember(trx, viewer.id, id, 'member.change_role', { evenAdmins: true })
-        const change = { userId: id, username: member.username, reason: given.reason }
+        await lockMember(trx, viewer.id, id, 'member.change_role', { evenAdmins: true })
+        const change = { userId: id, reason: given.reason }
         for (const role of ROLES) {
           await setRole(trx, viewer.id, { ...change, role, granted: role === given.role })
         }

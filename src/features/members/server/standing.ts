@@ -66,7 +66,6 @@ export function createStanding(context: MembersContext) {
       await recordAudit(trx, actorId, {
         action: 'member.suspend',
         subjectId: memberId,
-        subjectName: member.username,
         before: { suspendedUntil: member.suspended_until },
         after: { suspendedUntil: until, reason },
       })
@@ -95,7 +94,6 @@ export function createStanding(context: MembersContext) {
       await recordAudit(trx, actorId, {
         action: 'member.ban',
         subjectId: memberId,
-        subjectName: member.username,
         before: { suspendedUntil: member.suspended_until },
         after: { reason },
       })
@@ -127,7 +125,6 @@ export function createStanding(context: MembersContext) {
       await recordAudit(trx, actorId, {
         action: 'member.restore',
         subjectId: memberId,
-        subjectName: member.username,
         before: {
           suspendedUntil: member.suspended_until,
           bannedAt: member.banned_at,

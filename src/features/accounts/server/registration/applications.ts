@@ -107,10 +107,10 @@ export async function decideApplications(
   actorId: string,
   { ids, verdict, reason }: ApplicationDecision,
 ): Promise<number> {
-  const { rows } = await sql<NewApplication & { id: string }>`
+  const { rows } = await sql<Omit<NewApplication, 'answer'> & { id: string }>`
     delete from registration_applications where id = any (${ids}::uuid[])
-      returning id, email, username, password_hash, answer`.execute(trx)
-  for (const { id, email, username, password_hash, answer } of rows) {
+      returning id, email, username, password_hash`.execute(trx)
+  for (const { id, email, username, password_hash } of rows) {
     if (verdict === 'approve') {
       await trx.insertInto('users').values({ id, email, password_hash }).execute()
       await createProfile(trx, { id, username })
@@ -122,8 +122,6 @@ export async function decideApplications(
     await recordAudit(trx, actorId, {
       action: `application.${verdict}`,
       subjectId: id,
-      subjectName: username,
-      before: { answer },
       after: { reason },
     })
   }
