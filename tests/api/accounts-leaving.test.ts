@@ -41,6 +41,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   member_mutes: { file: 'blocks-and-mutes.json', list: 'muted' },
   artist_mutes: { file: 'blocks-and-mutes.json', list: 'artists' },
   muted_words: { file: 'blocks-and-mutes.json', list: 'words' },
+  drafts: { file: 'drafts.json' },
   users: { file: 'account.json' },
   invitations: { file: 'account.json', list: 'invitations' },
   media_files: { file: 'media.json' },
@@ -192,6 +193,17 @@ describe('the deletion of an account', () => {
     }
     await send(member, 'PUT', `/api/me/muted-artists/${artistId}`, { name: 'Tin Parade' })
     await send(member, 'POST', '/api/me/muted-words', { word: `${MARK}-word`, days: null })
+    await db
+      .insertInto('drafts')
+      .values({
+        user_id: member.id,
+        form: 'post',
+        text: `${MARK}: a draft`,
+        about: '',
+        media: '',
+        artists: '',
+      })
+      .execute()
     await db
       .insertInto('invitations')
       .values({
