@@ -4,6 +4,7 @@ import { whoHides, withoutHiddenPosts } from '#features/community/server/hiding.
 import { listPosts, postsOfEntity } from '#features/community/server/post-queries.ts'
 import { reactionsOf } from '#features/community/server/reaction-queries.ts'
 import { listReplies } from '#features/community/server/reply-queries.ts'
+import { countUnread, listNotifications } from '#features/notifications/server/queries.ts'
 import type { Database } from '#platform/db/database.ts'
 import { insertAuthors } from '../support/community.ts'
 import { createQueryPlans, expectMillions } from '../support/query-plans.ts'
@@ -57,6 +58,12 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
        from posts`,
       )
       await blockAndMute(pool, authors)
+      await pool.query(
+        `insert into notifications (user_id, from_user_id, kind, content, related_post_id)
+       select ($2::uuid[])[1 + i % 2], ($2::uuid[])[10 + i], 'post_liked', 'liked your post', $1
+       from generate_series(0, 8999) i`,
+        [longThread, authors],
+      )
       await pool.query("update posts set is_recent = false where created_at < now() - interval '1 day'")
       await pool.query('vacuum analyze')
       await expectMillions(pool, [
@@ -202,6 +209,17 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')(
       expect(live.wholeTables).toEqual([])
       // The words of the listeners, of which each has at most 20.
       expect(live.rows).toBeLessThanOrEqual(100 * 22)
+    })
+
+    it('notifications look up whom a member hides by indexes', async () => {
+      for (const read of [
+        () => listNotifications(watched, viewerId, { limit: 20 }),
+        () => countUnread(watched, viewerId),
+      ]) {
+        const cost = await costOf(read)
+        expect(cost.wholeTables).toEqual([])
+        expect(cost.rowsOf.member_blocks ?? 0).toBeLessThanOrEqual(100)
+      }
     })
 
     it('own reactions are read by an index', async () => {

@@ -66,7 +66,7 @@ export async function membersWhoHide(
     with members as (select id from unnest(${memberIds}::uuid[]) m (id) where id <> ${authorId})
     select id, null as folded from members m
       where ${hidesMember(sql.ref('m.id'), sql`${authorId}::uuid`)}
-      or exists (select from artist_mutes a where a.user_id = m.id and a.artist_id = ${artistId})
+      or coalesce((select true from artist_mutes a where a.user_id = m.id and a.artist_id = ${artistId}), false)
     union all select m.id, w.folded from members m, lateral (
         select folded from muted_words
         where user_id = m.id and (expires_at is null or expires_at > now()) offset 0) w

@@ -1,11 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
+/*
+ * Scalar subqueries, each by a primary key: for `exists` in a condition with "or" the planner may read the whole table
+ * into a hash.
+ */
+
 /** Whether one of two members has blocked the other; the arguments are expressions for their ids. */
-export const blockedBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<SqlBool>`(
-  exists (select from member_blocks k where k.blocker_id = ${one} and k.blocked_id = ${other})
-  or exists (select from member_blocks k where k.blocker_id = ${other} and k.blocked_id = ${one}))`
+export const blockedBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<SqlBool>`coalesce(
+  (select true from member_blocks k where k.blocker_id = ${one} and k.blocked_id = ${other}),
+  (select true from member_blocks k where k.blocker_id = ${other} and k.blocked_id = ${one}), false)`
 
 /** Whether a member hides another: by a block of one of them, or by a mute. */
-export const hidesMember = (viewer: RawBuilder<unknown>, member: RawBuilder<unknown>) => sql<SqlBool>`(
-  ${blockedBetween(viewer, member)}
-  or exists (select from member_mutes k where k.user_id = ${viewer} and k.muted_id = ${member}))`
+export const hidesMember = (
+  viewer: RawBuilder<unknown>,
+  member: RawBuilder<unknown>,
+) => sql<SqlBool>`coalesce(
+  (select true from member_mutes k where k.user_id = ${viewer} and k.muted_id = ${member}),
+  ${blockedBetween(viewer, member)})`
