@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type ResultsSearch, readResultsSearch } from '#features/search/results-search.ts'
 import { loadResults } from '#features/search/ui/results/load-results.ts'
 import { ResultsPage } from '#features/search/ui/results/results-page.tsx'
+import { textParams } from '#ui/text-params.ts'
 
 /** `q`: the text. `kind` shows one kind alone, `after` its next page. */
 export const Route = createFileRoute('/search')({
-  // Read where the page is loaded: this function would load with every page.
-  validateSearch: (search: ResultsSearch) => search,
+  // This loads with every page, so the page itself reads what the texts say.
+  validateSearch: (search) => textParams<keyof ResultsSearch>(search, ['q', 'kind', 'after']),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, parentMatchPromise }) =>
     loadResults(context.queryClient, parentMatchPromise, readResultsSearch(deps)),

@@ -152,7 +152,7 @@ describe('files of the build', () => {
 describe('methods', () => {
   it.each([
     ['/api/posts', 'GET, POST, HEAD, OPTIONS'],
-    ['/api/posts/x', 'GET, DELETE, HEAD, OPTIONS'],
+    ['/api/posts/x', 'GET, DELETE, PUT, HEAD, OPTIONS'],
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
     ['/auth/v1/token', 'POST, OPTIONS'],
     ['/news.atom', 'GET, HEAD, OPTIONS'],

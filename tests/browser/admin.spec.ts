@@ -113,6 +113,9 @@ test('long tables and lists of posts load page by page', async ({ page, browser,
   for (let number = 1; number <= 26; number++) {
     applications.push(await apply(owner, `${house} ${String(number).padStart(2, '0')}`))
   }
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Pending Artist Claims' }).click()
+  await expect(page).toHaveURL('/admin?tab=artist-claims')
   await page.goto(`/admin?search=${encodeURIComponent(house)}`)
   const rows = page.getByRole('row').filter({ hasText: house })
   await expect(rows).toHaveCount(25)

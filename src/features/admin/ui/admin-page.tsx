@@ -75,7 +75,7 @@ export function AdminPage({ search }: { search: AdminSearch }) {
           <dl className="mt-8 grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-4">
             {ADMIN_TABS.map((one) => {
               const { card } = TABS[one]
-              return card && <CountCard key={one} card={card} counts={counts} />
+              return card && <CountCard key={one} tab={one} card={card} counts={counts} />
             })}
           </dl>
           <LinkTabs label="What to review" className="mt-8 border-b border-line">
@@ -85,7 +85,7 @@ export function AdminPage({ search }: { search: AdminSearch }) {
                 <LinkTab
                   key={one}
                   to="/admin"
-                  search={one === 'accounts' ? {} : { tab: one }}
+                  search={searchOf(one)}
                   resetScroll={false}
                   selected={one === tab}
                   panel={PANEL}
@@ -119,12 +119,27 @@ export function AdminPage({ search }: { search: AdminSearch }) {
   )
 }
 
-function CountCard({ card, counts }: { card: NonNullable<TabConfig['card']>; counts: PendingCounts }) {
+/** The default is left out of the URL. */
+const searchOf = (tab: AdminTab): AdminSearch => (tab === 'accounts' ? {} : { tab })
+
+interface CountCardProps {
+  tab: AdminTab
+  card: NonNullable<TabConfig['card']>
+  counts: PendingCounts
+}
+
+/** A number of what is pending, which leads to its tab. */
+function CountCard({ tab, card, counts }: CountCardProps) {
   const { title, icon: Icon, pending } = card
   return (
-    <Card className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5">
+    <Card
+      pressable
+      className="flex items-center justify-between gap-1 p-4 sm:flex-col-reverse sm:items-stretch sm:p-5"
+    >
       <dt className="flex items-center gap-2 text-sm text-muted sm:order-2 sm:justify-between">
-        {title}
+        <Link to="/admin" search={searchOf(tab)} resetScroll={false} className="cover-link">
+          {title}
+        </Link>
         <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       </dt>
       <dd className="figures type-title">{formatNumber(pending(counts))}</dd>
