@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '#features/admin/ui/audit/audit-page.tsx'
-import { readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
+import { type AuditSearch, readAuditSearch } from '#features/admin/ui/audit/audit-search.ts'
+import { textParams } from '#ui/text-params.ts'
 
 /** `action` and `outcome` filter the entries. */
 export const Route = createFileRoute('/admin/audit-log')({
-  validateSearch: readAuditSearch,
+  // This loads with every page, so the page itself reads what the texts say.
+  validateSearch: (search) => textParams<keyof AuditSearch>(search, ['action', 'outcome']),
   head: () => ({ meta: [{ title: 'Audit log · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Audit() {
-    return <AuditPage search={Route.useSearch()} />
+    return <AuditPage search={readAuditSearch(Route.useSearch())} />
   },
 })

@@ -1,10 +1,8 @@
-/** The search parameters of these names that are texts or numbers; the router also parses lists and objects. */
+/** The search parameters of these names that are texts, as all of an address are. */
 export const textParams = <Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],
-): { [name in Name]?: string | number } =>
+): { [name in Name]?: string } =>
   Object.fromEntries(
-    names
-      .map((name) => [name, search[name]])
-      .filter(([, value]) => typeof value === 'string' || typeof value === 'number'),
+    names.map((name) => [name, search[name]]).filter(([, value]) => typeof value === 'string'),
   )

@@ -10,13 +10,13 @@ export interface ResultsSearch {
 
 const CURSOR_MAX = 600
 
-/** Drops unknown parameters and values. A text of digits arrives as a number. */
+/** Drops unknown parameters and values. */
 export function readResultsSearch({
   q,
   kind,
   after,
 }: { [name in keyof ResultsSearch]?: unknown }): ResultsSearch {
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
+  const text = typeof q === 'string' ? q : ''
   return {
     q: text.trim().slice(0, SUGGESTIONS_MAX_LENGTH) || undefined,
     kind: RESULT_KINDS.find((one) => one === kind),

@@ -36,7 +36,7 @@ export function DirectoryPage({ search }: { search: DirectorySearch }) {
       {page.nextCursor && (
         <Link
           to="/artists"
-          search={{ ...search, after: page.nextCursor }}
+          search={{ ...search, decade: search.decade?.toString(), after: page.nextCursor }}
           className="link mt-8 inline-flex min-h-11 items-center"
         >
           Next page
