@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SetupPage } from '#features/admin/ui/setup/setup-page.tsx'
-import { SITE_TEXTS, type SiteTextName } from '#features/site-texts/limits.ts'
+import { SITE_TEXTS } from '#features/site-texts/limits.ts'
+import { textParams } from '#ui/text-params.ts'
 
 /** `text` names the text that is edited. */
 export const Route = createFileRoute('/admin/setup')({
-  validateSearch: (search): { text?: SiteTextName } => ({
-    text: SITE_TEXTS.find((name) => name === search.text),
-  }),
+  // This loads with every page, so the page itself reads what the text says.
+  validateSearch: (search) => textParams(search, ['text']),
   head: () => ({ meta: [{ title: 'Setup · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Setup() {
-    return <SetupPage text={Route.useSearch().text ?? 'about'} />
+    const { text } = Route.useSearch()
+    return <SetupPage text={SITE_TEXTS.find((name) => name === text) ?? 'about'} />
   },
 })
