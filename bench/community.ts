@@ -16,7 +16,7 @@ const USAGE = `npm run bench -- community [--posts 1000000] [--filled] [--reads]
   --reads: without the traffic.`
 
 /** Settings for a server with two cores and little memory. */
-const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1']
+export const SETTINGS = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1']
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -49,7 +49,8 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function openCommunity(server: string, posts: number, isFilled: boolean) {
+/** Opens a filled community on a server; `isFilled`: that of an earlier run. */
+export async function openCommunity(server: string, posts: number, isFilled: boolean) {
   const name = `community_${posts}`
   if (!isFilled) {
     const client = new pg.Client({ connectionString: server })
