@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './tests/browser/build.setup.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 25_000 },
   forbidOnly: Boolean(process.env.CI),
