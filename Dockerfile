@@ -4,9 +4,15 @@
 #   docker build -t fanfare .
 #   docker run --read-only --tmpfs /tmp -v fanfare:/data -p 127.0.0.1:3000:3000 fanfare
 #
-# compose.yaml runs it with PostgreSQL and a file store.
+# compose.yaml runs it with PostgreSQL and a file store. A release is built from images with a digest, which
+# scripts/pin-images.sh gives (docs/operating.md):
+#
+#   docker build $(scripts/pin-images.sh | sed 's/^/--build-arg /') -t fanfare .
 
-FROM node:24-bookworm-slim AS build
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 # Packages first: they change less often than the sources.
 COPY package.json package-lock.json ./
@@ -20,7 +26,7 @@ RUN npm uninstall --omit=dev --no-save --no-audit --no-fund \
     babel-plugin-react-compiler tailwindcss vite
 
 # The site runs on the Node version in package-lock.json, which is the npm package `node` and the version we test.
-FROM debian:bookworm-slim
+FROM ${DEBIAN_IMAGE}
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin fanfare \
     && install --directory --owner=fanfare --mode=0700 /data
 WORKDIR /app

@@ -38,6 +38,9 @@ const server = createEdge(config.publicUrl, (request, response) => {
   })
 })
 
+// On a slow machine Vite transforms the modules of the first page for longer than a client may be silent.
+server.timeout = 0
+
 const vite = await createServer({
   root,
   appType: 'custom',

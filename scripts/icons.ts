@@ -65,6 +65,7 @@ writeFileSync(
     title: 'Hear about it first',
     setting: 'title',
     note: 'Artists, albums, live events, news',
+    site: 'Fanfare',
     id: 'fanfare',
   }),
 )

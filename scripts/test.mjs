@@ -27,11 +27,9 @@ await Promise.all([
   checkBeside('known vulnerabilities', ['scripts/audit.ts']),
 ])
 await check('unit and API tests', vitestArgs('vitest.json', ['unit', 'api-*']))
-// Tests of processes and of time leave most of both cores idle, so the browser tests run beside them.
-await Promise.all([
-  checkBeside('tests of processes and time', vitestArgs('processes.json', ['processes', 'timing-*'])),
-  check('browser tests', [package_('@playwright/test/cli.js'), 'test']),
-])
+// One after the other: each of them keeps both cores of a small machine busy.
+await check('tests of processes and time', vitestArgs('processes.json', ['processes', 'timing-*']))
+await check('browser tests', [package_('@playwright/test/cli.js'), 'test'])
 
 const vitest = [report('vitest.json'), report('processes.json')]
 const browser = report('browser.json')?.stats

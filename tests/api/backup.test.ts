@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,7 +20,9 @@ import { listExecutedMigrations, listMigrations, migrate } from '#platform/db/mi
 import type { Platform } from '#platform/platform.ts'
 import { createStorage, type Storage } from '#platform/storage.ts'
 import { eventually } from '../support/eventually.ts'
+import { picture } from '../support/media.ts'
 import { fillRoleWorld, type RoleWorld } from '../support/role-world.ts'
+import { serve } from '../support/served.ts'
 import { type EmptyDatabase, openEmptyDatabase, openTestSite, type TestSite } from '../support/site.ts'
 
 const ODD = 'Zeile\u2028Absatz\u2029 "quoted" \\N \\\\ 𝄞 \t end'
@@ -207,6 +211,43 @@ describe('a backup', () => {
     await expect(written).rejects.toThrow(/^ENOSPC/)
     expect(endless.destroyed).toBe(true)
     expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([])
+  })
+
+  it('has whole files only, and their rows, while an upload has arrived half', async () => {
+    const target = path.join(folder, 'half.zip')
+    const served = await serve(testSite)
+    const form = new FormData()
+    form.append('file', new File([await picture({ width: 1200, height: 900 })], 'half.jpg'))
+    const encoded = new Response(form)
+    const bytes = Buffer.from(await encoded.arrayBuffer())
+    const type = encoded.headers.get('content-type') ?? ''
+    const upload = httpRequest({
+      port: served.port,
+      method: 'POST',
+      path: '/api/media',
+      headers: { ...world.headers.other, 'Content-Type': type, 'Content-Length': bytes.length },
+    })
+    const answered = once(upload, 'response')
+    upload.write(bytes.subarray(0, bytes.length / 2))
+    const isArriving = async () =>
+      (await readdir(path.join(testSite.platform.config.dataDir, 'uploads')).catch(() => [])).length > 0
+    await eventually(async () => expect(await isArriving()).toBe(true))
+    expect(await backUp(site, target)).toMatchObject({ ok: true })
+    upload.end(bytes.subarray(bytes.length / 2))
+    const [answer] = (await answered) as [IncomingMessage]
+    answer.resume()
+    expect(answer.statusCode).toBe(201)
+    await served.close()
+
+    const [database, storage] = [await emptyDatabase(), await emptyStorage()]
+    await restoreBackup({ database, storage }, target)
+    const [restored, whole] = [await allFiles(storage), await allFiles(site.storage)]
+    const added = Object.keys(whole).filter((key) => !(key in restored))
+    expect(added.length).toBeGreaterThan(0)
+    expect(restored).toEqual(Object.fromEntries(Object.entries(whole).filter(([key]) => key in restored)))
+    const rows = await everything(database.db)
+    expect(rows.media_files).toEqual(before.media_files)
+    await site.db.deleteFrom('media_files').where('user_id', '=', world.members.other.id).execute()
   })
 
   it('fails when a file cannot be read', async () => {

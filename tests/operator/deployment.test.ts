@@ -79,7 +79,7 @@ const topFolderOf = (file: string, from: string) =>
   path.join(path.dirname(file), from).split(path.sep)[0] ?? ''
 
 describe('the Dockerfile', () => {
-  const [build = '', final = ''] = read('Dockerfile').split(/^FROM debian/m)
+  const [build = '', final = ''] = read('Dockerfile').split(/^FROM \$\{DEBIAN_IMAGE\}/m)
   const copied = new Set(
     [...final.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) =>
       from.split(' ').map((file) => file.replace('/app/', '')),
@@ -148,6 +148,49 @@ describe('the Dockerfile', () => {
     expect(final).toMatch(/^HEALTHCHECK /m)
     expect(final).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(final.indexOf('USER fanfare')).toBeGreaterThan(final.lastIndexOf('\nRUN '))
+  })
+})
+
+describe('scripts/pin-images.sh', () => {
+  /** Runs it with a docker that answers each image with `digest`. */
+  async function pinImages(digest: string) {
+    const docker = path.join(folder, 'docker')
+    await writeFile(
+      docker,
+      `#!/bin/sh\n[ "$*" = "buildx imagetools inspect $4 --format {{.Manifest.Digest}}" ] && echo ${digest}\n`,
+      {
+        mode: 0o755,
+      },
+    )
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+    return spawnSync('sh', [path.join(root, 'scripts/pin-images.sh')], { env, encoding: 'utf8' })
+  }
+
+  it('adds its digest to every image that the Dockerfile and compose.yaml use', async () => {
+    const digest = `sha256:${'a1'.repeat(32)}`
+    const { stdout, status } = await pinImages(digest)
+    expect(status).toBe(0)
+    const pinned = new Map(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2) as [string, string]),
+    )
+    expect([...pinned.values()].filter((image) => !image.endsWith(`@${digest}`))).toEqual([])
+    // Nothing else names an image.
+    const [dockerfile, compose] = [read('Dockerfile'), read('compose.yaml')]
+    const used = [
+      ...Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, from]) => from),
+      ...Array.from(compose.matchAll(/^ *image: (\S+)$/gm), ([, image]) => image?.replace(/:-.*\}/, '}')),
+    ].filter((image) => image !== 'fanfare')
+    expect(used.toSorted()).toEqual([...pinned.keys()].map((name) => `\${${name}}`).toSorted())
+    expect(misspeltSettings(SETTINGS, { file: [...pinned.keys()], environment: [] })).toEqual([])
+  })
+
+  it('fails where a registry gives no digest', async () => {
+    const { status, stderr } = await pinImages('unknown')
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('no digest')
   })
 })
 

@@ -142,7 +142,7 @@ function chownTo({ uid, gid }: { uid?: number; gid?: number }, file: string): vo
   if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
 }
 
-async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
+export async function unprivilegedUser(): Promise<{ uid?: number; gid?: number }> {
   const name = await run('id', ['-u', 'postgres']).then(
     () => 'postgres',
     () => 'nobody',

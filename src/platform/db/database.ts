@@ -8,8 +8,15 @@ import pg from 'pg'
 import { makeFolder } from '../data-folder.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { hostsOf, serverAddresses } from './servers.ts'
 import { SingleConnectionPool } from './single-connection-pool.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+
+/** The settings of a database without a pooler between: for work that needs a session of its own, such as a lock. */
+export const directly = <T extends { databaseUrl?: string; databaseDirectUrl?: string }>(settings: T): T =>
+  settings.databaseDirectUrl
+    ? { ...settings, databaseUrl: settings.databaseDirectUrl, databaseDirectUrl: undefined }
+    : settings
 
 /** The tables by name. `src/schema.gen.ts`, which may import the features' types, declares them. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled through declaration merging
@@ -42,23 +49,29 @@ export const embeddedExtensions = { pg_trgm, fuzzystrmatch }
  */
 export async function openDatabase(options: {
   databaseUrl?: string
+  /** Given when `databaseUrl` leads to a pooler whose clients share sessions. */
+  databaseDirectUrl?: string
   dataDir: string
   poolSize?: number
 }): Promise<OpenDatabase> {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.poolSize ?? 10)
+  const { databaseUrl, databaseDirectUrl, poolSize = 10 } = options
+  return databaseUrl
+    ? openPostgres(databaseUrl, { size: poolSize, sharedSessions: databaseDirectUrl !== undefined })
     : openEmbedded(options.dataDir)
 }
 
-async function openPostgres(databaseUrl: string, poolSize: number): Promise<OpenDatabase> {
-  const pool = new BoundedPool(databaseUrl, { size: poolSize })
+async function openPostgres(
+  databaseUrl: string,
+  options: { size: number; sharedSessions: boolean },
+): Promise<OpenDatabase> {
+  const pool = new BoundedPool(databaseUrl, options)
   try {
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    const { host, pathname } = new URL(databaseUrl)
+    const { pathname } = new URL(serverAddresses(databaseUrl)[0] ?? databaseUrl)
     throw new DatabaseUnavailable(
-      `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be reached: ${error instanceof Error ? error.message : error}.`,
+      `The PostgreSQL database ${pathname.slice(1)} at ${hostsOf(databaseUrl)} cannot be reached: ${error instanceof Error ? error.message : error}.`,
     )
   }
   return openPool(pool, 'postgres')
