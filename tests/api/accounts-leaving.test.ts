@@ -10,6 +10,7 @@ import {
   createArtistClaim,
   createBusiness,
   createFestivalClaim,
+  createProof,
   uploadDocument,
 } from '../support/business.ts'
 import { createPost, createReply } from '../support/community.ts'
@@ -24,6 +25,7 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   profiles: { file: 'profile.json' },
   user_roles: { file: 'account.json', list: 'roles' },
   auth_factors: { file: 'account.json', list: 'authenticator_apps' },
+  auth_passkeys: { file: 'account.json', list: 'passkeys' },
   auth_sessions: { file: 'sessions.json' },
   auth_events: { file: 'security-events.json' },
   posts: { file: 'posts.json' },
@@ -48,6 +50,8 @@ const IN_THE_ZIP: Record<string, { file: string; list?: string }> = {
   business_accounts: { file: 'business-accounts.json' },
   artist_claims: { file: 'artist-claims.json' },
   festival_claims: { file: 'festival-claims.json' },
+  claim_proofs: { file: 'claim-proofs.json' },
+  claim_bars: { file: 'claim-bars.json' },
 }
 /** Only hashes, mails on their way, and the copies themselves. */
 const NOT_IN_THE_ZIP = [
@@ -132,6 +136,16 @@ describe('the deletion of an account', () => {
     expect((await upload(site, member, await picture(), { to: '/api/me/avatar' })).status).toBe(200)
     await uploadDocument(site, member, `${MARK}.png`)
 
+    await db
+      .insertInto('auth_passkeys')
+      .values({
+        user_id: member.id,
+        credential_id: Buffer.from('of-the-busy'),
+        public_key: Buffer.from('key'),
+        counter: 0,
+        friendly_name: `${MARK}: a phone`,
+      })
+      .execute()
     await send(member, 'POST', '/api/business/accounts', {
       accountType: 'independent_artist',
       businessName: 'Parade & Daughters',
@@ -141,6 +155,11 @@ describe('the deletion of an account', () => {
     const business = await createBusiness(site, member, 'verified', `${MARK} Ltd`)
     await createArtistClaim(site, business, artistId)
     await createFestivalClaim(site, business)
+    await createProof(site, business)
+    await db
+      .insertInto('claim_bars')
+      .values({ user_id: member.id, kind: 'artist', entity_id: artistId })
+      .execute()
     const decidedBy = { decided_by: member.id, decided_at: new Date() }
     const others = await createBusiness(site, other)
     await db.updateTable('business_accounts').set(decidedBy).where('id', '=', others.id).execute()

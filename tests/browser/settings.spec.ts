@@ -226,3 +226,69 @@ test('a section that fails to load shows an error and can be retried', async ({ 
   await devices.getByRole('button', { name: 'Try again' }).click()
   await expect(devices.getByText('This device')).toBeVisible()
 })
+
+test.describe('a passkey', () => {
+  test.use({
+    // Passkeys belong to the name of a host; a number has none.
+    baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
+  })
+
+  test('is added and named, logs in past the second step, and is the second step', async ({ page }) => {
+    const devices = await page.context().newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const member = await signUp(page)
+    await turnOnSecondStep(page, member)
+    const passkeys = section(page, 'Passkeys')
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await passkeys.getByLabel('Name of the passkey').fill('My telephone')
+    await passkeys.getByRole('button', { name: 'Save' }).click()
+    await expect(passkeys.getByText('My telephone')).toBeVisible()
+    await expect(passkeys).toContainText('not used yet')
+    await expectAccessible(page)
+    await userMenu(page).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(userMenu(page)).toBeVisible()
+    await page.goto('/settings')
+    await expect(passkeys).toContainText('last used')
+
+    // Without the app the passkey is the second step: after the password, and where the site asks who it is.
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+    const confirm = async () => {
+      await dialog.getByLabel('Password').fill(member.password)
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+    }
+    await passkeys.getByRole('button', { name: 'Require after password: My telephone' }).click()
+    await confirm()
+    await expect(passkeys.getByText('Second step', { exact: true })).toBeVisible()
+    await section(page, 'Second step').getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await expect(section(page, 'Second step').getByText('Recovery codes')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeHidden()
+    await expectAccessible(page)
+    await userMenu(page).click()
+    await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: 'Log In', exact: true }).click()
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await expect(userMenu(page)).toBeVisible()
+    await page.goto('/settings')
+    await passkeys.getByRole('button', { name: 'Remove My telephone' }).click()
+    await expect(dialog.getByLabel('Recovery code')).toBeVisible()
+    await confirm()
+    await expect(passkeys.getByText('My telephone')).toBeHidden()
+    await expect(section(page, 'Second step').getByText('Off', { exact: true })).toBeVisible()
+  })
+})

@@ -1,5 +1,5 @@
-import type { AuthError, GoTrueClient } from '@supabase/auth-js'
-import { ApiError, NO_CONNECTION } from '#platform/http/client/client.ts'
+import type { GoTrueClient } from '@supabase/auth-js'
+import { ApiError, noConnection } from '#platform/http/client/client.ts'
 import type { Problem } from '#platform/http/problem.ts'
 import type { SignInFields, SignUpFields } from '../contract.ts'
 import { MAIL_LINK_PATH } from '../limits.ts'
@@ -12,16 +12,21 @@ import { syncSession } from './session/session-store.ts'
 const failure = (detail: string, more: Partial<Problem> = {}) =>
   new ApiError({ type: 'about:blank', title: 'Error', status: 0, detail, ...more })
 
+/** An error of auth-js: an `AuthError`, or a `WebAuthnError`, which has no status. */
+type Failure = Error & { status?: number | undefined; code?: string | undefined }
+
 /** Converts an error of auth-js into one with a message for the user. */
-function toApiError(error: AuthError): ApiError {
-  if (error.name === 'AuthRetryableFetchError' && !error.status) return failure(NO_CONNECTION)
+function toApiError(error: Failure): ApiError {
+  if (error.name === 'AuthRetryableFetchError' && !error.status) return failure(noConnection())
   if (error.name === 'AuthSessionMissingError') return failure('You are signed out. Please log in again.')
+  // The browser tells neither whether there is a passkey nor why it was not used.
+  if (error.name === 'WebAuthnError') return failure('No passkey was used. You can try again at any time.')
   return failure(error.message, { status: error.status ?? 0, code: error.code, errors: fieldErrorsOf(error) })
 }
 
 interface Answer {
   data: unknown
-  error: AuthError | null
+  error: Failure | null
 }
 
 /** Calls auth-js; retries once with a new access token when the old one is refused. Rejects with `ApiError`. */
@@ -29,7 +34,7 @@ export async function callAuth<A extends Answer>(
   call: (client: GoTrueClient) => Promise<A>,
 ): Promise<Extract<A, { error: null }>['data']> {
   const client = await openAuthClient().catch(() => {
-    throw failure(NO_CONNECTION)
+    throw failure(noConnection())
   })
   const session = readStoredSession()
   let answer = await call(client)
@@ -44,6 +49,9 @@ export async function callAuth<A extends Answer>(
 
 /** Signs in. `useSession` says whether the second factor is still missing. */
 export const logIn = (fields: SignInFields) => callAuth((client) => client.signInWithPassword(fields))
+
+/** Signs in with a passkey, which the browser asks for. No second step follows. */
+export const logInWithPasskey = () => callAuth((client) => client.signInWithPasskey())
 
 /** Creates an account and signs in, or applies for one: then the answer has no session. */
 export const register = ({ email, password, username, answer, invitation }: SignUpFields) =>
@@ -68,11 +76,11 @@ export const requestRecovery = (email: string) =>
 export const consumeRecoveryToken = (tokenHash: string) =>
   callAuth((client) => client.verifyOtp({ type: 'recovery', token_hash: tokenHash }))
 
-/** Consumes the token that confirms a new address, in any browser. */
-export const consumeEmailToken = (tokenHash: string) =>
+/** Consumes the token that confirms an address, in any browser. */
+export const consumeEmailToken = (type: 'signup' | 'email_change', tokenHash: string) =>
   callAuth(async (client) => {
-    const answer = await client.verifyOtp({ type: 'email_change', token_hash: tokenHash })
-    // The stored session, if any, still has the old address.
+    const answer = await client.verifyOtp({ type, token_hash: tokenHash })
+    // The stored session, if any, still has the old state.
     if (!answer.error && readStoredSession()) await client.refreshSession()
     return answer
   })
@@ -81,10 +89,34 @@ export const setNewPassword = (password: string) => callAuth((client) => client.
 
 /** Sends the second factor: a code of the authenticator app. */
 export async function passAuthenticator(code: string): Promise<void> {
-  const factors = readStoredSession()?.object.user.factors ?? []
-  const factor = factors.find((one) => one.factor_type === 'totp' && one.status === 'verified')
+  const factor = verifiedFactors().find((one) => one.factor_type === 'totp')
   if (!factor) throw failure('There is no authenticator app on this account any more. Log in again.')
   await callAuth((client) => client.mfa.challengeAndVerify({ factorId: factor.id, code }))
+}
+
+/** Sends the second factor: a passkey, which the browser asks for. Requires this one from now on if none is required. */
+export async function passPasskey(factorId = requiredPasskey()): Promise<void> {
+  if (!factorId) throw failure('No passkey is required on this account any more. Log in again.')
+  await callAuth((client) => client.mfa.webauthn.authenticate({ factorId }))
+}
+
+const verifiedFactors = () =>
+  (readStoredSession()?.object.user.factors ?? []).filter(({ status }) => status === 'verified')
+const requiredPasskey = () => verifiedFactors().find(({ factor_type }) => factor_type === 'webauthn')?.id
+
+/** What the signed-in account asks for after the password. Codes first: they work in every browser. */
+export type SecondStep = 'none' | 'app' | 'passkey'
+export function secondStepOf(factors: readonly { factor_type: string; status: string }[]): SecondStep {
+  const verified = factors.filter(({ status }) => status === 'verified')
+  if (verified.some(({ factor_type }) => factor_type === 'totp')) return 'app'
+  return verified.length > 0 ? 'passkey' : 'none'
+}
+export const currentSecondStep = (): SecondStep =>
+  secondStepOf(readStoredSession()?.object.user.factors ?? [])
+
+/** Asks the browser for the passkey where it is the second step and no recovery code was typed. */
+export async function provePasskey(secondStep: SecondStep, code: string | undefined): Promise<void> {
+  if (secondStep === 'passkey' && !code) await passPasskey()
 }
 
 /** Sends the second factor: one of the recovery codes, which works once. */

@@ -7,6 +7,7 @@ import { EmailSection } from './settings/email-section.tsx'
 import { EventsSection } from './settings/events-section.tsx'
 import { ExportSection } from './settings/export-section.tsx'
 import { InvitationsSection } from './settings/invitations-section.tsx'
+import { PasskeysSection } from './settings/passkeys-section.tsx'
 import { PasswordSection } from './settings/password-section.tsx'
 import { SecondStepSection } from './settings/second-step-section.tsx'
 import { SectionError, SectionSkeleton } from './settings/section-state.tsx'
@@ -66,21 +67,21 @@ function Sections({ userId, storageUse, blocks, decisions }: SectionsProps) {
   const query = useQuery(userQuery(userId))
   if (query.isError && !query.data) return <SectionError query={query} />
   if (!query.data) return <SectionSkeleton lines={6} />
-  const { email, username, apps } = query.data
-  const hasFactor = apps.length > 0
+  const { email, isConfirmed, username, apps, requiredPasskeys, secondStep } = query.data
   return (
     <>
-      <EmailSection userId={userId} current={email} hasFactor={hasFactor} />
+      <EmailSection userId={userId} current={email} isConfirmed={isConfirmed} secondStep={secondStep} />
       <PasswordSection userId={userId} email={email} />
-      <SecondStepSection userId={userId} apps={apps} />
+      <SecondStepSection userId={userId} apps={apps} secondStep={secondStep} />
+      <PasskeysSection userId={userId} required={requiredPasskeys} secondStep={secondStep} />
       <SessionsSection userId={userId} />
       <EventsSection userId={userId} />
       {decisions}
       {blocks}
       <InvitationsSection userId={userId} />
       <BusinessSection />
-      <ExportSection userId={userId} hasFactor={hasFactor} storageUse={storageUse} />
-      <DeleteSection username={username} hasFactor={hasFactor} />
+      <ExportSection userId={userId} secondStep={secondStep} storageUse={storageUse} />
+      <DeleteSection username={username} secondStep={secondStep} />
     </>
   )
 }

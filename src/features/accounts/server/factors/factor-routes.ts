@@ -12,11 +12,13 @@ import {
   enrollBody,
   enrolledFactor,
   factorParams,
+  factorProof,
   recoveryCodes,
   recoveryCodesStatus,
 } from '../auth-schemas.ts'
 import type { AccountsContext } from '../context.ts'
 import { ACCOUNT_CHANGES } from '../limits/request-limits.ts'
+import { startFactorChallenge, verifyPasskeyFactor } from '../passkeys/passkeys.ts'
 import { clientOf } from '../sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from '../sessions/identify.ts'
 import { enrollFactor, removeFactor, verifyFactor, verifyRecoveryCode } from './factors.ts'
@@ -43,7 +45,7 @@ const makeCodes = createRoute({
   path: '/auth/v1/factors/recovery-codes',
   operationId: 'createRecoveryCodes',
   tags,
-  summary: 'Makes recovery codes. For members with an authenticator app, in a confirmed session.',
+  summary: 'Makes recovery codes. For members with a second step, in a confirmed session.',
   responses: codesMade,
 })
 const regenerateCodes = createRoute({
@@ -52,7 +54,7 @@ const regenerateCodes = createRoute({
   path: '/auth/v1/factors/recovery-codes/regenerate',
   operationId: 'replaceRecoveryCodes',
   tags,
-  summary: 'Replaces the recovery codes. For members with an authenticator app, in a confirmed session.',
+  summary: 'Replaces the recovery codes. For members with a second step, in a confirmed session.',
   responses: codesMade,
 })
 const withdrawCodes = createRoute({
@@ -91,7 +93,8 @@ const challengeRoute = createRoute({
   path: '/auth/v1/factors/{id}/challenge',
   operationId: 'challengeFactor',
   tags,
-  summary: 'Creates the challenge that auth-js requires before a code. For members whose password was right.',
+  summary:
+    'Creates the challenge that auth-js requires before a code, or that a passkey answers. For members whose password was right.',
   request: { params: factorParams },
   responses: { 200: json(challenge, 'Challenge'), ...authProblems(401, 422, 429) },
 })
@@ -101,9 +104,10 @@ const verify = createRoute({
   path: '/auth/v1/factors/{id}/verify',
   operationId: 'verifyFactor',
   tags,
-  summary: 'Verifies a code of the app as the second factor. For members whose password was right.',
-  request: { params: factorParams, body: body(codeBody) },
-  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(401, 403, 422, 429) },
+  summary:
+    'Verifies a code of the app, or a passkey, as the second factor. For members whose password was right.',
+  request: { params: factorParams, body: body(factorProof) },
+  responses: { 200: json(sessionAnswer, 'Session'), ...authProblems(400, 401, 403, 422, 429) },
 })
 const unenroll = createRoute({
   method: 'delete',
@@ -111,12 +115,13 @@ const unenroll = createRoute({
   path: '/auth/v1/factors/{id}',
   operationId: 'deleteFactor',
   tags,
-  summary: 'Removes an authenticator app. For members, in a confirmed session.',
+  summary:
+    'Removes an authenticator app, or no longer requires a passkey after the password. For members, in a confirmed session.',
   request: { params: factorParams },
   responses: { 200: json(z.object({ id: z.string() }), 'Done'), ...authProblems(401, 403, 404, 429) },
 })
 
-/** The endpoints for authenticator apps and recovery codes that `auth.mfa` of auth-js calls. */
+/** The endpoints for second factors and recovery codes that `auth.mfa` of auth-js calls. */
 export function createFactorRoutes(accounts: AccountsContext) {
   const member = async (c: Context<Env>) => viewerOf(requireSecondFactor(await requireClaims(accounts, c)))
   const regenerate = async (c: Context<Env>) => {
@@ -151,14 +156,31 @@ export function createFactorRoutes(accounts: AccountsContext) {
       return c.json({ id: fresh.id, type: 'totp' as const, friendly_name: fresh.friendly_name, totp }, 200)
     })
     .openapi(challengeRoute, async (c) => {
-      await requireClaims(accounts, c)
+      const { id } = c.req.valid('param')
+      const opened = await startFactorChallenge(accounts, viewerOf(await requireClaims(accounts, c)), id)
+      if (opened) {
+        const credential_options = { publicKey: { ...opened.options } }
+        const webauthn = { type: 'request' as const, credential_options }
+        return c.json(
+          { id: opened.id, type: 'webauthn' as const, expires_at: opened.expires_at, webauthn },
+          200,
+        )
+      }
       const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS
-      return c.json({ id: c.req.valid('param').id, type: 'totp' as const, expires_at }, 200)
+      return c.json({ id, type: 'totp' as const, expires_at }, 200)
     })
     .openapi(verify, async (c) => {
       const claims = await requireClaims(accounts, c)
-      const given = { factorId: c.req.valid('param').id, code: c.req.valid('json').code }
-      return c.json(await verifyFactor(accounts, claims, given, clientOf(c)), 200)
+      const factorId = c.req.valid('param').id
+      const given = c.req.valid('json')
+      if ('code' in given) {
+        return c.json(await verifyFactor(accounts, claims, { factorId, code: given.code }, clientOf(c)), 200)
+      }
+      const answer = { challengeId: given.challenge_id, credential: given.webauthn.credential_response }
+      return c.json(
+        await verifyPasskeyFactor(accounts, viewerOf(claims), { factorId, ...answer }, clientOf(c)),
+        200,
+      )
     })
     .openapi(unenroll, async (c) => {
       const { id } = c.req.valid('param')

@@ -1,6 +1,7 @@
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
+import { siteName } from '#platform/site-settings.ts'
 import type { SessionAnswer } from '../../contract.ts'
 import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -14,6 +15,11 @@ import { hasFactor, requireConfirmed, wrongCode } from './prove-identity.ts'
 import { consumeRecoveryCode, removeRecoveryCodes } from './recovery-codes.ts'
 import { consumeTotpCode, factorKey, newTotpSecret } from './totp.ts'
 
+const PASSED = {
+  totp: 'factor_passed',
+  recovery_code: 'recovery_code_used',
+  passkey: 'passkey_used',
+} as const
 const FACTORS_MAX = 5
 const NAME_MAX = 60
 
@@ -21,7 +27,7 @@ const NAME_MAX = 60
 export async function enrollFactor(accounts: AccountsContext, viewer: Viewer, name: string | undefined) {
   const key = await factorKey(accounts)
   const user = await readUser(accounts.db, viewer.id)
-  const fresh = newTotpSecret(key, user.user_metadata.username)
+  const fresh = newTotpSecret(key, siteName(accounts.site.values), user.user_metadata.username)
   const friendly_name = name?.trim().slice(0, NAME_MAX) || 'Authenticator app'
   return accounts.db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id)
@@ -90,7 +96,10 @@ export function verifyRecoveryCode(
   )
 }
 
-/** Removes an authenticator app; with the last one also the recovery codes. Needs a confirmed session. */
+/**
+ * Removes an authenticator app, or no longer requires a passkey; with the last factor also the recovery codes. Needs a
+ * confirmed session.
+ */
 export async function removeFactor(
   accounts: AccountsContext,
   viewer: Viewer,
@@ -107,12 +116,15 @@ export async function removeFactor(
       .where('user_id', '=', viewer.id)
       .returning('verified_at')
       .executeTakeFirst()
-    if (!removed) throw new ProblemError(404, 'There is no such factor.', { code: 'mfa_factor_not_found' })
-    if (!removed.verified_at) return
+    if (!removed && !(await stopRequiringPasskey(trx, viewer, factorId))) {
+      throw new ProblemError(404, 'There is no such factor.', { code: 'mfa_factor_not_found' })
+    }
+    if (removed && !removed.verified_at) return
     if (!(await hasFactor(trx, viewer.id))) await removeRecoveryCodes(trx, viewer.id)
-    await recordEvent(trx, { kind: 'factor_removed', userId: viewer.id, sessionId: viewer.sessionId, client })
+    const kind = removed ? 'factor_removed' : 'passkey_not_required'
+    await recordEvent(trx, { kind, userId: viewer.id, sessionId: viewer.sessionId, client })
     await enqueueMail(trx, {
-      kind: 'factor_removed',
+      kind,
       address: user.email,
       userId: viewer.id,
       username: user.user_metadata.username,
@@ -121,13 +133,28 @@ export async function removeFactor(
   accounts.outbox.wake()
 }
 
+/** The password alone logs in again, unless there is another factor; the passkey stays a way to log in. */
+async function stopRequiringPasskey(trx: Trx, viewer: Viewer, passkeyId: string): Promise<boolean> {
+  const passkey = await trx
+    .updateTable('auth_passkeys')
+    .set({ factor_since: null })
+    .where('id', '=', passkeyId)
+    .where('user_id', '=', viewer.id)
+    .where('factor_since', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return passkey !== undefined
+}
+
 type LockedSession = Awaited<ReturnType<typeof lockSession>>
 
-/** `check` returns the other sessions that it ended, or undefined when the code is wrong. */
-async function raiseSession(
+/**
+ * Raises the session to `aal2`. `check` returns the other sessions that it ended, or undefined when the code is wrong.
+ */
+export async function raiseSession(
   accounts: AccountsContext,
   viewer: Viewer,
-  method: 'totp' | 'recovery_code',
+  method: 'totp' | 'recovery_code' | 'passkey',
   client: Client,
   check: (trx: Trx, session: LockedSession) => Promise<string[] | undefined>,
 ): Promise<SessionAnswer> {
@@ -144,13 +171,12 @@ async function raiseSession(
     const session = await openSession(trx, {
       userId,
       aal: 2,
-      amr: [...before.amr, step(method)],
+      amr: [...before.amr.filter((one) => one.method !== method), step(method)],
       client,
       createdAt: before.created_at,
       confirmedAt: before.confirmed_at,
     })
-    const kind = method === 'totp' ? 'factor_passed' : 'recovery_code_used'
-    await recordEvent(trx, { kind, userId, sessionId: session.row.id, client })
+    await recordEvent(trx, { kind: PASSED[method], userId, sessionId: session.row.id, client })
     return { session, ended: [...others, ...ended] }
   })
   if (!raised) {

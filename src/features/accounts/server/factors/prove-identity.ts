@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Viewer } from '#platform/http/router.ts'
-import { CODE_REQUIRED, CONFIRMATION_MINUTES, WRONG_CODE, WRONG_PASSWORD } from '../../limits.ts'
+import {
+  CODE_REQUIRED,
+  CONFIRMATION_MINUTES,
+  PASSKEY_REQUIRED,
+  WRONG_CODE,
+  WRONG_PASSWORD,
+} from '../../limits.ts'
 import type { AccountsContext } from '../context.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../security-events.ts'
 import type { Client } from '../sessions/client.ts'
-import { lockSession, lockUser } from '../sessions/sessions.ts'
+import { type AuthenticationStep, lockSession, lockUser } from '../sessions/sessions.ts'
 import { consumeRecoveryCode } from './recovery-codes.ts'
 import { consumeTotpCode, factorKey } from './totp.ts'
 
@@ -47,9 +53,9 @@ export async function verifyCurrentPassword(
 }
 
 /**
- * Runs `work` in a transaction that locks user and session, after checking the second factor (a code of an
- * authenticator app or a recovery code) if the account has one. Throws a 422 problem with the message at
- * `field`.
+ * Runs `work` in a transaction that locks user and session, after checking the second factor if the account has one: a
+ * code of an authenticator app, a recovery code, or a passkey that this session gave lately. Throws a 422 problem with
+ * the message at `field`.
  */
 export async function withFactorProof<T>(
   accounts: AccountsContext,
@@ -64,7 +70,8 @@ export async function withFactorProof<T>(
     await lockUser(trx, viewer.id)
     const session = await lockSession(trx, viewer, 'update')
     const isProven =
-      !(await hasFactor(trx, viewer.id)) || (code && (await takeCode(trx, key, viewer.id, code)))
+      !(await hasFactor(trx, viewer.id)) ||
+      (code ? await takeCode(trx, key, viewer.id, code) : gavePasskeyLately(session.amr))
     return isProven ? { result: await work(trx, session) } : undefined
   })
   if (outcome) {
@@ -72,10 +79,8 @@ export async function withFactorProof<T>(
     return outcome.result
   }
   if (!code) {
-    throw new ProblemError(422, CODE_REQUIRED, {
-      code: 'mfa_code_required',
-      errors: { [field]: CODE_REQUIRED },
-    })
+    const message = (await hasApp(accounts.db, viewer.id)) ? CODE_REQUIRED : PASSKEY_REQUIRED
+    throw new ProblemError(422, message, { code: 'mfa_code_required', errors: { [field]: message } })
   }
   await recordEvent(accounts.db, {
     kind: 'factor_failed',
@@ -96,7 +101,19 @@ async function takeCode(trx: Trx, key: Buffer, userId: string, code: string): Pr
   )
 }
 
+/** Whether the password alone does not log in. */
 export async function hasFactor(db: DbOrTrx, userId: string): Promise<boolean> {
+  if (await hasApp(db, userId)) return true
+  const passkey = await db
+    .selectFrom('auth_passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('factor_since', 'is not', null)
+    .executeTakeFirst()
+  return passkey !== undefined
+}
+
+async function hasApp(db: DbOrTrx, userId: string): Promise<boolean> {
   const factor = await db
     .selectFrom('auth_factors')
     .select('id')
@@ -113,6 +130,11 @@ export async function markConfirmed(trx: Trx, sessionId: string): Promise<void> 
     .set({ confirmed_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
     .execute()
+}
+
+function gavePasskeyLately(amr: AuthenticationStep[]): boolean {
+  const since = Date.now() / 1000 - CONFIRMATION_MINUTES * 60
+  return amr.some(({ method, timestamp }) => method === 'passkey' && timestamp > since)
 }
 
 /** Throws a 403 problem `reauthentication_needed` unless the session was confirmed recently. */

@@ -8,11 +8,11 @@ import { lockSession, lockUser } from '../sessions/sessions.ts'
 import { hasFactor, requireConfirmed } from './prove-identity.ts'
 import { makeRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 
-/** Regenerates the user's recovery codes. Needs an authenticator app and a confirmed session. */
+/** Regenerates the user's recovery codes. Needs a second factor and a confirmed session. */
 export function replaceRecoveryCodes(platform: Platform, viewer: Viewer, client: Client): Promise<string[]> {
   return inConfirmedSession(platform, viewer, async (trx) => {
     if (!(await hasFactor(trx, viewer.id))) {
-      throw new ProblemError(422, 'Recovery codes belong to an authenticator app: please add one first.', {
+      throw new ProblemError(422, 'Recovery codes belong to a second step: please turn it on first.', {
         code: 'mfa_recovery_codes_sole_factor',
       })
     }

@@ -3,7 +3,6 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deriveKey, seal, unseal } from '../crypto.ts'
 
-const ISSUER = 'Fanfare'
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 /** Accepts the code of the step before or after as well: clocks differ, and people type slowly. */
@@ -30,13 +29,16 @@ export async function resealFactors(trx: Trx, old: Buffer, fresh: Buffer): Promi
   }
 }
 
-/** A new secret for an authenticator app: encrypted for the database, and in the app's format. */
-export function newTotpSecret(key: Buffer, label: string) {
+/**
+ * A new secret for an authenticator app: encrypted for the database, and in the app's format. `issuer`: what the app calls
+ * the site.
+ */
+export function newTotpSecret(key: Buffer, issuer: string, label: string) {
   const secret = new Secret({ size: SECRET_BYTES })
   return {
     sealed: seal(key, Buffer.from(secret.buffer)),
     secret: secret.base32,
-    uri: new TOTP({ issuer: ISSUER, label, secret }).toString(),
+    uri: new TOTP({ issuer, label, secret }).toString(),
   }
 }
 

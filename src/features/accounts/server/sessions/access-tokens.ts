@@ -18,7 +18,10 @@ const claims = z.object({
   /** Counts the refreshes of the session. */
   gen: z.number(),
   amr: z.array(
-    z.object({ method: z.enum(['password', 'recovery', 'totp', 'recovery_code']), timestamp: z.number() }),
+    z.object({
+      method: z.enum(['password', 'recovery', 'totp', 'recovery_code', 'passkey']),
+      timestamp: z.number(),
+    }),
   ),
 })
 

@@ -30,7 +30,7 @@ export async function requireClaims(accounts: AccountsContext, c: Context): Prom
 /** Throws a 403 problem `insufficient_aal` when the account has a second factor and it is still missing. */
 export function requireSecondFactor(claims: Claims): Claims {
   if (claims.mfa && claims.aal !== 'aal2') {
-    throw new ProblemError(403, 'Please enter the code from your authenticator app first.', {
+    throw new ProblemError(403, 'Please pass the second step first.', {
       code: 'insufficient_aal',
     })
   }

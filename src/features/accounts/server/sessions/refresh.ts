@@ -60,6 +60,7 @@ async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcom
 
   if (isSame(session.current_hash, sha256(token))) {
     const successor = newRefreshToken(familyOf(token))
+    await countDay(trx, session.user_id)
     return { kind: 'fresh', session: await rotate(trx, session.id, token, successor), token: successor }
   }
   const isPrevious = isSame(session.previous_hash, sha256(token))
@@ -69,6 +70,16 @@ async function exchange(trx: Trx, token: Buffer, client: Client): Promise<Outcom
   const ended = await endSessions(trx, 'token_reuse', { userId: session.user_id, only: session.id })
   await recordEvent(trx, { kind: 'token_reuse', userId: session.user_id, sessionId: session.id, client })
   return { kind: 'reuse', ended }
+}
+
+/** Every session that is in use comes here several times an hour. */
+async function countDay(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ days_read: sql<number>`days_read + 1`, last_read_on: sql<string>`current_date` })
+    .where('id', '=', userId)
+    .where('last_read_on', '<', sql<string>`current_date`)
+    .execute()
 }
 
 function rotate(trx: Trx, sessionId: string, token: Buffer, successor: Buffer): Promise<Session> {

@@ -75,7 +75,7 @@ export async function sessionAnswer(
     email: user.email,
     session_id: session.id,
     aal: session.aal === 2 ? 'aal2' : 'aal1',
-    mfa: user.factors.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified'),
+    mfa: user.factors.some((factor) => factor.status === 'verified'),
     gen: session.gen,
     amr: session.amr,
   })
@@ -89,6 +89,7 @@ export async function sessionAnswer(
   }
 }
 
+/** Authenticator apps and passkeys; a passkey that is only a way to log in counts as not verified. */
 async function readFactors(db: DbOrTrx, userId: string): Promise<AuthUser['factors']> {
   const factors = await db
     .selectFrom('auth_factors')
@@ -96,12 +97,29 @@ async function readFactors(db: DbOrTrx, userId: string): Promise<AuthUser['facto
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  return factors.map((factor) => ({
-    id: factor.id,
-    friendly_name: factor.friendly_name,
-    factor_type: 'totp',
-    status: factor.verified_at ? 'verified' : 'unverified',
-    created_at: factor.created_at.toISOString(),
-    updated_at: factor.updated_at.toISOString(),
-  }))
+  const passkeys = await db
+    .selectFrom('auth_passkeys')
+    .select(['id', 'friendly_name', 'factor_since', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return [
+    ...factors.map((factor) => ({
+      id: factor.id,
+      friendly_name: factor.friendly_name,
+      factor_type: 'totp' as const,
+      status: factor.verified_at ? ('verified' as const) : ('unverified' as const),
+      created_at: factor.created_at.toISOString(),
+      updated_at: factor.updated_at.toISOString(),
+    })),
+    ...passkeys.map((passkey) => ({
+      id: passkey.id,
+      friendly_name: passkey.friendly_name,
+      factor_type: 'webauthn' as const,
+      status: passkey.factor_since ? ('verified' as const) : ('unverified' as const),
+      created_at: passkey.created_at.toISOString(),
+      updated_at: (passkey.factor_since ?? passkey.created_at).toISOString(),
+    })),
+  ]
 }

@@ -9,7 +9,7 @@ import { suspendedUntil, suspensionOf } from './standing.ts'
 
 /** One authentication method of a session, in order (RFC 8176); `timestamp` in seconds. */
 export interface AuthenticationStep {
-  method: 'password' | 'recovery' | 'totp' | 'recovery_code'
+  method: 'password' | 'recovery' | 'totp' | 'recovery_code' | 'passkey'
   timestamp: number
 }
 

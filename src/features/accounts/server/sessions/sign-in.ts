@@ -65,7 +65,7 @@ async function replaceHash(trx: Trx, user: { id: string; password_hash: string }
     .execute()
 }
 
-/** `addresses`: IP addresses of recent sign-ins with the password or a link from a mail. */
+/** `addresses`: IP addresses of recent sign-ins with the password, a passkey or a link from a mail. */
 function findUser({ db }: AccountsContext, email: string) {
   return db
     .selectFrom('users')
@@ -76,7 +76,7 @@ function findUser({ db }: AccountsContext, email: string) {
         .distinct()
         .whereRef('auth_events.user_id', '=', 'users.id')
         .where('auth_events.address', 'is not', null)
-        .where('auth_events.kind', 'in', ['sign_in', 'sign_up', 'recovery_used'])
+        .where('auth_events.kind', 'in', ['sign_in', 'sign_up', 'recovery_used', 'passkey_used'])
         .where('auth_events.at', '>', sql<Date>`now() - make_interval(days => ${KNOWN_NETWORK_DAYS})`)})`.as(
         'addresses',
       ),

@@ -1,7 +1,8 @@
-import type { Trx } from '#platform/db/database.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import { invalid } from '#platform/http/problem.ts'
 import type { AuthUser, SessionAnswer, SignUpFields } from '../../contract.ts'
 import { ANSWER_REQUIRED } from '../../limits.ts'
+import { askToConfirm } from '../confirm-address.ts'
 import type { AccountsContext } from '../context.ts'
 import { rejectGuessablePassword } from '../passwords/password-choice.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -17,6 +18,15 @@ import { openSession, step } from './sessions.ts'
 /** Creates the profile of a new user, in the transaction of the sign-up. */
 export type CreateProfile = (trx: Trx, profile: { id: string; username: string }) => Promise<void>
 
+/** Reads the version of the terms that applies: its day (YYYY-MM-DD), and its id where an admin has written it. */
+export type ReadTerms = (db: DbOrTrx) => Promise<{ day: string; id: string | null } | undefined>
+
+/** What a sign-up needs of other features. */
+export interface SignUpParts {
+  createProfile: CreateProfile
+  readTerms: ReadTerms
+}
+
 /**
  * Creates user, profile and session in one transaction, where registration is open or with an invitation. Where an admin
  * has to approve, adds an application and returns its user, who has no session. Throws a 422 problem for a taken address
@@ -24,7 +34,7 @@ export type CreateProfile = (trx: Trx, profile: { id: string; username: string }
  */
 export async function signUp(
   platform: AccountsContext,
-  createProfile: CreateProfile,
+  { createProfile, readTerms }: SignUpParts,
   fields: SignUpFields,
   client: Client,
 ): Promise<SessionAnswer | AuthUser> {
@@ -38,7 +48,10 @@ export async function signUp(
   if (mode === 'approval') {
     return platform.db
       .transaction()
-      .execute((trx) => apply(trx, { email, username, password_hash, answer: answer ?? '' }))
+      .execute(async (trx) => {
+        const terms = await agreedTerms(trx, readTerms)
+        return apply(trx, { email, username, password_hash, answer: answer ?? '', ...terms })
+      })
       .catch(rethrowUniqueViolation)
   }
   const opened = await platform.db
@@ -47,14 +60,22 @@ export async function signUp(
       const invitedBy = mode === 'invite' && invitation ? await consumeInvitation(trx, invitation) : null
       const { id: userId } = await trx
         .insertInto('users')
-        .values({ email, password_hash, invited_by: invitedBy })
+        .values({ email, password_hash, invited_by: invitedBy, ...(await agreedTerms(trx, readTerms)) })
         .returning('id')
         .executeTakeFirstOrThrow()
       await createProfile(trx, { id: userId, username })
       const session = await openSession(trx, { userId, aal: 1, amr: [step('password')], client })
       await recordEvent(trx, { kind: 'sign_up', userId, sessionId: session.row.id, client })
+      await askToConfirm(platform, trx, userId)
       return session
     })
     .catch(rethrowUniqueViolation)
+  platform.outbox.wake()
   return sessionAnswer(platform, opened.row, opened.refreshToken)
+}
+
+/** Whoever signs up agrees to the terms that apply. */
+async function agreedTerms(trx: Trx, readTerms: ReadTerms) {
+  const terms = await readTerms(trx)
+  return { terms_version: terms?.day ?? null, terms_version_id: terms?.id ?? null }
 }

@@ -1,11 +1,24 @@
 import type { ComponentProps } from 'react'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import type { SecondStep } from '../auth-calls.ts'
 
 /** The input for the second factor beside a password. */
-export function CodeInput({ error, ...rest }: ComponentProps<'input'> & { error?: string }) {
+export function CodeInput({
+  secondStep,
+  error,
+  ...rest
+}: ComponentProps<'input'> & { secondStep: SecondStep; error?: string }) {
   return (
-    <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
+    <Field
+      label={secondStep === 'passkey' ? 'Recovery code' : 'Code'}
+      hint={
+        secondStep === 'passkey'
+          ? 'Leave it empty to use your passkey.'
+          : 'From your authenticator app, or a recovery code.'
+      }
+      error={error}
+    >
       <Input
         type="text"
         autoComplete="one-time-code"

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError, failureMessage } from '#platform/http/client/client.ts'
+import { useSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import { identityProof } from '../../contract.ts'
+import { provePasskey, type SecondStep } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -22,7 +24,7 @@ type Work = () => Promise<void>
  * For what needs a confirmed session. `run` does the work; when the server requires confirmation, it asks in a
  * dialog (render `dialog`) and then retries. Failures of the work show a toast with the title `failure`.
  */
-export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failure: string }) {
+export function useConfirmed({ secondStep, failure }: { secondStep: SecondStep; failure: string }) {
   const [waiting, setWaiting] = useState<Work>()
   const [busy, setBusy] = useState(false)
 
@@ -41,7 +43,7 @@ export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failu
   const dialog = (
     <ConfirmIdentityDialog
       open={waiting !== undefined}
-      hasFactor={hasFactor}
+      secondStep={secondStep}
       onCancel={() => setWaiting(undefined)}
       onConfirmed={async () => {
         setWaiting(undefined)
@@ -54,18 +56,18 @@ export function useConfirmed({ hasFactor, failure }: { hasFactor: boolean; failu
 
 interface ConfirmIdentityDialogProps {
   open: boolean
-  hasFactor: boolean
+  secondStep: SecondStep
   onCancel: () => void
   onConfirmed: () => void
 }
 
-function ConfirmIdentityDialog({ open, hasFactor, onCancel, onConfirmed }: ConfirmIdentityDialogProps) {
+function ConfirmIdentityDialog({ open, secondStep, onCancel, onConfirmed }: ConfirmIdentityDialogProps) {
   const formId = useId()
   const [pending, setPending] = useState(false)
   return (
     <Dialog
       title="Is it you?"
-      description="Fanfare asks for your password again before this."
+      description={`${useSite().name} asks for your password again before this.`}
       size="small"
       disablePointerDismissal
       open={open}
@@ -81,25 +83,26 @@ function ConfirmIdentityDialog({ open, hasFactor, onCancel, onConfirmed }: Confi
         </>
       }
     >
-      <ProofForm id={formId} hasFactor={hasFactor} onPending={setPending} onConfirmed={onConfirmed} />
+      <ProofForm id={formId} secondStep={secondStep} onPending={setPending} onConfirmed={onConfirmed} />
     </Dialog>
   )
 }
 
 interface ProofFormProps {
   id: string
-  hasFactor: boolean
+  secondStep: SecondStep
   onPending: (pending: boolean) => void
   onConfirmed: () => void
 }
 
-function ProofForm({ id, hasFactor, onPending, onConfirmed }: ProofFormProps) {
+function ProofForm({ id, secondStep, onPending, onConfirmed }: ProofFormProps) {
   const form = useForm({ resolver: zodResolver(identityProof), defaultValues: { password: '', code: '' } })
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async ({ password, code }) => {
     onPending(true)
     try {
+      await provePasskey(secondStep, code)
       await confirmIdentity({ password, code: code || undefined })
       onConfirmed()
     } catch (error) {
@@ -114,7 +117,9 @@ function ProofForm({ id, hasFactor, onPending, onConfirmed }: ProofFormProps) {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
-      {(hasFactor || errors.code) && <CodeInput error={errors.code?.message} {...form.register('code')} />}
+      {(secondStep !== 'none' || errors.code) && (
+        <CodeInput secondStep={secondStep} error={errors.code?.message} {...form.register('code')} />
+      )}
     </form>
   )
 }

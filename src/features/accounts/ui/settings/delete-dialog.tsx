@@ -9,6 +9,7 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { accountDeletion } from '../../contract.ts'
 import { USERNAME_DIFFERS } from '../../limits.ts'
+import { provePasskey, type SecondStep } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { endSession } from '../session/authorize.ts'
@@ -18,13 +19,13 @@ import { deleteAccount } from './settings-queries.ts'
 
 interface DeleteDialogProps {
   username: string
-  hasFactor: boolean
+  secondStep: SecondStep
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Asks for the typed username, the password and the second factor, then deletes the account. */
-export function DeleteDialog({ username, hasFactor, open, onOpenChange }: DeleteDialogProps) {
+export function DeleteDialog({ username, secondStep, open, onOpenChange }: DeleteDialogProps) {
   const formId = useId()
   const [pending, setPending] = useState(false)
   return (
@@ -46,7 +47,7 @@ export function DeleteDialog({ username, hasFactor, open, onOpenChange }: Delete
         </>
       }
     >
-      <DeleteForm id={formId} username={username} hasFactor={hasFactor} onPending={setPending} />
+      <DeleteForm id={formId} username={username} secondStep={secondStep} onPending={setPending} />
     </Dialog>
   )
 }
@@ -54,11 +55,11 @@ export function DeleteDialog({ username, hasFactor, open, onOpenChange }: Delete
 interface DeleteFormProps {
   id: string
   username: string
-  hasFactor: boolean
+  secondStep: SecondStep
   onPending: (pending: boolean) => void
 }
 
-function DeleteForm({ id, username, hasFactor, onPending }: DeleteFormProps) {
+function DeleteForm({ id, username, secondStep, onPending }: DeleteFormProps) {
   const navigate = useNavigate()
   const fields = accountDeletion.refine((given) => given.username === username, {
     path: ['username'],
@@ -71,9 +72,10 @@ function DeleteForm({ id, username, hasFactor, onPending }: DeleteFormProps) {
   const { errors } = form.formState
 
   const submit = form.handleSubmit(async (given) => {
-    const { sessionId } = currentSession()
     onPending(true)
     try {
+      await provePasskey(secondStep, given.code)
+      const { sessionId } = currentSession()
       await deleteAccount({ ...given, code: given.code || undefined })
       if (sessionId) endSession(sessionId)
       toast.success('Your account is deleted.', 'Thank you for the music.')
@@ -104,7 +106,9 @@ function DeleteForm({ id, username, hasFactor, onPending }: DeleteFormProps) {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
-      {(hasFactor || errors.code) && <CodeInput error={errors.code?.message} {...form.register('code')} />}
+      {(secondStep !== 'none' || errors.code) && (
+        <CodeInput secondStep={secondStep} error={errors.code?.message} {...form.register('code')} />
+      )}
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import type { SecondStep } from '../auth-calls.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Opens the dialog that deletes the account. */
-export function DeleteSection({ username, hasFactor }: { username: string; hasFactor: boolean }) {
+export function DeleteSection({ username, secondStep }: { username: string; secondStep: SecondStep }) {
   const [open, setOpen] = useState(false)
   return (
     <SettingsSection
@@ -14,7 +15,7 @@ export function DeleteSection({ username, hasFactor }: { username: string; hasFa
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <DeleteDialog username={username} hasFactor={hasFactor} open={open} onOpenChange={setOpen} />
+      <DeleteDialog username={username} secondStep={secondStep} open={open} onOpenChange={setOpen} />
     </SettingsSection>
   )
 }

@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { failureMessage } from '#platform/http/client/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
 import { email, identityProof } from '../../contract.ts'
 import { MAIL_LINK_MINUTES } from '../../limits.ts'
-import { callAuth } from '../auth-calls.ts'
+import { callAuth, provePasskey, type SecondStep } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { CodeInput } from './code-input.tsx'
-import { eventsQuery } from './settings-queries.ts'
+import { eventsQuery, sendConfirmation } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const emailFields = z.object({
@@ -24,13 +26,20 @@ const emailFields = z.object({
 interface EmailSectionProps {
   userId: string
   current: string
-  hasFactor: boolean
+  isConfirmed: boolean
+  secondStep: SecondStep
 }
 
 /** Changes the login address; a mail to the new one confirms it. */
-export function EmailSection({ userId, current, hasFactor }: EmailSectionProps) {
+export function EmailSection({ userId, current, isConfirmed, secondStep }: EmailSectionProps) {
   const queryClient = useQueryClient()
   const [sentTo, setSentTo] = useState<string>()
+  const sending = useMutation({
+    mutationFn: sendConfirmation,
+    retry: false,
+    onSuccess: () => toast.success('The mail is on its way', 'Open the link in it within half an hour.'),
+    onError: (error) => toast.error('No mail was sent', failureMessage(error)),
+  })
   const form = useForm({
     resolver: zodResolver(emailFields),
     defaultValues: { email: '', current_password: '', nonce: '' },
@@ -39,6 +48,7 @@ export function EmailSection({ userId, current, hasFactor }: EmailSectionProps) 
 
   const submit = form.handleSubmit(async (fields) => {
     try {
+      await provePasskey(secondStep, fields.nonce)
       await callAuth((client) => client.updateUser({ ...fields, nonce: fields.nonce || undefined }))
       setSentTo(fields.email)
       form.reset()
@@ -51,8 +61,20 @@ export function EmailSection({ userId, current, hasFactor }: EmailSectionProps) 
   return (
     <SettingsSection title="Email" description={<p>You log in with it, and nobody else sees it.</p>}>
       <p className="mb-5 break-words">
-        Your address is <strong>{current}</strong>.
+        Your address is <strong>{current}</strong>
+        {isConfirmed ? '.' : ', not confirmed yet.'}
       </p>
+      {!isConfirmed && (
+        <Button
+          type="button"
+          variant="secondary"
+          className="mb-5"
+          pending={sending.isPending}
+          onClick={() => sending.mutate()}
+        >
+          Send the mail that confirms it
+        </Button>
+      )}
       {sentTo && (
         <p role="status" className="mb-5 max-w-prose rounded-control bg-notice-tint px-4 py-3 text-notice">
           We sent a link to <strong className="break-words">{sentTo}</strong>. Open it within{' '}
@@ -66,8 +88,8 @@ export function EmailSection({ userId, current, hasFactor }: EmailSectionProps) 
         <Field label="Current password" error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
         </Field>
-        {(hasFactor || errors.nonce) && (
-          <CodeInput error={errors.nonce?.message} {...form.register('nonce')} />
+        {(secondStep !== 'none' || errors.nonce) && (
+          <CodeInput secondStep={secondStep} error={errors.nonce?.message} {...form.register('nonce')} />
         )}
         <Button type="submit" variant="secondary" pending={isSubmitting} className="self-start">
           Change email

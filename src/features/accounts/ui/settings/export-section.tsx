@@ -6,6 +6,7 @@ import { ButtonAnchor } from '#ui/button-link.tsx'
 import { formatDate } from '#ui/format.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { DataExport } from '../../contract.ts'
+import type { SecondStep } from '../auth-calls.ts'
 import { useConfirmed } from './confirm-identity.tsx'
 import { SectionError, SectionSkeleton } from './section-state.tsx'
 import { eventsQuery, exportsQuery, requestExport } from './settings-queries.ts'
@@ -13,15 +14,15 @@ import { SettingsSection } from './settings-section.tsx'
 
 interface ExportSectionProps {
   userId: string
-  hasFactor: boolean
+  secondStep: SecondStep
   storageUse: ReactNode
 }
 
 /** "Download my data": a zip of everything, made in the background. */
-export function ExportSection({ userId, hasFactor, storageUse }: ExportSectionProps) {
+export function ExportSection({ userId, secondStep, storageUse }: ExportSectionProps) {
   const queryClient = useQueryClient()
   const query = useQuery(exportsQuery(userId))
-  const asking = useConfirmed({ hasFactor, failure: 'Your data was not asked for' })
+  const asking = useConfirmed({ secondStep, failure: 'Your data was not asked for' })
   const ask = () =>
     asking.run(async () => {
       queryClient.setQueryData(exportsQuery(userId).queryKey, await requestExport())

@@ -6,22 +6,24 @@ import { formatDate } from '#ui/format.ts'
 import { toast } from '#ui/toast.ts'
 import { callAuth } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
-import { CodesDialog } from './codes-dialog.tsx'
 import { useConfirmed } from './confirm-identity.tsx'
 import { EnrolDialog, type Enrolment } from './enrol-dialog.tsx'
+import { useNewCodes } from './new-codes.tsx'
 import { recoveryCodesQuery, type userQuery } from './settings-queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 type User = Awaited<ReturnType<NonNullable<ReturnType<typeof userQuery>['queryFn']>>>
 
-/** The authenticator app and the recovery codes. */
-export function SecondStepSection({ userId, apps }: { userId: string; apps: User['apps'] }) {
+type SecondStepSectionProps = { userId: string } & Pick<User, 'apps' | 'secondStep'>
+
+/** The authenticator apps and the recovery codes. */
+export function SecondStepSection({ userId, apps, secondStep }: SecondStepSectionProps) {
   const queryClient = useQueryClient()
   const [enrolment, setEnrolment] = useState<Enrolment>()
-  const [codes, setCodes] = useState<string[]>()
-  const isOn = apps.length > 0
-  const adding = useConfirmed({ hasFactor: isOn, failure: 'The app was not added' })
-  const removing = useConfirmed({ hasFactor: isOn, failure: 'The app was not removed' })
+  const newCodes = useNewCodes(userId)
+  const isOn = secondStep !== 'none'
+  const adding = useConfirmed({ secondStep, failure: 'The app was not added' })
+  const removing = useConfirmed({ secondStep, failure: 'The app was not removed' })
   const refresh = () => queryClient.invalidateQueries({ queryKey: personalKey(userId) })
 
   const begin = () =>
@@ -29,12 +31,7 @@ export function SecondStepSection({ userId, apps }: { userId: string; apps: User
       const factor = await callAuth((client) => client.mfa.enroll({ factorType: 'totp' }))
       setEnrolment({ factorId: factor.id, uri: factor.totp.uri, secret: factor.totp.secret })
     })
-  const makeCodes = () =>
-    adding.run(async () => {
-      const made = await callAuth((client) => client.mfa.recoveryCodes.regenerate())
-      setCodes(made.codes)
-      await refresh()
-    })
+  const makeCodes = () => adding.run(newCodes.make)
   const remove = (factorId: string) =>
     removing.run(async () => {
       await callAuth((client) => client.mfa.unenroll({ factorId }))
@@ -46,11 +43,14 @@ export function SecondStepSection({ userId, apps }: { userId: string; apps: User
     <SettingsSection
       title="Second step"
       description={
-        <p>After your password, a code from an app on your phone. A stolen password alone opens nothing.</p>
+        <p>
+          After your password, a code from an app on your phone or a passkey. A stolen password alone opens
+          nothing.
+        </p>
       }
     >
       <p className="mb-4">{isOn ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</p>
-      {isOn && (
+      {apps.length > 0 && (
         <ul className="mb-5 flex flex-col">
           {apps.map((app) => (
             <li
@@ -76,7 +76,7 @@ export function SecondStepSection({ userId, apps }: { userId: string; apps: User
       )}
       {isOn && <RecoveryCodes userId={userId} pending={adding.busy} onMake={makeCodes} />}
       <Button variant="secondary" onClick={begin} pending={adding.busy}>
-        {isOn ? 'Add another app' : 'Turn on'}
+        {apps.length > 0 ? 'Add another app' : isOn ? 'Add an app' : 'Turn on'}
       </Button>
       {adding.dialog}
       {removing.dialog}
@@ -90,7 +90,7 @@ export function SecondStepSection({ userId, apps }: { userId: string; apps: User
           await refresh()
         }}
       />
-      <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+      {newCodes.dialog}
     </SettingsSection>
   )
 }
@@ -109,7 +109,7 @@ function RecoveryCodes({ userId, pending, onMake }: RecoveryCodesProps) {
         <p className="font-semibold">Recovery codes</p>
         <p className="text-sm text-muted">
           {status === undefined && 'For the day your phone is gone.'}
-          {status === null && 'You have none: without your phone you could not log in.'}
+          {status === null && 'You have none: without your phone or passkey you could not log in.'}
           {status && `${status.remaining} of ${status.total} are left.`}
         </p>
       </div>

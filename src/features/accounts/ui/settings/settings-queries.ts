@@ -5,14 +5,14 @@ import type { AccountRoutes } from '../../server/account-routes.ts'
 import type { DeletionRoutes } from '../../server/deletion-routes.ts'
 import type { ExportRoutes } from '../../server/export/export-routes.ts'
 import type { RegistrationRoutes } from '../../server/registration/routes.ts'
-import { callAuth } from '../auth-calls.ts'
+import { callAuth, secondStepOf } from '../auth-calls.ts'
 import { personalKey } from '../session/personal-key.ts'
 
 const EXPORT_POLL_MS = 3000
 
 const me = () => createClient<AccountRoutes>().api.me
 
-/** The member's address and second factors, fetched from the server. */
+/** The member's address and second step, fetched from the server. */
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: personalKey(userId, 'user'),
@@ -21,9 +21,22 @@ export const userQuery = (userId: string) =>
       const apps = (user.factors ?? []).filter(
         ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
       )
-      return { email: user.email ?? '', username: String(user.user_metadata.username ?? ''), apps }
+      const required = (user.factors ?? []).filter(
+        ({ factor_type, status }) => factor_type === 'webauthn' && status === 'verified',
+      )
+      return {
+        email: user.email ?? '',
+        isConfirmed: Boolean(user.email_confirmed_at),
+        username: String(user.user_metadata.username ?? ''),
+        apps,
+        requiredPasskeys: required.map(({ id }) => id),
+        secondStep: secondStepOf(user.factors ?? []),
+      }
     },
   })
+
+/** Sends the mail again that confirms the address of a new account. */
+export const sendConfirmation = () => unwrap(me()['confirm-email'].$post())
 
 /** The number of unused recovery codes; null when the account has none. */
 export const recoveryCodesQuery = (userId: string) =>
@@ -34,6 +47,13 @@ export const recoveryCodesQuery = (userId: string) =>
         if (error instanceof ApiError && error.problem.code === 'mfa_factor_not_found') return null
         throw error
       }),
+  })
+
+/** The member's passkeys, oldest first. */
+export const passkeysQuery = (userId: string) =>
+  queryOptions({
+    queryKey: personalKey(userId, 'passkeys'),
+    queryFn: () => callAuth((client) => client.passkey.list()),
   })
 
 /** The member's sessions, most recently seen first. */

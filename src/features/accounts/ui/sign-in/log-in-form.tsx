@@ -10,6 +10,7 @@ import { logIn } from '../auth-calls.ts'
 import { showFailure } from '../form-failure.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { currentSession } from '../session/session-store.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { LOGGED_IN } from './words.ts'
 
 /** The state of the form; the page holds it so that switching tabs loses no input. */
@@ -47,6 +48,7 @@ export function LogInForm({ form }: { form: ReturnType<typeof useLogInForm> }) {
       <Button type="submit" pending={isSubmitting}>
         Log In
       </Button>
+      <PasskeyButton onPassed={() => toast.success(...LOGGED_IN)}>Use a passkey</PasskeyButton>
     </form>
   )
 }

@@ -5,8 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { passAuthenticator, passRecoveryCode } from '../auth-calls.ts'
+import { currentSecondStep, passAuthenticator, passPasskey, passRecoveryCode } from '../auth-calls.ts'
 import { signOut } from '../session/sign-out.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 const WAYS = {
   app: {
@@ -35,7 +36,8 @@ interface SecondFactorFormProps {
 
 /** Asks for the second factor after the password was accepted. */
 export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
-  const [chosen, setChosen] = useState<keyof typeof WAYS>('app')
+  const [hasApp] = useState(() => currentSecondStep() === 'app')
+  const [chosen, setChosen] = useState<keyof typeof WAYS>(hasApp ? 'app' : 'recovery')
   const way = WAYS[chosen]
   const form = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
@@ -58,10 +60,15 @@ export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
 
   return (
     <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-5">
+      {!hasApp && (
+        <PasskeyButton pass={() => passPasskey()} onPassed={onPassed}>
+          Use your passkey
+        </PasskeyButton>
+      )}
       <Field label={way.label} hint={way.hint} error={errors.code?.message}>
         <Input
           key={chosen}
-          autoFocus
+          autoFocus={hasApp}
           type="text"
           inputMode={chosen === 'app' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
@@ -73,20 +80,23 @@ export function SecondFactorForm({ failure, onPassed }: SecondFactorFormProps) {
           })}
         />
       </Field>
-      <Button type="submit" pending={isSubmitting}>
+      <Button type="submit" variant={hasApp ? 'primary' : 'secondary'} pending={isSubmitting}>
         Continue
       </Button>
+      {hasApp && <PasskeyButton onPassed={onPassed}>Use a passkey instead</PasskeyButton>}
       <div className="-mt-1 flex flex-wrap justify-between gap-2">
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            setChosen(chosen === 'app' ? 'recovery' : 'app')
-            form.reset()
-          }}
-        >
-          {way.other}
-        </Button>
+        {hasApp && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setChosen(chosen === 'app' ? 'recovery' : 'app')
+              form.reset()
+            }}
+          >
+            {way.other}
+          </Button>
+        )}
         <Button variant="quiet" size="small" onClick={cancel}>
           Cancel
         </Button>
