@@ -3,13 +3,13 @@ import { SetupPage } from '#features/admin/ui/setup/setup-page.tsx'
 import { SITE_TEXTS } from '#features/site-texts/limits.ts'
 import { textParams } from '#ui/text-params.ts'
 
-/** `text` names the text that is edited. */
+/** `text` names the text that is edited; without it the settings are. */
 export const Route = createFileRoute('/admin/setup')({
   // This loads with every page, so the page itself reads what the text says.
   validateSearch: (search) => textParams(search, ['text']),
   head: () => ({ meta: [{ title: 'Setup · Fanfare' }, { name: 'robots', content: 'noindex' }] }),
   component: function Setup() {
     const { text } = Route.useSearch()
-    return <SetupPage text={SITE_TEXTS.find((name) => name === text) ?? 'about'} />
+    return <SetupPage text={SITE_TEXTS.find((name) => name === text)} />
   },
 })

@@ -6,7 +6,8 @@ import type { SiteText, SiteTextSource } from '#features/site-texts/contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '#features/site-texts/limits.ts'
 import { readSiteTexts, renderText } from '#features/site-texts/server/read-texts.ts'
 import { createAdmin } from '../support/business.ts'
-import { createMember } from '../support/members.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { createMember, createMembers } from '../support/members.ts'
 import { openTestSite } from '../support/site.ts'
 
 const site = await openTestSite({
@@ -14,7 +15,7 @@ const site = await openTestSite({
 })
 afterAll(() => site.close())
 
-const config = { contactEmail: undefined, publicUrl: 'https://fanfare.example' }
+const config = { contactEmail: null, publicUrl: 'https://fanfare.example' }
 
 /** A data folder in which the operator has written a text of their own. */
 async function folderWith(name: string, text: string) {
@@ -142,4 +143,81 @@ it('applies the newest version that an admin has written, at once, and lists all
     html: '<p>Be <strong>kind</strong> on fanfare.example. &lt;b&gt;</p>\n',
   })
   expect((await site.request('/api/site-texts/about')).status).toBe(200)
+})
+
+it('tells members of a new version at the bell and by mail, but not of a small correction', async () => {
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  const own = await openTestSite({ env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://fans.example' } })
+  onTestFinished(() => own.close())
+  const admin = await createAdmin(own)
+  const [ana, bea] = await createMembers(own, 2)
+  const write = (name: SiteTextName, title: string, isCorrection: boolean) =>
+    own.request(`/api/admin/site-texts/${name}`, {
+      method: 'PUT',
+      headers: admin.headers,
+      body: { title, body: 'Be kind.', isCorrection },
+    })
+  const announce = own.jobs.find(({ name }) => name === 'texts.announce')
+  const bell = async (member: typeof ana) => {
+    const { items } = await (await own.request('/api/me/notifications', { headers: member?.headers })).json()
+    return items
+  }
+
+  expect((await write('privacy', 'Privacy, spelt right', true)).status).toBe(200)
+  await announce?.run()
+  expect(await bell(ana)).toEqual([])
+
+  expect((await write('terms', 'House rules', false)).status).toBe(200)
+  await announce?.run()
+  const told = {
+    kind: 'text_changed',
+    fromUser: null,
+    content: 'has a new version of “House rules”',
+    relatedPage: '/terms',
+    isRead: false,
+  }
+  for (const member of [ana, bea]) {
+    expect(await bell(member)).toEqual([expect.objectContaining(told)])
+    const mail = await mailbox.next(member?.email ?? '')
+    expect(mail.subject).toBe('Fanfare: a new version of House rules')
+    expect(mail.text).toContain('https://fans.example/terms')
+  }
+
+  // Whoever comes later has agreed to the new version.
+  const late = await createMember(own)
+  await announce?.run()
+  expect(await bell(late)).toEqual([])
+  expect(await bell(ana)).toHaveLength(1)
+  const { rows } = await own.platform.database.pool.query(
+    'select u.terms_version, v.title from users u left join site_text_versions v on v.id = u.terms_version_id where u.id = any ($1) order by u.created_at',
+    [[ana?.id, late.id]],
+  )
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
+  expect(rows).toEqual([
+    { terms_version: day, title: null },
+    { terms_version: day, title: 'House rules' },
+  ])
+})
+
+it('opens earlier versions for admins', async () => {
+  const admin = await createAdmin(site)
+  const path = '/api/admin/site-texts/contact'
+  const read = (to: string) => site.request(to, { headers: admin.headers })
+  for (const title of ['First', 'Second']) {
+    const body = { title, body: `${title} text`, isCorrection: title === 'Second' }
+    await site.request(path, { method: 'PUT', headers: admin.headers, body })
+  }
+  const { versions }: SiteTextSource = await (await read(path)).json()
+  expect(versions.map(({ title, isCorrection }) => [title, isCorrection])).toEqual([
+    ['Second', true],
+    ['First', false],
+  ])
+  expect(await (await read(`${path}/versions/${versions[1]?.id}`)).json()).toEqual({
+    title: 'First',
+    body: 'First text',
+    writtenAt: versions[1]?.writtenAt,
+  })
+  expect((await read(`/api/admin/site-texts/about/versions/${versions[1]?.id}`)).status).toBe(404)
+  expect((await read(`${path}/versions/nothing`)).status).toBe(404)
 })

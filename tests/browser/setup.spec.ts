@@ -5,7 +5,7 @@ import { signUp, toast } from './members.ts'
 test('an admin writes a new version of a text, which the site shows at once', async ({ page, site }) => {
   await signUpAdmin(page, site)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Setup' }).click()
+  await page.getByRole('link', { name: 'Setup', exact: true }).click()
   await page.getByRole('tab', { name: 'Contact' }).click()
   await expect(page.getByText('This is the draft that comes with Fanfare')).toBeVisible()
   await page.getByLabel('Title').fill(' ')

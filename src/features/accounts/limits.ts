@@ -24,6 +24,7 @@ export const EMAIL_TAKEN = 'There is already an account with this email address'
 export const WRONG_CREDENTIALS = 'The email address or the password is wrong.'
 export const WRONG_PASSWORD = 'The password is wrong.'
 export const CODE_REQUIRED = 'Please enter the code from your authenticator app.'
+export const PASSKEY_REQUIRED = 'Please use your passkey, or enter a recovery code.'
 export const WRONG_CODE = 'This code is not right, or it has been used already.'
 export const USERNAME_DIFFERS = 'This is not your username.'
 

@@ -4,8 +4,14 @@ export type { AccountData, ExportFile } from './server/export/account-data.ts'
 export { removeFolder } from './server/export/removed-folders.ts'
 export type { Accounts } from './server/feature.ts'
 export { lockMember, memberNotFound } from './server/lock-member.ts'
-export { enqueueLetter } from './server/mail/outbox.ts'
-export { confirmEmail, lockRoles, resetSecondFactor } from './server/member-account.ts'
+export { enqueueLetter, hasManyLetters } from './server/mail/outbox.ts'
+export {
+  confirmEmail,
+  emailOf,
+  lockRoles,
+  readLogInMeans,
+  resetSecondFactor,
+} from './server/member-account.ts'
 export type { RegistrationRoutes } from './server/registration/routes.ts'
 export { ADMIN_LISTS, adminsOnly, moderatorsOnly } from './server/role-required.ts'
 export { isAdmin, setRole } from './server/roles.ts'

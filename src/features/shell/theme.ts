@@ -14,8 +14,8 @@ export const HEAD_SCRIPT = `(function(){var d=document.documentElement.dataset
 try{var t=localStorage.getItem('${KEY}');if(t==='dark'||t==='light')d.theme=t}catch(e){}
 addEventListener('click',function(e){if(e.handled||e.target.name!=='${THEME_CONTROL}')return
 e.preventDefault()
-var s=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light',n=(d.theme||s)==='dark'?'light':'dark'
-if(n===s)delete d.theme;else d.theme=n
+var s=d.base||(matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'),n=(d.theme||s)==='dark'?'light':'dark'
+if(n===s&&!d.base)delete d.theme;else d.theme=n
 try{if(n===s)localStorage.removeItem('${KEY}');else localStorage.setItem('${KEY}',n)}catch(e){}})
 addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.fanfareInstall=e;dispatchEvent(new Event('fanfare:install'))})})()`
 
@@ -31,10 +31,12 @@ export function currentTheme(): Theme {
   return darkSystem().matches ? 'dark' : 'light'
 }
 
-/** Sets the theme in every tab. Choosing the system's theme means following the system again. */
+/** The theme of those who have chosen none: the site's (`data-base`), else the system's. */
+const baseTheme = () => document.documentElement.dataset.base ?? (darkSystem().matches ? 'dark' : 'light')
+
+/** Sets the theme in every tab. Choosing the base theme means following it again. */
 export function chooseTheme(theme: Theme): void {
-  const systemTheme: Theme = darkSystem().matches ? 'dark' : 'light'
-  const chosen = theme === systemTheme ? null : theme
+  const chosen = theme === baseTheme() ? null : theme
   try {
     if (chosen) localStorage.setItem(KEY, chosen)
     else localStorage.removeItem(KEY)
@@ -46,7 +48,8 @@ export function chooseTheme(theme: Theme): void {
 
 function apply(chosen: string | null): void {
   const { dataset } = document.documentElement
-  if (chosen === 'light' || chosen === 'dark') dataset.theme = chosen
+  const theme = chosen === 'light' || chosen === 'dark' ? chosen : dataset.base
+  if (theme) dataset.theme = theme
   else delete dataset.theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own: Theme = meta.media.includes('dark') ? 'dark' : 'light'

@@ -29,8 +29,11 @@ const written = (max: number, empty: string) =>
 export const newSiteText = z.object({
   title: written(TITLE_MAX, 'Enter a title'),
   body: written(BODY_MAX, 'Enter the text'),
+  /** A small correction, of which members are not told. */
+  isCorrection: z.boolean().default(false),
 })
 export type NewSiteText = z.infer<typeof newSiteText>
+export type SiteTextInput = z.input<typeof newSiteText>
 
 /** The text that applies as an admin edits it, and its versions, newest first. */
 export const siteTextSource = z.object({
@@ -45,7 +48,17 @@ export const siteTextSource = z.object({
       title: z.string(),
       /** ISO 8601, UTC. */
       writtenAt: z.string(),
+      isCorrection: z.boolean(),
     }),
   ),
 })
 export type SiteTextSource = z.infer<typeof siteTextSource>
+
+/** Answer of `GET /api/admin/site-texts/{name}/versions/{id}`: an earlier version in Markdown. */
+export const siteTextVersion = z.object({
+  title: z.string(),
+  body: z.string(),
+  /** ISO 8601, UTC. */
+  writtenAt: z.string(),
+})
+export type SiteTextVersion = z.infer<typeof siteTextVersion>

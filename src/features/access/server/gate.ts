@@ -8,7 +8,11 @@ const NAME = 'fanfare_access'
 const COOKIE_SECONDS = 90 * 24 * 60 * 60
 
 /** API paths that need no access. */
-export const BEFORE_GATE: ReadonlySet<string> = new Set(['/api/access', '/robots.txt'])
+export const BEFORE_GATE: ReadonlySet<string> = new Set([
+  '/api/access',
+  '/manifest.webmanifest',
+  '/robots.txt',
+])
 
 export interface Gate {
   /** Whether the gate is off, or this Cookie header has a valid gate cookie for the current code. */

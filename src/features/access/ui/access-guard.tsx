@@ -1,14 +1,15 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { accessLoss } from './access.ts'
 
 const GateScreen = lazy(() => import('./gate-screen.tsx'))
 
 /** The gate screen, loaded lazily. */
-export function Gate() {
+export function Gate({ siteName }: { siteName: string }) {
   return (
     <Suspense fallback={<CheckingAccess />}>
-      <GateScreen />
+      <GateScreen siteName={siteName} />
     </Suspense>
   )
 }
@@ -25,5 +26,6 @@ function CheckingAccess() {
 /** The site, or the gate as soon as a response reports that access was lost while the page was open. */
 export function AccessGuard({ children }: { children: ReactNode }) {
   const lost = useSyncExternalStore(accessLoss.subscribe, accessLoss.isReported, () => false)
-  return lost ? <Gate /> : children
+  const { name } = useSite()
+  return lost ? <Gate siteName={name} /> : children
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage, fieldErrors } from '#platform/http/client/client.ts'
+import { nameSite } from '#platform/http/client/site.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
@@ -12,29 +13,29 @@ import { GateArt } from './gate-art.tsx'
 const RELOAD_AFTER_MS = 500
 
 /** Replaces every page until the browser has passed the gate. */
-export default function GateScreen() {
+export default function GateScreen({ siteName }: { siteName: string }) {
   // The server says so by itself; this is for a page that was open when its access ended.
   useEffect(() => {
-    document.title = GATE_TITLE
-  }, [])
+    document.title = nameSite(GATE_TITLE, siteName)
+  }, [siteName])
   return (
     <main className="relative isolate grid min-h-dvh overflow-hidden bg-canvas">
       <GateArt />
       <div className="page flex flex-col py-8 md:py-12">
-        <p className="type-wide text-2xl md:text-3xl">FANFARE</p>
+        <p className="type-wide text-2xl md:text-3xl">{siteName.toUpperCase()}</p>
         <div className="mt-12 max-w-2xl md:my-auto">
           <h1 className="type-poster">Coming Soon</h1>
           <p className="mt-5 max-w-md text-lg text-muted">
-            Fanfare is launching soon. Enter your access code to preview the site.
+            {siteName} is launching soon. Enter your access code to preview the site.
           </p>
-          <GateForm />
+          <GateForm siteName={siteName} />
         </div>
       </div>
     </main>
   )
 }
 
-function GateForm() {
+function GateForm({ siteName }: { siteName: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const [state, setState] = useState<'idle' | 'checking' | 'granted'>('idle')
@@ -49,7 +50,7 @@ function GateForm() {
     try {
       await enter(code)
       setState('granted')
-      toast.success('Access granted!', 'Welcome to Fanfare.')
+      toast.success('Access granted!', `Welcome to ${siteName}.`)
       setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
     } catch (refusal) {
       setState('idle')
@@ -80,7 +81,7 @@ function GateForm() {
         />
       </Field>
       <Button type="submit" pending={state !== 'idle'} className="self-start">
-        Enter Fanfare
+        Enter {siteName}
       </Button>
       <p role="status" className="sr-only">
         {state === 'checking' && 'Checking your access code'}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 import { toast } from '#ui/toast.ts'
 import { leave } from './access.ts'
 
 /** Ends this browser's access and shows the gate again. */
 export function LeavePreview({ className }: { className?: string }) {
+  const { name } = useSite()
   const [leaving, setLeaving] = useState(false)
 
   async function press() {
@@ -13,7 +15,7 @@ export function LeavePreview({ className }: { className?: string }) {
       window.location.reload()
     } catch {
       setLeaving(false)
-      toast.error('You are still in the preview', 'Fanfare could not be reached. Try again in a moment.')
+      toast.error('You are still in the preview', `${name} could not be reached. Try again in a moment.`)
     }
   }
 

@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
+import { asViewer, body, createRouter, json, pageOf, problems, requireViewer } from '#platform/http/router.ts'
 import { signedIn } from '#platform/http/signed-in.ts'
 import { confirmation, identityProof, ownSession, roles, securityEvent } from '../contract.ts'
+import { askAgainToConfirm } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { confirmSession } from './factors/confirm.ts'
-import { ACCOUNT_CHANGES } from './limits/request-limits.ts'
+import { ACCOUNT_CHANGES, CONFIRMATION_MAILS } from './limits/request-limits.ts'
 import { rolesOf } from './roles.ts'
 import { listEvents } from './security-events.ts'
 import { clientOf } from './sessions/client.ts'
@@ -84,6 +85,18 @@ const confirmRoute = createRoute({
   responses: { 200: json(confirmation, 'Confirmed'), ...problems(401, 422, 429) },
 })
 
+const confirmEmailRoute = createRoute({
+  method: 'post',
+  ...limitedTo(CONFIRMATION_MAILS),
+  path: '/api/me/confirm-email',
+  operationId: 'confirmEmail',
+  ...changes(),
+  middleware: signedIn,
+  tags,
+  summary: 'Sends the mail again that confirms the address of the viewer. For members.',
+  responses: { 202: { description: 'It is on its way' }, ...problems(401, 409, 429) },
+})
+
 /** The account settings that auth-js does not cover. */
 export function createAccountRoutes(accounts: AccountsContext) {
   return createRouter()
@@ -101,6 +114,11 @@ export function createAccountRoutes(accounts: AccountsContext) {
     .openapi(eventsRoute, async (c) =>
       c.json(await listEvents(accounts.db, requireViewer(c).id, c.req.valid('query').cursor), 200),
     )
+    .openapi(confirmEmailRoute, async (c) => {
+      await asViewer(c, askAgainToConfirm)
+      accounts.outbox.wake()
+      return c.body(null, 202)
+    })
     .openapi(rolesRoute, async (c) => c.json({ roles: await rolesOf(accounts.db, requireViewer(c).id) }, 200))
     .openapi(confirmRoute, async (c) => {
       const until = await confirmSession(accounts, requireViewer(c), c.req.valid('json'), clientOf(c))

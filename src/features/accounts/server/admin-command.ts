@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ControlResult } from '#platform/control-socket.ts'
 import type { Db } from '#platform/db/database.ts'
 import { ROLES, type Role } from '../contract.ts'
+import { resetSecondFactor } from './member-account.ts'
 import { renewKeys } from './renew-keys.ts'
 import { setRole } from './roles.ts'
 import { recordEvent } from './security-events.ts'
@@ -15,6 +16,8 @@ export const ADMIN_USAGE = `Usage:
   npm run admin -- list              names the admins and moderators
   npm run admin -- sign-out USERNAME ends all sessions of a member
   npm run admin -- sign-out --all    ends all sessions of everybody
+  npm run admin -- reset-second-step USERNAME
+                                     removes second step and passkeys of a member who lost them
   npm run admin -- renew-keys        makes new keys, while Fanfare is stopped`
 
 /** Whether the arguments are a valid command; if not, the caller shows the usage. */
@@ -22,7 +25,7 @@ export function isAdminCommand(args: readonly string[]): boolean {
   const [action, username, role] = args
   if (action === 'list' || action === 'renew-keys') return args.length === 1
   if (!username) return false
-  if (action === 'sign-out') return args.length === 2
+  if (action === 'sign-out' || action === 'reset-second-step') return args.length === 2
   return (action === 'grant' || action === 'revoke') && args.length <= 3 && isRole(role ?? 'admin')
 }
 
@@ -42,6 +45,7 @@ export async function runAdminCommand(db: Db, args: readonly string[]): Promise<
     .executeTakeFirst()
   if (!member) return { ok: false, output: `There is no member with the username ${username}.` }
   if (action === 'sign-out') return signOut(db, member)
+  if (action === 'reset-second-step') return resetSecondStep(db, member)
   return changeRole(db, member, role, action === 'grant')
 }
 
@@ -65,6 +69,18 @@ async function signOut(db: Db, { id, username }: Member): Promise<ControlResult>
     const ended = await endSessions(trx, 'ended_by_operator', { userId: id })
     if (ended.length > 0) await recordEvent(trx, { kind: 'sessions_ended', userId: id })
     return { ok: true, output: `${username} was signed out of ${inWords(ended.length)}.` }
+  })
+}
+
+async function resetSecondStep(db: Db, { id, username }: Member): Promise<ControlResult> {
+  return db.transaction().execute(async (trx) => {
+    const { email } = await lockUser(trx, id)
+    const removed = await resetSecondFactor(trx, { id, email, username })
+    if (!removed) return { ok: false, output: `${username} has no second step and no passkey.` }
+    await endSessions(trx, 'ended_by_operator', { userId: id })
+    await recordEvent(trx, { kind: 'sessions_ended', userId: id })
+    const output = `${username} logs in with the password alone; removed: ${removed.apps} apps, ${removed.passkeys} passkeys.`
+    return { ok: true, output }
   })
 }
 

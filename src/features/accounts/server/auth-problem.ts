@@ -14,7 +14,11 @@ const CODES: Record<number, string> = {
 
 /** What auth-js can ask for and Fanfare does not offer, by the beginning of the path, with the code that clients know. */
 const NOT_OFFERED = [
-  { path: '/auth/v1/otp', code: 'otp_disabled', detail: 'Fanfare offers no login by mailed codes or links' },
+  {
+    path: '/auth/v1/otp',
+    code: 'otp_disabled',
+    detail: 'This site offers no login by mailed codes or links',
+  },
   {
     path: '/auth/v1/user/identities/',
     code: 'manual_linking_disabled',

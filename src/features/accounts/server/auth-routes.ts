@@ -13,9 +13,11 @@ import {
   verifyBody,
 } from './auth-schemas.ts'
 import { changeUser } from './change-user.ts'
+import { consumeSignUpLink } from './confirm-address.ts'
 import type { AccountsContext } from './context.ts'
 import { createFactorRoutes } from './factors/factor-routes.ts'
 import { ACCOUNT_CHANGES, MAIL_LINKS, MAIL_REQUESTS, SIGN_INS, SIGN_UPS } from './limits/request-limits.ts'
+import { createPasskeyRoutes } from './passkeys/passkey-routes.ts'
 import { consumeEmailChangeLink, consumeRecoveryLink, requestRecovery } from './recovery.ts'
 import { clientOf } from './sessions/client.ts'
 import { requireClaims, requireSecondFactor, viewerOf } from './sessions/identify.ts'
@@ -23,7 +25,7 @@ import { refresh } from './sessions/refresh.ts'
 import { readUser } from './sessions/session-answer.ts'
 import { signIn } from './sessions/sign-in.ts'
 import { signOut } from './sessions/sign-out.ts'
-import { type CreateProfile, signUp } from './sessions/sign-up.ts'
+import { type SignUpParts, signUp } from './sessions/sign-up.ts'
 
 const tags = ['Accounts']
 
@@ -105,7 +107,7 @@ const verifyRoute = createRoute({
   operationId: 'verifyMailLink',
   tags,
   summary:
-    'Consumes the token of a mail: recovery opens a session, a change of address takes effect. For everybody with a link.',
+    'Consumes the token of a mail: recovery opens a session, an address is confirmed, a change of address takes effect. For everybody with a link.',
   request: { body: body(verifyBody) },
   responses: {
     200: json(z.union([sessionAnswer, z.object({ user: authUser })]), 'Session, or the changed user'),
@@ -114,13 +116,13 @@ const verifyRoute = createRoute({
 })
 
 /** The endpoints that `@supabase/auth-js` calls. Errors are problems that also carry `code` and `message`. */
-export function createAuthRoutes(accounts: AccountsContext, others: { createProfile: CreateProfile }) {
+export function createAuthRoutes(accounts: AccountsContext, others: SignUpParts) {
   const router = createRouter()
   router.use('/auth/v1/*', apiVersion())
   return router
     .openapi(signUpRoute, async (c) => {
       const { data, ...fields } = c.req.valid('json')
-      return c.json(await signUp(accounts, others.createProfile, { ...fields, ...data }, clientOf(c)), 200)
+      return c.json(await signUp(accounts, others, { ...fields, ...data }, clientOf(c)), 200)
     })
     .openapi(tokenRoute, async (c) => {
       const given = c.req.valid('json')
@@ -152,7 +154,9 @@ export function createAuthRoutes(accounts: AccountsContext, others: { createProf
       const { type, token_hash } = c.req.valid('json')
       if (type === 'recovery')
         return c.json(await consumeRecoveryLink(accounts, token_hash, clientOf(c)), 200)
+      if (type === 'signup') return c.json({ user: await consumeSignUpLink(accounts, token_hash) }, 200)
       return c.json({ user: await consumeEmailChangeLink(accounts, token_hash, clientOf(c)) }, 200)
     })
     .route('/', createFactorRoutes(accounts))
+    .route('/', createPasskeyRoutes(accounts))
 }

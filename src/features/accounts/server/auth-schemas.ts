@@ -3,7 +3,7 @@ import { isStorableText, NOT_STORABLE } from '#platform/storable-text.ts'
 import { signUpFields, userChange } from '../contract.ts'
 
 const NO_USER_DATA =
-  'Fanfare stores no metadata of users. Change name and biography with PATCH /api/me/profile.'
+  'This site stores no metadata of users. Change name and biography with PATCH /api/me/profile.'
 
 /** Request bodies as `@supabase/auth-js` 2.119 sends them; the server ignores the other fields it sends. */
 export const signUpBody = signUpFields.pick({ email: true, password: true }).extend({
@@ -23,7 +23,7 @@ export const tokenQuery = z.object({
 export const recoverBody = signUpFields.pick({ email: true })
 
 export const verifyBody = z.object({
-  type: z.enum(['recovery', 'email_change'], 'This type of link is not supported'),
+  type: z.enum(['recovery', 'email_change', 'signup'], 'This type of link is not supported'),
   token_hash: z.string().max(200),
 })
 
@@ -39,10 +39,42 @@ export const userBody = userChange.extend({
 })
 
 export const enrollBody = z.object({
-  factor_type: z.literal('totp', 'Only authenticator apps are supported'),
+  factor_type: z.literal(
+    'totp',
+    'Only authenticator apps are added here; add a passkey, then verify it as a factor',
+  ),
   friendly_name: z.string().max(60).refine(isStorableText, NOT_STORABLE).optional(),
 })
 export const codeBody = z.object({ code: z.string().max(64) })
+
+/** Of each part that an authenticator sends; they have some hundred characters. */
+export const credentialPart = z.string().max(20_000)
+/** What all credentials have; the browser adds more, which nothing reads. */
+export const credential = z.object({
+  id: credentialPart,
+  rawId: credentialPart,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+})
+/** The answer of `navigator.credentials.get()`, as JSON. */
+export const assertion = credential.extend({
+  response: z.object({
+    clientDataJSON: credentialPart,
+    authenticatorData: credentialPart,
+    signature: credentialPart,
+    // Some browsers send null.
+    userHandle: credentialPart.nullish().transform((handle) => handle ?? undefined),
+  }),
+})
+
+/** A code of the app, or the answer of a passkey to a challenge. */
+export const factorProof = z.union([
+  z.object({
+    challenge_id: z.uuid(),
+    webauthn: z.object({ type: z.literal('request'), credential_response: assertion }),
+  }),
+  codeBody,
+])
 export const factorParams = z.object({ id: z.uuid() })
 
 export const enrolledFactor = z.object({
@@ -52,7 +84,18 @@ export const enrolledFactor = z.object({
   /** `qr_code` is an SVG of `uri`; `secret` is for typing. Shown only once. */
   totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
 })
-export const challenge = z.object({ id: z.string(), type: z.literal('totp'), expires_at: z.int() })
+export const challenge = z.discriminatedUnion('type', [
+  z.object({ id: z.string(), type: z.literal('totp'), expires_at: z.int() }),
+  z.object({
+    id: z.string(),
+    type: z.literal('webauthn'),
+    expires_at: z.int(),
+    webauthn: z.object({
+      type: z.literal('request'),
+      credential_options: z.object({ publicKey: z.looseObject({ challenge: z.string() }) }),
+    }),
+  }),
+])
 export const recoveryCodesStatus = z.object({
   id: z.string(),
   type: z.literal('recovery_code'),

@@ -14,13 +14,13 @@ import { emptyRemovedFolders, removeFolder } from './export/removed-folders.ts'
 import { prune } from './prune.ts'
 import { createRegistrationRoutes } from './registration/routes.ts'
 import { identifyViewer, memberOf } from './sessions/identify.ts'
-import type { CreateProfile } from './sessions/sign-up.ts'
+import type { SignUpParts } from './sessions/sign-up.ts'
 
 const PRUNE_SECONDS = 60 * 60
 const REMOVED_FOLDERS_SECONDS = 60
 
 /** Accounts, sessions, second factors and the mails about them. */
-export function createAccounts(platform: Platform, others: { createProfile: CreateProfile }) {
+export function createAccounts(platform: Platform, others: SignUpParts) {
   const context = createContext(platform)
   const { outbox } = context
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '#platform/db/database.ts'
-import { notFound } from '#platform/http/problem.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { hasFactor } from './factors/prove-identity.ts'
 import { removeRecoveryCodes } from './factors/recovery-codes.ts'
 import { enqueueMail } from './mail/outbox.ts'
 import { recordEvent } from './security-events.ts'
@@ -12,6 +12,12 @@ interface Member {
   username: string
 }
 
+/** The address of an account. Rejects when it is gone. */
+export async function emailOf(db: DbOrTrx, userId: string): Promise<string> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return row.email
+}
+
 /** Takes the email address for confirmed. */
 export async function confirmEmail(trx: Trx, { id }: Pick<Member, 'id'>): Promise<void> {
   await trx
@@ -21,13 +27,29 @@ export async function confirmEmail(trx: Trx, { id }: Pick<Member, 'id'>): Promis
     .execute()
 }
 
-/** Removes the authenticator apps and recovery codes, for a member who lost them. Throws a 404 problem without any. */
-export async function resetSecondFactor(trx: Trx, { id, email, username }: Member): Promise<void> {
-  const removed = await trx.deleteFrom('auth_factors').where('user_id', '=', id).returning('id').execute()
-  if (removed.length === 0) throw notFound('This member has no second step.')
+/** What can stand between a member and the account: the passkeys, and whether there is a second factor. */
+export async function readLogInMeans(db: DbOrTrx, userId: string) {
+  const passkeys = await db
+    .selectFrom('auth_passkeys')
+    .select('factor_since')
+    .where('user_id', '=', userId)
+    .execute()
+  return { hasSecondFactor: await hasFactor(db, userId), passkeys: passkeys.length }
+}
+
+/**
+ * Removes authenticator apps, recovery codes and passkeys, for a member who lost them: what was on a lost phone must not
+ * log in any more either. Returns how many there were; undefined without any.
+ */
+export async function resetSecondFactor(trx: Trx, { id, email, username }: Member) {
+  const apps = await trx.deleteFrom('auth_factors').where('user_id', '=', id).returning('id').execute()
+  const passkeys = await trx.deleteFrom('auth_passkeys').where('user_id', '=', id).returning('id').execute()
+  if (apps.length + passkeys.length === 0) return undefined
   await removeRecoveryCodes(trx, id)
-  await recordEvent(trx, { kind: 'factor_removed', userId: id })
-  await enqueueMail(trx, { kind: 'factor_removed', address: email, userId: id, username })
+  if (apps.length > 0) await recordEvent(trx, { kind: 'factor_removed', userId: id })
+  if (passkeys.length > 0) await recordEvent(trx, { kind: 'passkey_removed', userId: id })
+  await enqueueMail(trx, { kind: 'second_step_removed', address: email, userId: id, username })
+  return { apps: apps.length, passkeys: passkeys.length }
 }
 
 /** Locks all roles until the end of the transaction: two admins who revoke each other would leave none. */

@@ -7,6 +7,7 @@ export async function prune(db: Db): Promise<void> {
   await db.deleteFrom('auth_ended_sessions').where('ended_at', '<', ago('1 hour')).execute()
   await db.deleteFrom('auth_sessions').where('ended_at', '<', ago('7 days')).execute()
   await db.deleteFrom('auth_sessions').where('expires_at', '<', ago('7 days')).execute()
+  await db.deleteFrom('auth_passkey_challenges').where('expires_at', '<', ago('0')).execute()
   await db.deleteFrom('auth_mail_tokens').where('expires_at', '<', ago('0')).execute()
   await db.deleteFrom('auth_mails_sent').where('at', '<', ago('1 day')).execute()
   await db.deleteFrom('auth_rate_limits').where('forget_at', '<', ago('0')).execute()

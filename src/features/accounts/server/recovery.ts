@@ -12,7 +12,8 @@ import { openSession, step } from './sessions/sessions.ts'
 import { refuseBanned } from './sessions/standing.ts'
 import { rethrowUniqueViolation } from './unique.ts'
 
-const linkSpent = () =>
+/** The problem of a link that works no more. */
+export const linkSpent = () =>
   new ProblemError(403, 'This link has been used already, or is too old. Please ask for a new one.', {
     code: 'otp_expired',
   })

@@ -25,6 +25,7 @@ export function MailLinkPage() {
   const token = link.get('token_hash')
   if (token && link.get('type') === 'recovery') return <NewPassword token={token} />
   if (token && link.get('type') === 'email_change') return <ConfirmEmail token={token} />
+  if (token && link.get('type') === 'signup') return <ConfirmEmail token={token} isNew />
   return <BrokenLink />
 }
 

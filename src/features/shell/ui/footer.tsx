@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LeavePreview } from '#features/access/public-ui.tsx'
+import { useSite } from '#platform/http/client/site.ts'
 
 export const FOOTER_LINK =
   'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline md:min-h-9'
@@ -14,11 +15,14 @@ interface FooterProps {
 
 /** The end of every page. */
 export function Footer({ leavable, year, links }: FooterProps) {
+  const { name } = useSite()
   return (
     <footer className="mt-24 overflow-hidden bg-sunken">
       {links}
       <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 text-sm text-muted">
-        <p>© {year} Fanfare</p>
+        <p>
+          © {year} {name}
+        </p>
         {leavable && <LeavePreview className={FOOTER_LINK} />}
       </div>
       <svg viewBox="0 0 1000 104" aria-hidden="true" className="mt-6 block w-full select-none">
@@ -30,7 +34,7 @@ export function Footer({ leavable, year, links }: FooterProps) {
           fontSize="146"
           className="type-wide fill-line"
         >
-          FANFARE
+          {name.toUpperCase()}
         </text>
       </svg>
     </footer>

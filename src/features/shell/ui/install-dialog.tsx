@@ -1,25 +1,26 @@
+import { useSite } from '#platform/http/client/site.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { type InstallWay, installWay } from '../install-way.ts'
 
-const STEPS: Record<InstallWay, string[]> = {
+const stepsFor = (site: string): Record<InstallWay, string[]> => ({
   installed: ['You are in the app already.'],
   ios: [
-    'Open Fanfare in Safari and press the Share button.',
+    `Open ${site} in Safari and press the Share button.`,
     'Choose “Add to Home Screen”.',
-    'Press “Add”: Fanfare is on your home screen.',
+    `Press “Add”: ${site} is on your home screen.`,
   ],
   'mac-safari': [
     'Open the File menu and choose “Add to Dock”.',
-    'Press “Add”: Fanfare opens from the Dock in a window of its own.',
+    `Press “Add”: ${site} opens from the Dock in a window of its own.`,
   ],
   'firefox-android': ['Open the browser’s menu (the three dots).', 'Choose “Add app to Home screen”.'],
   android: ['Open the browser’s menu (the three dots).', 'Choose “Install app” or “Add to Home screen”.'],
   desktop: [
-    'In Chrome or Edge, press the install button at the end of the address bar, or choose “Install Fanfare” in the menu.',
-    'Fanfare opens in a window of its own from then on.',
+    `In Chrome or Edge, press the install button at the end of the address bar, or choose “Install ${site}” in the menu.`,
+    `${site} opens in a window of its own from then on.`,
     'Other browsers cannot install sites; a bookmark does well there.',
   ],
-}
+})
 
 interface InstallDialogProps {
   open: boolean
@@ -28,6 +29,7 @@ interface InstallDialogProps {
 
 /** Explains how to install the site with this browser. */
 export function InstallDialog({ open, onOpenChange }: InstallDialogProps) {
+  const { name } = useSite()
   const way = installWay(
     navigator.userAgent,
     navigator.maxTouchPoints,
@@ -36,13 +38,13 @@ export function InstallDialog({ open, onOpenChange }: InstallDialogProps) {
   return (
     <Dialog
       title="Download App"
-      description="Fanfare installs straight from your browser. No store, a few kilobytes."
+      description={`${name} installs straight from your browser. No store, a few kilobytes.`}
       size="small"
       open={open}
       onOpenChange={onOpenChange}
     >
       <ol className="flex flex-col gap-4 pt-2">
-        {STEPS[way].map((step, index) => (
+        {stepsFor(name)[way].map((step, index) => (
           <li key={step} className="flex gap-4">
             <span aria-hidden="true" className="type-title w-6 shrink-0 leading-none text-accent">
               {index + 1}

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 
 const PAGE = '/search'
 /** Where a slash is text, or belongs to something open. */
@@ -9,6 +10,7 @@ const TYPING = 'input, textarea, select, [contenteditable], [role=dialog]'
 /** The search box of wide screens, a link to the search on narrower ones. The key `/` leads there. */
 export function NavSearch() {
   const { history } = useRouter()
+  const { name } = useSite()
   const box = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -32,7 +34,7 @@ export function NavSearch() {
 
   return (
     <>
-      <search aria-label="Fanfare" className="max-xl:hidden">
+      <search aria-label={name} className="max-xl:hidden">
         <form action={PAGE} onSubmit={submit} className="relative">
           <Search
             aria-hidden="true"
@@ -44,7 +46,7 @@ export function NavSearch() {
             type="search"
             dir="auto"
             maxLength={200}
-            aria-label="Search Fanfare"
+            aria-label={`Search ${name}`}
             aria-keyshortcuts="/"
             placeholder="Search ( / )"
             className="h-11 w-44 rounded-full border border-edge bg-well pr-3 pl-9"

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSite } from '#platform/http/client/site.ts'
 import { cx } from '#ui/cx.ts'
 import { EMBLEM_DISC, EMBLEM_RAYS } from '#ui/emblem.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -80,11 +81,15 @@ function Emblem({ className }: { className?: string }) {
 
 /** The name, as a link home. */
 function Wordmark({ className }: { className?: string }) {
+  const { name, logo } = useSite()
   return (
-    <Link to="/" aria-label="Fanfare" className={cx('flex min-h-11 items-center gap-2.5', className)}>
-      <Emblem className="h-5 w-9.5" />
-      <span aria-hidden="true" className="type-wide text-lg leading-none max-[359px]:text-base">
-        FANFARE
+    <Link to="/" aria-label={name} className={cx('flex min-h-11 min-w-0 items-center gap-2.5', className)}>
+      {logo ? <img {...logo} alt="" className="h-8 w-auto" /> : <Emblem className="h-5 w-9.5" />}
+      <span
+        aria-hidden="true"
+        className="type-wide truncate text-lg leading-none uppercase max-[359px]:text-base"
+      >
+        {name}
       </span>
     </Link>
   )

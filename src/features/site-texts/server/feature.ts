@@ -1,16 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
+import { type Accounts, ADMIN_LISTS, adminsOnly } from '#features/accounts/public.ts'
 import { recordAudit } from '#features/audit/public.ts'
+import { pushNotifications } from '#features/notifications/public.ts'
 import type { DbOrTrx } from '#platform/db/database.ts'
 import { changes, shows } from '#platform/http/data-tags.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
-import { newSiteText, siteText, siteTextSource } from '../contract.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
+import { isUuid } from '#platform/uuid.ts'
+import { newSiteText, siteText, siteTextSource, siteTextVersion } from '../contract.ts'
 import { SITE_TEXTS, type SiteTextName } from '../limits.ts'
-import { readSiteTexts, renderText } from './read-texts.ts'
-import { addVersion, listVersions, readNewest } from './versions.ts'
+import { announceText } from './announce.ts'
+import { renderText, type SiteTexts } from './read-texts.ts'
+import { addVersion, listVersions, readNewest, readVersion } from './versions.ts'
 
 const READING: RequestLimit = { name: 'site-texts', network: 600, seconds: 60, countedIn: 'process' }
 const WRITING: RequestLimit = { name: 'site-texts-writing', member: 60, network: 600, seconds: 600 }
@@ -29,16 +33,36 @@ const read = createRoute({
   responses: { 200: json(siteText, 'The text that applies now'), ...problems(404, 422, 429) },
 })
 
+/** How often to look for members who are to be told of a new version, besides right after it was written. */
+const ANNOUNCING_SECONDS = 30
+
 /**
  * The site's own texts (about, terms, privacy, guidelines, contact): the newest version of an admin, else the file that
- * was read at the start. Throws `ConfigError`.
+ * was read at the start.
  */
-export function createSiteTexts(platform: Platform) {
-  return { routes: createSiteTextRoutes(platform, readSiteTexts(platform.config)) }
+export function createSiteTexts(
+  platform: Platform,
+  { texts, accounts }: { texts: SiteTexts; accounts: Pick<Accounts, 'sendLetters'> },
+) {
+  const announcing = createRowQueue(
+    platform,
+    { name: 'texts.announce', everySeconds: ANNOUNCING_SECONDS, wakeAfterMs: 0 },
+    async () => {
+      const notified = await announceText(platform)
+      if (!notified) return false
+      pushNotifications(platform, notified)
+      if (platform.config.smtpUrl) accounts.sendLetters()
+      return true
+    },
+  )
+  return {
+    routes: createSiteTextRoutes(platform, texts, () => announcing.wake()),
+    jobs: [announcing.job],
+  }
 }
 
-function createSiteTextRoutes(platform: Platform, files: ReturnType<typeof readSiteTexts>) {
-  const { config, reads } = platform
+function createSiteTextRoutes(platform: Platform, files: SiteTexts, announce: () => void) {
+  const { config, reads, site } = platform
   const admin = {
     middleware: adminsOnly(platform, 'site_text.write'),
     path: '/api/admin/site-texts/{name}' as const,
@@ -56,13 +80,24 @@ function createSiteTextRoutes(platform: Platform, files: ReturnType<typeof readS
       ...problems(401, 403, 404, 422, 429),
     },
   })
+  const readOne = createRoute({
+    ...admin,
+    path: '/api/admin/site-texts/{name}/versions/{id}' as const,
+    method: 'get',
+    ...limitedTo(ADMIN_LISTS),
+    operationId: 'getSiteTextVersion',
+    summary: 'An earlier version of a text of the site in Markdown. For admins.',
+    request: { params: params.extend({ id: z.string() }) },
+    responses: { 200: json(siteTextVersion, 'The version'), ...problems(401, 403, 404, 422, 429) },
+  })
   const write = createRoute({
     ...admin,
     method: 'put',
     ...limitedTo(WRITING),
     ...changes('site-texts'),
     operationId: 'updateSiteText',
-    summary: 'Writes a new version of a text of the site, which applies at once. For admins.',
+    summary:
+      'Writes a new version of a text of the site, which applies at once; members are told of it, unless it is a small correction. For admins.',
     request: { params, body: body(newSiteText) },
     responses: {
       200: json(siteTextSource, 'The text that applies now'),
@@ -75,19 +110,28 @@ function createSiteTextRoutes(platform: Platform, files: ReturnType<typeof readS
     if (!current) throw notFound('There is no such text.')
     return current
   }
-  const sourceOf = async (db: DbOrTrx, name: SiteTextName) => ({
-    ...(await currentOf(db, name)),
-    versions: await listVersions(db, name),
-  })
+  const sourceOf = async (db: DbOrTrx, name: SiteTextName) => {
+    const { title, body, version, isDefault } = await currentOf(db, name)
+    return { title, body, version, isDefault, versions: await listVersions(db, name) }
+  }
 
   return createRouter()
     .openapi(read, async (c) => {
       const { name } = c.req.valid('param')
-      return c.json(renderText(name, await currentOf(reads.db, name), config), 200)
+      const { contactEmail } = site.values
+      const current = await currentOf(reads.db, name)
+      return c.json(renderText(name, current, { contactEmail, publicUrl: config.publicUrl }), 200)
     })
     .openapi(readSource, async (c) => {
       c.header('Cache-Control', 'no-store')
       return c.json(await sourceOf(reads.db, c.req.valid('param').name), 200)
+    })
+    .openapi(readOne, async (c) => {
+      const { name, id } = c.req.valid('param')
+      const version = isUuid(id) ? await readVersion(reads.db, name, id) : undefined
+      if (!version) throw notFound('There is no such version.')
+      c.header('Cache-Control', 'no-store')
+      return c.json(version, 200)
     })
     .openapi(write, async (c) => {
       const { name } = c.req.valid('param')
@@ -95,9 +139,14 @@ function createSiteTextRoutes(platform: Platform, files: ReturnType<typeof readS
       c.header('Cache-Control', 'no-store')
       const written = await asViewer(c, async (trx, viewer) => {
         await addVersion(trx, name, given)
-        await recordAudit(trx, viewer.id, { action: 'site_text.write', subjectName: name })
+        await recordAudit(trx, viewer.id, {
+          action: 'site_text.write',
+          subjectName: name,
+          after: { isCorrection: given.isCorrection },
+        })
         return sourceOf(trx, name)
       })
+      if (!given.isCorrection) announce()
       return c.json(written, 200)
     })
 }

@@ -13,7 +13,7 @@ const MAX_BYTES = 200_000
  * Reads the texts of the operator: `DATA_DIR/site-texts/{name}.md` where that file exists, otherwise the default.
  * Throws `ConfigError` naming a file that cannot be used.
  */
-export function readSiteTexts(config: Pick<Config, 'dataDir'>): ReadonlyMap<SiteTextName, Source> {
+export function readSiteTexts(config: Pick<Config, 'dataDir'>): SiteTexts {
   const texts = SITE_TEXTS.map((name): [SiteTextName, Source] => {
     const own = path.join(config.dataDir, 'site-texts', `${name}.md`)
     const isDefault = !existsSync(own)
@@ -22,6 +22,9 @@ export function readSiteTexts(config: Pick<Config, 'dataDir'>): ReadonlyMap<Site
   })
   return new Map(texts)
 }
+
+/** The texts that apply until an admin writes others. */
+export type SiteTexts = ReadonlyMap<SiteTextName, Source>
 
 /** A text as it was written, in Markdown. */
 export interface Source {
@@ -36,10 +39,15 @@ export interface Source {
 export function renderText(
   name: SiteTextName,
   { title, version, body, isDefault }: Source,
-  config: Pick<Config, 'contactEmail' | 'publicUrl'>,
+  site: Filling,
 ): SiteText {
-  const text = fillIn(body, config)
+  const text = fillIn(body, site)
   return { name, title, version, isDefault, summary: summaryOf(text), html: renderMarkdown(text) }
+}
+
+interface Filling {
+  contactEmail: string | null
+  publicUrl: string
 }
 
 const HEAD = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]+)$/
@@ -63,10 +71,7 @@ const isDay = (text: string) =>
   new Date(text).toISOString().startsWith(text)
 
 /** Replaces `{{contact}}` and `{{site}}`, so that the default texts suit every installation. */
-function fillIn(
-  text: string,
-  { contactEmail, publicUrl }: Pick<Config, 'contactEmail' | 'publicUrl'>,
-): string {
+function fillIn(text: string, { contactEmail, publicUrl }: Filling): string {
   const contact = contactEmail
     ? `[${contactEmail}](mailto:${contactEmail})`
     : 'an address that the operator has not published yet'

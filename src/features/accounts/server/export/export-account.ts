@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/database.ts'
 import { deviceName } from '../sessions/device.ts'
 import type { ExportFile } from './account-data.ts'
 
-const README = `This is everything that Fanfare keeps about you and that you made on Fanfare.
+const README = `This is everything that this site keeps about you and that you made here.
 
 The .json files can be opened with any text editor. Times are in UTC.
 Your password is not in here: nobody but you knows it.
@@ -20,7 +20,7 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
       ...(await db
         .selectFrom('users')
         .select(['id', 'email', 'email_confirmed_at', 'created_at', 'updated_at', 'last_sign_in_at'])
-        .select(['suspended_until', 'standing_reason'])
+        .select(['suspended_until', 'standing_reason', 'terms_version', 'days_read', 'last_read_on'])
         .where('id', '=', userId)
         .executeTakeFirst()),
       roles: await db
@@ -34,6 +34,13 @@ export async function exportAccount(db: Db, userId: string): Promise<ExportFile[
         .selectFrom('invitations')
         .select(['code', 'uses', 'uses_left', 'expires_at', 'created_at'])
         .where('created_by', '=', userId)
+        .orderBy('id')
+        .execute(),
+      passkeys: await db
+        .selectFrom('auth_passkeys')
+        .select(['friendly_name', 'created_at', 'last_used_at', 'factor_since'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
         .orderBy('id')
         .execute(),
       authenticator_apps: await db

@@ -9,6 +9,8 @@ export const SIGN_INS: RequestLimit = {
   seconds: 300,
   query: { grant_type: 'password' },
 }
+/** Each begins with a question of its own, so twice as many as sign-ins. */
+export const PASSKEY_SIGN_INS: RequestLimit = { name: 'passkey-sign-in', network: 200, seconds: 300 }
 /** By session: a refused refresh signs the client out, so other clients must not be able to exhaust this limit. */
 export const REFRESHES: Quota = { name: 'refresh', points: 300, seconds: 600, countedIn: 'process' }
 export const MAIL_REQUESTS: RequestLimit = { name: 'recover', network: 20, seconds: 600 }
@@ -19,6 +21,12 @@ export const ACCOUNT_CHANGES: RequestLimit = {
   member: 120,
   network: 1200,
   seconds: 600,
+}
+export const CONFIRMATION_MAILS: RequestLimit = {
+  name: 'confirmation-mails',
+  member: 5,
+  network: 100,
+  seconds: 3600,
 }
 export const REGISTRATION_READS: RequestLimit = {
   name: 'registration-reading',

@@ -19,7 +19,7 @@ export async function issueMailToken(
   db: DbOrTrx,
   token: { userId: string; kind: LinkMail; newEmail?: string },
 ): Promise<string | undefined> {
-  if (token.kind === 'email_change') await revokeLinks(db, token.userId, token.kind)
+  if (token.kind !== 'recovery') await revokeLinks(db, token.userId, token.kind)
   else if ((await countLinks(db, token)) >= LINKS_AT_ONCE) return undefined
   const secret = randomBytes(TOKEN_BYTES)
   await db
@@ -95,5 +95,6 @@ export async function withdrawMailToken(db: DbOrTrx, token: string): Promise<voi
 /** Revokes all links of a user, and a requested change of address whose mail has not been sent. */
 export async function revokeMailTokens(trx: Trx, userId: string): Promise<void> {
   await revokeLinks(trx, userId, 'recovery')
+  await revokeLinks(trx, userId, 'signup')
   await revokeEmailChange(trx, userId)
 }

@@ -4,6 +4,7 @@ import type { Database, Db, DbOrTrx, Trx } from '#platform/db/database.ts'
 import { type Mail, MailStopped } from '#platform/mail.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createRowQueue, type RowQueue } from '#platform/row-queue.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { withTimeout } from '#platform/with-timeout.ts'
 import { recordEvent } from '../security-events.ts'
 import { type LinkMail, linkMail, type NoticeMail, noticeMail } from './mail-texts.ts'
@@ -58,6 +59,18 @@ export async function enqueueLetter(
     .insertInto('auth_outbox')
     .values({ kind: LETTER, address: '', user_id: userId, data: JSON.stringify(letter) })
     .execute()
+}
+
+/** Whether at least so many letters of other features wait to be sent. */
+export async function hasManyLetters(db: DbOrTrx, many: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_outbox')
+    .select('id')
+    .where('kind', '=', LETTER)
+    .offset(many - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Sends mails in the background. */
@@ -218,6 +231,7 @@ async function findRecipient(db: DbOrTrx, row: OutboxRow): Promise<Recipient | u
       .executeTakeFirst()
     return member && { address: member.email, byStranger: false }
   }
+  if (row.kind === 'signup') return findUnconfirmed(db, row)
   if (row.kind !== 'recovery' && row.kind !== 'email_change') {
     return { address: row.address, byStranger: false }
   }
@@ -234,7 +248,7 @@ interface Composed {
 
 /** The mail to send, or undefined when its link may not be made. */
 async function compose(
-  { db, config: { publicUrl } }: Platform,
+  { db, config: { publicUrl }, site }: Platform,
   row: OutboxRow,
   { address: to, owner }: Recipient,
 ): Promise<Composed | undefined> {
@@ -242,22 +256,40 @@ async function compose(
     const { subject = '', text = '' } = row.data
     return { mail: { to, subject, text } }
   }
+  const sender = { name: siteName(site.values), publicUrl }
   const kind = row.kind as LinkMail | NoticeMail
+  if (kind === 'signup') {
+    const token = owner && (await issueMailToken(db, { userId: owner.id, kind, newEmail: owner.email }))
+    if (!owner || !token) return undefined
+    return { mail: { to, ...linkMail(kind, sender, owner.username, token) }, token }
+  }
   if (kind !== 'recovery' && kind !== 'email_change') {
-    return { mail: { to, ...noticeMail(kind, publicUrl, row.data.username ?? '', row.data.reason) } }
+    return { mail: { to, ...noticeMail(kind, sender, row.data.username ?? '', row.data.reason) } }
   }
   if (kind === 'recovery') {
     const token = owner && (await issueMailToken(db, { userId: owner.id, kind }))
     if (!owner || !token) return undefined
     await recordEvent(db, { kind: 'recovery_requested', userId: owner.id })
-    return { mail: { to, ...linkMail(kind, publicUrl, owner.username, token) }, token }
+    return { mail: { to, ...linkMail(kind, sender, owner.username, token) }, token }
   }
   // If the address is taken, only its owner is notified.
-  if (owner) return { mail: { to, ...noticeMail('email_taken', publicUrl, owner.username) } }
+  if (owner) return { mail: { to, ...noticeMail('email_taken', sender, owner.username) } }
   const token =
     row.user_id && (await issueMailToken(db, { userId: row.user_id, kind, newEmail: row.address }))
   if (!token) return undefined
-  return { mail: { to, ...linkMail(kind, publicUrl, row.data.username ?? '', token) }, token }
+  return { mail: { to, ...linkMail(kind, sender, row.data.username ?? '', token) }, token }
+}
+
+/** Anybody can sign up with any address. */
+async function findUnconfirmed(db: DbOrTrx, row: OutboxRow): Promise<Recipient | undefined> {
+  const owner = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['users.id', 'users.email', 'profiles.username'])
+    .where('users.id', '=', row.user_id)
+    .where('users.email_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return owner && { address: owner.email, owner, byStranger: true }
 }
 
 function findOwner(db: DbOrTrx, address: string): Promise<Owner | undefined> {

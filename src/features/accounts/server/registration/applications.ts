@@ -6,6 +6,8 @@ import { ProblemError } from '#platform/http/problem.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { ApplicationDecision, ApplicationsPage, AuthUser } from '../../contract.ts'
 import { APPLICATIONS_MAX, EMAIL_TAKEN, USERNAME_TAKEN } from '../../limits.ts'
+import { askToConfirm } from '../confirm-address.ts'
+import type { AccountsContext } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordEvent } from '../security-events.ts'
 import { toAuthUser } from '../sessions/session-answer.ts'
@@ -16,6 +18,8 @@ interface NewApplication {
   username: string
   password_hash: string
   answer: string
+  terms_version: string | null
+  terms_version_id: string | null
 }
 
 /**
@@ -102,6 +106,7 @@ export async function listApplications(
  * left to decide: others may have decided on some before.
  */
 export async function decideApplications(
+  platform: Pick<AccountsContext, 'config' | 'site'>,
   trx: Trx,
   createProfile: CreateProfile,
   actorId: string,
@@ -109,13 +114,17 @@ export async function decideApplications(
 ): Promise<number> {
   const { rows } = await sql<Omit<NewApplication, 'answer'> & { id: string }>`
     delete from registration_applications where id = any (${ids}::uuid[])
-      returning id, email, username, password_hash`.execute(trx)
-  for (const { id, email, username, password_hash } of rows) {
+      returning id, email, username, password_hash, terms_version, terms_version_id`.execute(trx)
+  for (const { id, email, username, ...agreed } of rows) {
     if (verdict === 'approve') {
-      await trx.insertInto('users').values({ id, email, password_hash }).execute()
+      await trx
+        .insertInto('users')
+        .values({ id, email, ...agreed })
+        .execute()
       await createProfile(trx, { id, username })
       await recordEvent(trx, { kind: 'sign_up', userId: id })
       await enqueueMail(trx, { kind: 'application_approved', address: email, userId: id, username })
+      await askToConfirm(platform, trx, id)
     } else if (verdict === 'refuse') {
       await enqueueMail(trx, { kind: 'application_refused', address: email, username, reason })
     }

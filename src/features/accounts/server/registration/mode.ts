@@ -5,11 +5,12 @@ import type { RegistrationMode } from '#platform/registration-mode.ts'
 
 /** How one becomes a member now. The first account, which becomes the first admin, is always open. */
 export async function registrationMode({
-  config,
+  site,
   db,
-}: Pick<Platform, 'config' | 'db'>): Promise<RegistrationMode> {
-  if (config.registration.mode === 'open') return 'open'
-  return (await hasMembers(db)) ? config.registration.mode : 'open'
+}: Pick<Platform, 'site' | 'db'>): Promise<RegistrationMode> {
+  const { registration } = site.values
+  if (registration === 'open') return 'open'
+  return (await hasMembers(db)) ? registration : 'open'
 }
 
 async function hasMembers(db: DbOrTrx): Promise<boolean> {

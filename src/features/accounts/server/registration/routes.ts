@@ -83,7 +83,7 @@ export function createRegistrationRoutes(
   accounts: AccountsContext,
   { createProfile }: { createProfile: CreateProfile },
 ) {
-  const { db, config } = accounts
+  const { db, site } = accounts
   const listRoute = createRoute({
     method: 'get',
     ...limitedTo(ADMIN_LISTS),
@@ -115,7 +115,7 @@ export function createRegistrationRoutes(
       return c.json(
         {
           mode,
-          question: mode === 'approval' ? config.registration.question : null,
+          question: mode === 'approval' ? site.values.question : null,
           invitedBy: (invitation && (await findInviter(db, invitation))) ?? null,
         },
         200,
@@ -123,7 +123,7 @@ export function createRegistrationRoutes(
     })
     .openapi(listInvitationsRoute, async (c) => c.json(await listInvitations(db, requireViewer(c).id), 200))
     .openapi(createInvitationRoute, async (c) => {
-      if (config.registration.mode !== 'invite') {
+      if (site.values.registration !== 'invite') {
         throw new ProblemError(409, 'New members need no invitation on this site.')
       }
       const given = c.req.valid('json')
@@ -139,7 +139,7 @@ export function createRegistrationRoutes(
     .openapi(decideRoute, async (c) => {
       const decision = c.req.valid('json')
       const decided = await asViewer(c, (trx, viewer) =>
-        decideApplications(trx, createProfile, viewer.id, decision),
+        decideApplications(accounts, trx, createProfile, viewer.id, decision),
       ).catch(rethrowUniqueViolation)
       accounts.outbox.wake()
       return c.json({ decided }, 200)

@@ -5,14 +5,28 @@ import { ButtonLink } from '#ui/button-link.tsx'
 import { consumeEmailToken } from '../auth-calls.ts'
 import { AuthCard } from '../auth-card.tsx'
 
-/** Confirms a new address with the token of the mail sent to it. */
-export function ConfirmEmail({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: () => consumeEmailToken(token), retry: false })
+interface ConfirmEmailProps {
+  token: string
+  /** The address of a new account, not another one of an account. */
+  isNew?: boolean
+}
+
+/** Confirms an address with the token of the mail sent to it. */
+export function ConfirmEmail({ token, isNew = false }: ConfirmEmailProps) {
+  const confirm = useMutation({
+    mutationFn: () => consumeEmailToken(isNew ? 'signup' : 'email_change', token),
+    retry: false,
+  })
 
   if (confirm.isSuccess) {
     return (
-      <AuthCard title="Your address is confirmed" subtitle="From now on you log in with it.">
-        <ButtonLink to="/settings">To your settings</ButtonLink>
+      <AuthCard
+        title="Your address is confirmed"
+        subtitle={isNew ? 'You can write posts and replies now.' : 'From now on you log in with it.'}
+      >
+        <ButtonLink to={isNew ? '/community' : '/settings'}>
+          {isNew ? 'To the community' : 'To your settings'}
+        </ButtonLink>
       </AuthCard>
     )
   }
@@ -27,7 +41,10 @@ export function ConfirmEmail({ token }: { token: string }) {
     )
   }
   return (
-    <AuthCard title="Confirm your new address" subtitle="One press, and it is yours.">
+    <AuthCard
+      title={isNew ? 'Confirm your address' : 'Confirm your new address'}
+      subtitle="One press, and it is yours."
+    >
       <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm
       </Button>

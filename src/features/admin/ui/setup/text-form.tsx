@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useForm, useWatch } from 'react-hook-form'
+import { newSiteText, type SiteTextSource } from '#features/site-texts/contract.ts'
+import { BODY_MAX, type SiteTextName } from '#features/site-texts/limits.ts'
+import { failureMessage } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { saveText, sourceQuery } from './text-queries.ts'
+import { TextVersions } from './text-versions.tsx'
+
+interface TextFormProps {
+  userId: string
+  name: SiteTextName
+  source: SiteTextSource
+}
+
+/** Writes a text of the site; an earlier version can be put back into the form. */
+export function TextForm({ userId, name, source }: TextFormProps) {
+  const client = useQueryClient()
+  const form = useForm({
+    resolver: zodResolver(newSiteText),
+    defaultValues: { title: source.title, body: source.body, isCorrection: false },
+  })
+  const { errors } = form.formState
+  const body = useWatch({ control: form.control, name: 'body' })
+  const save = useMutation({
+    mutationFn: (given: Parameters<typeof saveText>[1]) => saveText(name, given),
+    onSuccess: async (written, { isCorrection }) => {
+      client.setQueryData(sourceQuery(userId, name).queryKey, written)
+      form.setValue('isCorrection', false)
+      toast.success('The new version applies now', isCorrection ? undefined : 'Members are being told of it.')
+      await client.invalidateQueries({ queryKey: ['site-text', name] })
+    },
+    onError: (error) => toast.error('The text was not saved', failureMessage(error)),
+  })
+
+  function putBack(version: { title: string; body: string }) {
+    const { title, body: written } = form.getValues()
+    form.setValue('title', version.title)
+    form.setValue('body', version.body)
+    toast('The earlier version is in the form', 'It applies once you save it.', {
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          form.setValue('title', title)
+          form.setValue('body', written)
+        },
+      },
+    })
+  }
+
+  return (
+    <form
+      onSubmit={form.handleSubmit((given) => save.mutate(given))}
+      noValidate
+      className="flex flex-col gap-4 py-6"
+    >
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...form.register('title')} />
+      </Field>
+      <Field
+        label="Text"
+        hint="Markdown. {{site}} becomes the address of this site, {{contact}} its contact address."
+        error={errors.body?.message}
+        counter={{ used: body.trim().length, max: BODY_MAX }}
+      >
+        <Textarea rows={20} dir="auto" {...form.register('body')} />
+      </Field>
+      <Checkbox label="A small correction: do not tell members" {...form.register('isCorrection')} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Link to={`/${name}`} className="link inline-flex min-h-11 items-center">
+          See the page
+        </Link>
+        <Button type="submit" pending={save.isPending}>
+          Save new version
+        </Button>
+      </div>
+      <TextVersions userId={userId} name={name} source={source} onPutBack={putBack} />
+    </form>
+  )
+}

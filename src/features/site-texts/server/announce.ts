@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { enqueueLetter, hasManyLetters } from '#features/accounts/public.ts'
+import { type Notified, notifyOfText } from '#features/notifications/public.ts'
+import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
+
+/** Members told per transaction. */
+const AT_ONCE = 200
+
+/**
+ * Tells the next members of a new version of a text: at the bell, and by mail where mail is set up. Of several versions
+ * of one text only the newest is told. Returns whom it told, or undefined when there is nobody to tell now.
+ */
+export async function announceText({
+  db,
+  config,
+  site,
+}: Pick<Platform, 'db' | 'config' | 'site'>): Promise<Notified | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; name: string; title: string; last: string | null; at: Date }>`
+      select id, name, title, announced_to as last, created_at as at from site_text_versions
+      where announced_at is null order by id limit 1 for update skip locked`.execute(trx)
+    const [version] = rows
+    if (!version) return undefined
+    // Mails about accounts must not wait behind thousands of these.
+    if (config.smtpUrl && (await hasManyLetters(trx, AT_ONCE))) return undefined
+    const { rows: members } = await sql<{ id: string; username: string; mayRead: boolean }>`
+      select u.id, p.username, u.banned_at is null as "mayRead" from users u join profiles p on p.id = u.id
+      where u.id > ${version.last ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        and not exists (select from site_text_versions n where n.name = ${version.name} and n.id > ${version.id}
+          and not n.is_correction)
+      order by u.id limit ${AT_ONCE}`.execute(trx)
+    const last = members.at(-1)
+    await trx
+      .updateTable('site_text_versions')
+      .set(last ? { announced_to: last.id } : { announced_at: sql<Date>`now()` })
+      .where('id', '=', version.id)
+      .execute()
+    const readers = members.filter(({ mayRead }) => mayRead)
+    const page = `/${version.name}`
+    const notified = await notifyOfText(trx, {
+      page,
+      title: version.title,
+      writtenAt: version.at,
+      userIds: readers.map(({ id }) => id),
+    })
+    if (config.smtpUrl) {
+      const told = new Set(notified.userIds)
+      const name = siteName(site.values)
+      for (const { id, username } of readers.filter((member) => told.has(member.id))) {
+        await enqueueLetter(trx, id, {
+          subject: `${name}: a new version of ${version.title}`,
+          text: `Hello ${username},\n\n“${version.title}” of ${name} has changed. The new version applies now:\n\n${config.publicUrl}${page}\n`,
+        })
+      }
+    }
+    return notified
+  })
+}

@@ -1,0 +1,1 @@
+export { SiteTab } from './ui/site-tab.tsx'

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { removeFolder } from '#features/accounts/public.ts'
+import { recordAudit } from '#features/audit/public.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import type { InSession } from '#platform/http/router.ts'
+import { drawLogo } from '#platform/images/logo.ts'
+import { UnusablePicture } from '#platform/images/render.ts'
+import { createLimit } from '#platform/limit.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Logo } from '#platform/site-settings.ts'
+import { LOGO_BYTES_MAX } from '../limits.ts'
+
+export const logoFolder = (key: string) => `site/${key}/`
+
+const limitDrawing = createLimit('logos', 1)
+
+/** Stores a picture as the logo of the site, in place of the current one. Throws a 422 problem at `file`. */
+export async function replaceLogo(
+  platform: Platform,
+  actorId: string,
+  inSession: InSession,
+  file: File,
+): Promise<void> {
+  const { storage } = platform
+  if (file.size > LOGO_BYTES_MAX) throw invalid({ file: `${file.name} is larger than 5 MB.` })
+  const { files, width, height } = await draw(file)
+  const key = randomBytes(16).toString('hex')
+  try {
+    for (const { name, bytes, type } of files) await storage.put(logoFolder(key) + name, bytes, type)
+    await inSession((trx) => setLogo(trx, actorId, { key, width, height }))
+  } catch (error) {
+    await storage.removeAll(logoFolder(key)).catch((err: unknown) => {
+      platform.log.error({ err, key }, 'the files of a refused logo could not be removed')
+    })
+    throw error
+  }
+  await platform.site.changed()
+}
+
+/** The files of the replaced logo are removed within minutes: pages that are still cached show it. */
+export async function setLogo(trx: Trx, actorId: string, logo: Logo | null): Promise<void> {
+  const before = await trx.selectFrom('site_settings').select('logo_key').forUpdate().executeTakeFirst()
+  await trx
+    .updateTable('site_settings')
+    .set({
+      logo_key: logo?.key ?? null,
+      logo_width: logo?.width ?? null,
+      logo_height: logo?.height ?? null,
+    })
+    .execute()
+  if (before?.logo_key) await removeFolder(trx, logoFolder(before.logo_key))
+  await recordAudit(trx, actorId, { action: 'site.change', after: { logo: logo ? 'new' : 'none' } })
+}
+
+async function draw(file: File) {
+  try {
+    return await limitDrawing(async () => drawLogo(Buffer.from(await file.arrayBuffer())))
+  } catch (error) {
+    if (!(error instanceof UnusablePicture)) throw error
+    throw invalid({
+      file: `${file.name} is not a picture that can be used. Please choose a PNG, WebP, JPEG, GIF or AVIF.`,
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import { recordAudit } from '#features/audit/public.ts'
+import { type Config, PINS } from '#platform/config.ts'
+import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import { invalid } from '#platform/http/problem.ts'
+import { readSiteRow, siteValues } from '#platform/site-settings.ts'
+import type { SiteChange, SiteSetup } from '../contract.ts'
+import { logoAddress } from './page-site.ts'
+
+/** The settings as an admin edits them. */
+export async function readSetup(db: DbOrTrx, config: Config): Promise<SiteSetup> {
+  const row = await readSiteRow(db)
+  const { accent, logo, ...values } = siteValues(config, row)
+  return {
+    ...values,
+    accentLight: accent.light,
+    accentDark: accent.dark,
+    logo: logo && logoAddress(logo, 'nav.webp'),
+    pinned: Object.entries(PINS).flatMap(([by, field]) =>
+      config.pinned.includes(field) ? [{ field, by }] : [],
+    ),
+    isDone: row?.setup_done_at != null,
+    sendsMail: config.smtpUrl !== undefined,
+  }
+}
+
+/** Throws a 422 problem at a field that the environment fixes to another value. */
+export async function changeSetup(
+  trx: Trx,
+  config: Config,
+  actorId: string,
+  change: SiteChange,
+): Promise<SiteSetup> {
+  await trx.selectFrom('site_settings').select('only_row').forUpdate().execute()
+  const before = await readSetup(trx, config)
+  const fixed = before.pinned.filter(({ field }) => {
+    const name = field as keyof SiteChange
+    return change[name] !== before[name]
+  })
+  if (fixed.length > 0) {
+    throw invalid(
+      Object.fromEntries(
+        fixed.map(({ field, by }) => [field, `${by} in the environment of the server decides about this.`]),
+      ),
+    )
+  }
+  const free = <T>(field: keyof SiteChange, value: T) =>
+    before.pinned.some((pin) => pin.field === field) ? undefined : value
+  await trx
+    .updateTable('site_settings')
+    .set(({ fn }) => ({
+      name: change.name,
+      accent_light: change.accentLight,
+      accent_dark: change.accentDark,
+      default_theme: change.defaultTheme,
+      contact_email: free('contactEmail', change.contactEmail),
+      mode: free('mode', change.mode),
+      registration: free('registration', change.registration),
+      question: free('question', change.question),
+      hide_after_reports: free('hideAfterReports', change.hideAfterReports),
+      setup_done_at: fn.coalesce('setup_done_at', fn<Date>('now')),
+    }))
+    .execute()
+  const after = await readSetup(trx, config)
+  const changed = (Object.keys(change) as (keyof SiteChange)[]).filter((key) => before[key] !== after[key])
+  const pick = (from: SiteSetup) => Object.fromEntries(changed.map((key) => [key, from[key]]))
+  await recordAudit(trx, actorId, { action: 'site.change', before: pick(before), after: pick(after) })
+  return after
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { failureMessage, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import type { MailTest } from '../contract.ts'
+import { siteApi } from './site-queries.ts'
+
+const OUTCOMES: Record<MailTest['outcome'], (to: string) => string> = {
+  accepted: (to) =>
+    `The mail server accepted the mail to ${to}. Look whether it arrived, and not in the spam.`,
+  refused: (to) => `The mail server refused the mail to ${to}.`,
+  unreachable: () => 'The mail server cannot be reached at the address in SMTP_URL.',
+  'timed-out': () => 'The mail server did not answer in time.',
+  'no-server': (to) =>
+    `No mail server is set (SMTP_URL), so the mail to ${to} became a file in the folder outbox of the data folder. Members get no mails.`,
+}
+
+/** Sends a mail to the admin and shows what the mail server said. */
+export function MailTestSection({ sendsMail }: { sendsMail: boolean }) {
+  const heading = useId()
+  const test = useMutation({ mutationFn: (): Promise<MailTest> => unwrap(siteApi()['test-mail'].$post()) })
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="type-heading">
+        Mail
+      </h2>
+      <p className="mt-1 text-muted">
+        {sendsMail
+          ? 'Sends a mail to your own address, and tells what the mail server said.'
+          : 'SMTP_URL is not set: mails become files in the folder outbox of the data folder.'}
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-4"
+        pending={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        Send a test mail
+      </Button>
+      <div role="status" className="mt-3 empty:hidden">
+        {test.data && (
+          <>
+            <p>{OUTCOMES[test.data.outcome](test.data.to)}</p>
+            {test.data.answer && <code className="mt-1 block text-sm wrap-anywhere">{test.data.answer}</code>}
+          </>
+        )}
+        {test.error && <p className="text-danger">{failureMessage(test.error)}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,215 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deskQuery } from '#features/reports/public-ui.tsx'
+import { failureMessage, fieldErrors, unwrap } from '#platform/http/client/client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Field } from '#ui/field.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
+import { NativeSelect } from '#ui/native-select.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { SiteChange, SiteSetup } from '../contract.ts'
+import { HIDE_AFTER_MAX, NAME_MAX, QUESTION_MAX } from '../limits.ts'
+import { AccentField } from './accent-field.tsx'
+import { LogoField } from './logo-field.tsx'
+import { MailTestSection } from './mail-test-section.tsx'
+import { setupQuery, siteApi } from './site-queries.ts'
+
+/** The settings of the site, the logo, and the test of the mail server. */
+export function SiteTab({ userId }: { userId: string }) {
+  const query = useQuery(setupQuery(userId))
+  if (query.data) {
+    return (
+      <div className="grid grid-cols-1 gap-10 py-6">
+        <SiteForm userId={userId} setup={query.data} />
+        <LogoField userId={userId} logo={query.data.logo} />
+        <MailTestSection sendsMail={query.data.sendsMail} />
+      </div>
+    )
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="The settings did not load"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label="Loading" className="grid gap-4 py-6">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-40" />
+    </SkeletonGroup>
+  )
+}
+
+const THEMES = [
+  { value: 'system', label: 'As the visitor’s system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+const MODES = [
+  { value: 'preview', label: 'Preview: shows sample content' },
+  { value: 'live', label: 'Live: shows only what is real' },
+]
+const REGISTRATIONS = [
+  { value: 'open', label: 'Open: everybody may sign up' },
+  { value: 'approval', label: 'Approval: moderators decide' },
+  { value: 'invite', label: 'Invitation: members invite' },
+  { value: 'closed', label: 'Closed: nobody may sign up' },
+]
+
+function SiteForm({ userId, setup }: { userId: string; setup: SiteSetup }) {
+  const client = useQueryClient()
+  const { logo: _logo, pinned, isDone, sendsMail: _sends, ...given } = setup
+  const [values, setValues] = useState<SiteChange>(given)
+  const save = useMutation({
+    mutationFn: () => unwrap(siteApi().$put({ json: values })),
+    onSuccess: (saved: SiteSetup) => {
+      client.setQueryData(setupQuery(userId).queryKey, saved)
+      void client.invalidateQueries({ queryKey: deskQuery(userId).queryKey })
+      toast.success('The settings apply now', 'Pages show them when they are loaded again.')
+    },
+    onError: (error) => toast.error('The settings were not saved', failureMessage(error)),
+  })
+  const errors = fieldErrors(save.error)
+  const set = (change: Partial<SiteChange>) => setValues({ ...values, ...change })
+  /** What a field says about a setting that the server's environment fixes. */
+  const pinOf = (field: keyof SiteChange) => pinned.find((pin) => pin.field === field)?.by
+  const hintOf = (field: keyof SiteChange, hint?: string) =>
+    pinOf(field) ? `${pinOf(field)} in the environment of the server decides about this.` : hint
+  /** Of a select: the value of the option that was chosen. */
+  const choose = (field: 'defaultTheme' | 'mode' | 'registration') => (value: string) =>
+    set({ [field]: value } as Partial<SiteChange>)
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5 md:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {!isDone && (
+        <p className="text-muted md:col-span-2">
+          Look through these settings and save them once. Then read the texts: they are yours from the day on
+          which the site opens.
+        </p>
+      )}
+      <Field label="Name" error={errors.name} hint="Previews are called Fanfare.">
+        <Input
+          value={values.name}
+          maxLength={NAME_MAX}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Contact address"
+        error={errors.contactEmail}
+        hint={hintOf('contactEmail', 'In the texts and in the sender of mails. Everybody can read it.')}
+      >
+        <Input
+          type="email"
+          disabled={pinOf('contactEmail') !== undefined}
+          value={values.contactEmail ?? ''}
+          onChange={(event) => set({ contactEmail: event.target.value.trim() || null })}
+        />
+      </Field>
+      <Field label="Mode" error={errors.mode} hint={hintOf('mode')}>
+        <Choice
+          label="Mode"
+          options={MODES}
+          disabled={pinOf('mode') !== undefined}
+          value={values.mode}
+          onChange={choose('mode')}
+        />
+      </Field>
+      <Field label="Registration" error={errors.registration} hint={hintOf('registration')}>
+        <Choice
+          label="Registration"
+          options={REGISTRATIONS}
+          disabled={pinOf('registration') !== undefined}
+          value={values.registration}
+          onChange={choose('registration')}
+        />
+      </Field>
+      <Field
+        label="Question to those who apply"
+        className="md:col-span-2"
+        error={errors.question}
+        hint={hintOf('question', 'Asked where moderators decide about new members.')}
+      >
+        <Textarea
+          rows={2}
+          maxLength={QUESTION_MAX}
+          disabled={pinOf('question') !== undefined}
+          value={values.question}
+          onChange={(event) => set({ question: event.target.value.replace(/\n/g, ' ') })}
+        />
+      </Field>
+      <Field
+        label="Hide after reports"
+        error={errors.hideAfterReports}
+        hint={hintOf(
+          'hideAfterReports',
+          'So many different trusted members within an hour hide a post until a moderator looks; 0 for never.',
+        )}
+      >
+        <Input
+          type="number"
+          min={0}
+          max={HIDE_AFTER_MAX}
+          disabled={pinOf('hideAfterReports') !== undefined}
+          value={values.hideAfterReports}
+          onChange={(event) => set({ hideAfterReports: event.target.valueAsNumber || 0 })}
+        />
+      </Field>
+      <Field label="Theme" error={errors.defaultTheme} hint="Visitors can choose another one.">
+        <Choice
+          label="Theme"
+          options={THEMES}
+          value={values.defaultTheme}
+          onChange={choose('defaultTheme')}
+        />
+      </Field>
+      <AccentField
+        label="Accent colour, light theme"
+        theme="light"
+        value={values.accentLight}
+        error={errors.accentLight}
+        onChange={(accentLight) => set({ accentLight })}
+      />
+      <AccentField
+        label="Accent colour, dark theme"
+        theme="dark"
+        value={values.accentDark}
+        error={errors.accentDark}
+        onChange={(accentDark) => set({ accentDark })}
+      />
+      <div className="md:col-span-2">
+        <Button type="submit" pending={save.isPending}>
+          Save settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string
+  disabled?: boolean
+  onChange: (value: string) => void
+}
+
+/** A select; one that cannot be changed shows its value as a text. */
+function Choice({ disabled = false, ...select }: ChoiceProps) {
+  if (!disabled) return <NativeSelect {...select} />
+  const label = select.options.find(({ value }) => value === select.value)?.label
+  return <Input value={label ?? select.value} disabled />
+}

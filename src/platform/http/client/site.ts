@@ -1,0 +1,16 @@
+import { rootRouteId, useLoaderData } from '@tanstack/react-router'
+import type { PageSite } from '../pages/pages.ts'
+
+/** What the pages of a site show of its settings. */
+export type ShownSite = Omit<PageSite, 'style' | 'theme'>
+
+/** In the browser: the settings of the site that served this page. */
+export const siteOfPage = (): ShownSite => JSON.parse(document.documentElement.dataset.site ?? '{}')
+
+/** The name and the pictures of the site. */
+export const useSite = (): ShownSite =>
+  useLoaderData({ from: rootRouteId, select: ({ site }: { site: ShownSite }) => site })
+
+/** A title with the name of the site in place of ours, which stands at its end or begins that of the home. */
+export const nameSite = (title: string, name: string): string =>
+  title.replace(/(?<=^|· |on |with )Fanfare(?=$|: artists)/, () => name)
