@@ -3,7 +3,13 @@ import { Agent, type Dispatcher, errors } from 'undici'
 import type { Metrics } from '../metrics.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { OutsideError } from './outside-error.ts'
-import { type AddressRules, checkAddress, guardedLookup } from './public-address.ts'
+import {
+  type AddressRules,
+  checkAddress,
+  guardedLookup,
+  type PrivateAccess,
+  type ResolveName,
+} from './public-address.ts'
 
 export interface FetchOptions {
   /** The label of its metrics. */
@@ -12,6 +18,8 @@ export interface FetchOptions {
   hosts?: readonly string[]
   accept?: string
   headers?: Record<string, string>
+  /** Sent as JSON, by POST. */
+  body?: string
   /** The largest body accepted, after decompression. */
   maxBytes: number
   /** Timeout of the whole request, redirects and body included. */
@@ -48,19 +56,28 @@ export const MAX_REDIRECTS = 5
 /** The longest `Retry-After` that is respected; a longer one is cut to this. */
 const LONGEST_RETRY_MS = 60 * 60_000
 
-/** One per process; it reuses connections. */
+/** Reuses connections unless told otherwise. */
 export function createFetcher({
   userAgent,
   allowPrivate,
+  resolve,
+  longestMs = Number.POSITIVE_INFINITY,
+  keepConnections = true,
   metrics: { upstreamSeconds, upstreamSuccess },
 }: {
-  userAgent: string
-  allowPrivate: boolean
+  userAgent: () => string
+  allowPrivate: PrivateAccess
+  /** Resolves names; unset: as the system does. */
+  resolve?: ResolveName
+  /** Cuts the timeout of every request to this. */
+  longestMs?: number
+  /** False: each request resolves its name anew, as an open connection may lead to where the name led before. */
+  keepConnections?: boolean
   metrics: Pick<Metrics, 'upstreamSeconds' | 'upstreamSuccess'>
 }): Fetcher {
   const closing = new AbortController()
   const agent = new Agent({
-    connect: { lookup: guardedLookup(allowPrivate), timeout: CONNECT_MS },
+    connect: { lookup: guardedLookup(allowPrivate, resolve), timeout: CONNECT_MS },
     keepAliveTimeout: 10_000,
     connections: 8,
     allowH2: false,
@@ -71,11 +88,14 @@ export function createFetcher({
     return sender.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
+      method: options.body === undefined ? 'GET' : 'POST',
+      body: options.body,
+      reset: !keepConnections,
       headers: {
-        'user-agent': userAgent,
+        'user-agent': userAgent(),
         accept: options.accept ?? '*/*',
         'accept-encoding': ACCEPT_ENCODING,
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
         ...options.headers,
       },
       headersTimeout: options.wholeMs,
@@ -107,7 +127,7 @@ export function createFetcher({
           answer.statusText || (STATUS_CODES[answer.statusCode] ?? 'Unknown status'),
           {
             status: answer.statusCode,
-            retryAfterMs: retryAfterMs(headers['retry-after']),
+            retryAfterMs: retryAfterMs(headers['retry-after'] ?? headers['x-ratelimit-reset-in']),
           },
         )
       }
@@ -124,7 +144,7 @@ export function createFetcher({
   return {
     closing: closing.signal,
     async get(url, options) {
-      const timeout = AbortSignal.timeout(options.wholeMs)
+      const timeout = AbortSignal.timeout(Math.min(options.wholeMs, longestMs))
       const signals = [timeout, closing.signal, ...(options.signal ? [options.signal] : [])]
       const { source } = options
       const seconds = upstreamSeconds.startTimer({ source })

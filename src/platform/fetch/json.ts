@@ -17,7 +17,8 @@ export async function getJson(
 ): Promise<unknown> {
   let url = start
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const answer = await queue.run(url, urgency, (onSent) => getOne(fetcher, url, { ...options, onSent }))
+    const key = options.body === undefined ? url : `${url} ${options.body}`
+    const answer = await queue.run(key, urgency, (onSent) => getOne(fetcher, url, { ...options, onSent }))
     if ('json' in answer) return answer.json
     url = answer.redirect
   }

@@ -1,4 +1,4 @@
-import dns from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutsideError } from './outside-error.ts'
@@ -8,23 +8,34 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Ranges of our own machine and network, which `ALLOW_PRIVATE_SOURCES` allows. */
 const OWN_NETWORK = new Set(['loopback', 'private', 'uniqueLocal'])
 
+/** Our own networks that may be reached as well: all, none, or those listed, such as `10.0.0.0/8`. */
+export type PrivateAccess = boolean | readonly string[]
+
 /**
  * Whether we may connect to this IP address: public unicast only; an IPv4 address inside an IPv6 one is judged as IPv4.
- * `allowPrivate` adds loopback and private networks, but never link-local ones, where cloud machines serve their
- * credentials.
+ * `allowPrivate` adds loopback and private networks, or those of them that it lists, but never link-local ones, where
+ * cloud machines serve their credentials.
  */
-export function mayConnectTo(address: string, allowPrivate: boolean): boolean {
+export function mayConnectTo(address: string, allowPrivate: PrivateAccess): boolean {
   const bare = address.split('%')[0] ?? ''
   if (!ipaddr.isValid(bare)) return false
   const ip = ipaddr.process(bare)
   const range = ip.range()
-  if (allowPrivate && OWN_NETWORK.has(range)) return true
+  if (OWN_NETWORK.has(range)) return isAllowed(ip, allowPrivate)
   // Outside of 2000::/3 there are only old notations of IPv4 addresses, and nothing that is assigned.
   return range === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6))
 }
 
+function isAllowed(ip: ipaddr.IPv4 | ipaddr.IPv6, allowPrivate: PrivateAccess): boolean {
+  if (typeof allowPrivate === 'boolean') return allowPrivate
+  return allowPrivate.some((network) => {
+    const [base, bits] = ipaddr.parseCIDR(network)
+    return base.kind() === ip.kind() && ip.match(base, bits)
+  })
+}
+
 export interface AddressRules {
-  allowPrivate: boolean
+  allowPrivate: PrivateAccess
   /**
    * Allows only these hosts, at the port each names: `host`, `host:port`, or `.domain` for a domain and its subdomains.
    * Unset: any public host, at the ports of http and https.
@@ -42,7 +53,7 @@ export function checkAddress(address: string | URL, rules: AddressRules): URL {
   if (url.username || url.password) throw refused('carries credentials')
   if (rules.hosts) {
     if (!rules.hosts.some((host) => isOfHost(url, host))) throw refused('is not of an allowed host')
-  } else if (!rules.allowPrivate && !['', '80', '443'].includes(url.port)) {
+  } else if (isClosed(rules.allowPrivate) && !['', '80', '443'].includes(url.port)) {
     throw refused('names a port other than 80 and 443')
   }
   const literal = url.hostname.replace(/^\[|\]$/g, '')
@@ -51,6 +62,9 @@ export function checkAddress(address: string | URL, rules: AddressRules): URL {
   }
   return url
 }
+
+const isClosed = (allowPrivate: PrivateAccess) =>
+  typeof allowPrivate === 'boolean' ? !allowPrivate : allowPrivate.length === 0
 
 /** For `AddressRules.hosts`: the host and port of a base URL from the settings. */
 export function hostOf(baseUrl: string): string {
@@ -66,22 +80,30 @@ function refused(why: string): OutsideError {
   return new OutsideError('refused', `The address ${why}.`)
 }
 
+/** The addresses of a name, as `dns.lookup` or a name server gives them. Fails for a name without any. */
+export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
+
+/** As programs of this machine resolve names. */
+const resolveBySystem: ResolveName = (hostname) => dns.promises.lookup(hostname, { all: true })
+
 /**
  * Name resolution for outgoing connections. The connection uses the very address that is checked here, so a name cannot
  * resolve to one address for the check and another for the connection. A name is refused when any of its addresses is
  * forbidden.
  */
-export function guardedLookup(allowPrivate: boolean): LookupFunction {
+export function guardedLookup(allowPrivate: PrivateAccess, resolve = resolveBySystem): LookupFunction {
   return (hostname, options, callback) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '')
-      const allowed = addresses.every(({ address }) => mayConnectTo(address, allowPrivate))
-      const [first] = addresses
-      if (!allowed || !first) {
-        return callback(new OutsideError('refused', 'The host is not on the public internet.'), '')
-      }
-      if (options.all) return callback(null, addresses)
-      callback(null, first.address, first.family)
-    })
+    resolve(hostname).then(
+      (addresses) => {
+        const allowed = addresses.every(({ address }) => mayConnectTo(address, allowPrivate))
+        const [first] = addresses
+        if (!allowed || !first) {
+          return callback(new OutsideError('refused', 'The host is not on the public internet.'), '')
+        }
+        if (options.all) return callback(null, addresses)
+        callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
   }
 }

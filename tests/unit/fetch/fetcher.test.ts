@@ -17,8 +17,8 @@ let guarded: Fetcher
 
 beforeAll(async () => {
   outside = await openOutside()
-  inside = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true, metrics })
-  guarded = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: false, metrics })
+  inside = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: true, metrics })
+  guarded = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: false, metrics })
 })
 afterEach(() => {
   outside.requests = []
@@ -188,7 +188,7 @@ describe('get', () => {
 
   it('aborts running requests when the process stops', async () => {
     outside.reply = () => faults.hanging
-    const stopping = createFetcher({ userAgent: 'Fanfare/test', allowPrivate: true, metrics })
+    const stopping = createFetcher({ userAgent: () => 'Fanfare/test', allowPrivate: true, metrics })
     const answer = stopping.get(outside.url, { ...limits, wholeMs: 60_000 })
     const outcome = expect(answer).rejects.toMatchObject({ kind: 'closed', isOutage: false })
     await stopping.close()

@@ -63,6 +63,16 @@ describe('checkAddress', () => {
     }
   })
 
+  it('allows only the internal networks that are listed', () => {
+    const rules = { allowPrivate: ['127.8.0.0/16', 'fd00::/16'] }
+    expect(checkAddress('http://127.8.3.4:8080/', rules).hostname).toBe('127.8.3.4')
+    expect(mayConnectTo('fd00::1', rules.allowPrivate)).toBe(true)
+    for (const address of ['127.0.0.1', '10.0.0.1', '::1', 'fd01::1', '169.254.169.254']) {
+      expect(mayConnectTo(address, rules.allowPrivate)).toBe(false)
+    }
+    expect(() => checkAddress('http://example.org:8080/', { allowPrivate: [] })).toThrow(OutsideError)
+  })
+
   it('allows internal addresses when told to, but never the metadata services of clouds', () => {
     const rules = { allowPrivate: true }
     expect(checkAddress('http://127.0.0.1:5000/', rules).port).toBe('5000')

@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { LRUCache } from 'lru-cache'
 import { countMembers } from '#features/profiles/public.ts'
+import { escapeXml } from '#platform/http/escape-xml.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 import packageFile from '../../../../package.json' with { type: 'json' }
-import { escapeXml } from './escape-xml.ts'
 
 const SCHEMA = 'http://nodeinfo.diaspora.software/ns/schema/2.1'
 const HOUR_MS = 60 * 60_000
@@ -67,7 +68,7 @@ const nodeInfo = createRoute({
 })
 
 /** How programs learn what this site is: browsers, and directories of community sites. */
-export function createAboutSiteRoutes({ config: { publicUrl }, reads }: Platform) {
+export function createAboutSiteRoutes({ config: { publicUrl }, reads, site }: Platform) {
   const members = new LRUCache<'members', number>({
     max: 1,
     ttl: HOUR_MS,
@@ -75,7 +76,7 @@ export function createAboutSiteRoutes({ config: { publicUrl }, reads }: Platform
   })
   return createRouter()
     .openapi(openSearch, (c) =>
-      c.body(openSearchXml(publicUrl), 200, {
+      c.body(openSearchXml(publicUrl, siteName(site.values)), 200, {
         'Content-Type': 'application/opensearchdescription+xml; charset=utf-8',
         'Cache-Control': KEEP,
       }),
@@ -91,7 +92,7 @@ export function createAboutSiteRoutes({ config: { publicUrl }, reads }: Platform
           // The site does not federate.
           protocols: [],
           services: { inbound: [], outbound: ['atom1.0'] },
-          openRegistrations: true,
+          openRegistrations: site.values.registration === 'open',
           usage: { users: { total: await members.forceFetch('members') } },
           metadata: {},
         },
@@ -101,12 +102,13 @@ export function createAboutSiteRoutes({ config: { publicUrl }, reads }: Platform
     )
 }
 
-function openSearchXml(publicUrl: string): string {
+function openSearchXml(publicUrl: string, name: string): string {
   const url = escapeXml(publicUrl)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    '<ShortName>Fanfare</ShortName>',
+    // The standard allows 16 characters.
+    `<ShortName>${escapeXml(Array.from(name).slice(0, 16).join(''))}</ShortName>`,
     '<Description>Artists and their music</Description>',
     '<InputEncoding>UTF-8</InputEncoding>',
     `<Image width="16" height="16" type="image/x-icon">${url}/favicon.ico</Image>`,

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { createRoute, z } from '@hono/zod-openapi'
 import { artistPage } from '#features/artists/contract.ts'
 import { postDetail } from '#features/community/contract.ts'
+import { type ReleasePage, releasePage, type SongPage, songPage } from '#features/records/contract.ts'
+import { versionOf } from '#features/site/public.ts'
 import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-limits.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
@@ -10,6 +12,7 @@ import { createDiskCache } from '#platform/images/disk-cache.ts'
 import { createLimit } from '#platform/limit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { singleFlight } from '#platform/single-flight.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { type Card, drawCard } from './card/draw-card.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
@@ -24,14 +27,17 @@ const DESIGN_VERSION = 1
 
 const DRAWING: RequestLimit = { name: 'cards', network: 300, seconds: 60, countedIn: 'process' }
 
+const CARD_KINDS = ['artist', 'release', 'song', 'post', 'site'] as const
+
 const card = createRoute({
   method: 'get',
   ...limitedTo(DRAWING),
   path: '/og/{kind}/{id}',
   operationId: 'getCard',
   tags: ['Sharing'],
-  summary: 'The picture of a shared link: `artist/{mbid}.jpg` or `post/{id}.jpg`. For everybody.',
-  request: { params: z.object({ kind: z.enum(['artist', 'post']), id: z.string().max(220) }) },
+  summary:
+    'The picture of a shared link: `artist/{mbid}.jpg`, `release/{mbid}.jpg`, `song/{mbid}.jpg`, `post/{id}.jpg`, or `site/{version}.jpg` for pages without one. For everybody.',
+  request: { params: z.object({ kind: z.enum(CARD_KINDS), id: z.string().max(220) }) },
   responses: {
     200: {
       description: 'A JPEG of 1200 by 630',
@@ -43,7 +49,7 @@ const card = createRoute({
 })
 
 /** Cards contain only what the API answers to anonymous requests. */
-export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
+export function createCardRoutes({ config, site }: Platform, fetchApi: FetchApi) {
   const cache = createDiskCache(path.join(config.dataDir, 'card-cache'), CACHE_BYTES)
   const limit = createLimit('sharing cards', DRAWN_AT_ONCE)
   const drawing = new Map<unknown, Promise<Buffer>>()
@@ -53,6 +59,7 @@ export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
       limit(async () => {
         const bytes = await drawCard({
           ...rest,
+          site: siteName(site.values),
           picture: pictureUrl ? await picture(fetchApi, pictureUrl) : undefined,
         })
         await cache.put(name, bytes)
@@ -64,7 +71,7 @@ export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
   /** The cache key is made of the card's content, so that a changed card is a new entry. */
   const drawn = async (content: CardContent): Promise<Buffer> => {
     const name = createHash('sha256')
-      .update(JSON.stringify([DESIGN_VERSION, content]))
+      .update(JSON.stringify([DESIGN_VERSION, siteName(site.values), content]))
       .digest('hex')
     const cached = await cache.get(name)
     return cached ? cached.bytes : draw(name, content)
@@ -73,7 +80,7 @@ export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
   return createRouter().openapi(card, async (c) => {
     const { kind, id } = c.req.valid('param')
     const [, name] = /^(.+)\.jpg$/.exec(id) ?? []
-    const content = name && (await CARDS[kind](fetchApi, name))
+    const content = name && (await CARDS[kind](fetchApi, name, siteName(site.values)))
     if (!content) throw notFound('There is no such card.')
     if (drawing.size >= WAITING_AT_MOST) return c.redirect('/og.jpg', 302)
     return c.body(new Uint8Array(await drawn(content)), 200, {
@@ -83,35 +90,69 @@ export function createCardRoutes({ config }: Platform, fetchApi: FetchApi) {
   })
 }
 
-type CardContent = Omit<Card, 'picture'> & { pictureUrl?: string }
+type CardContent = Omit<Card, 'picture' | 'site'> & { pictureUrl?: string }
 
-const CARDS: Record<'artist' | 'post', (fetchApi: FetchApi, id: string) => Promise<CardContent | undefined>> =
+/** The card of an album or song. */
+const cardOfRecord = (
+  kicker: string,
   {
-    async artist(fetchApi, mbid) {
-      const found = await readApi(fetchApi, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
-      if (!found?.known) return undefined
-      return {
-        kicker: 'Artist',
-        title: found.name,
-        setting: 'title',
-        note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
-        id: mbid,
-        pictureUrl: found.imageUrl ?? undefined,
-      }
-    },
-    async post(fetchApi, id) {
-      const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
-      if (!detail) return undefined
-      const found = detail.post
-      return {
-        kicker: `@${found.user.username}`,
-        title: found.content,
-        setting: 'words',
-        note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
-        id: found.linkedEntityId ?? id,
-      }
-    },
-  }
+    mbid,
+    title,
+    artistCredit,
+    date,
+    imageUrl,
+  }: Pick<ReleasePage | SongPage, 'mbid' | 'title' | 'artistCredit' | 'date' | 'imageUrl'>,
+): CardContent => ({
+  kicker,
+  title,
+  setting: 'title',
+  note: [artistCredit, date?.slice(0, 4)].filter(Boolean).join(' · '),
+  id: mbid,
+  pictureUrl: imageUrl ?? undefined,
+})
+
+const CARDS: Record<
+  (typeof CARD_KINDS)[number],
+  (fetchApi: FetchApi, id: string, site: string) => Promise<CardContent | undefined>
+> = {
+  async artist(fetchApi, mbid) {
+    const found = await readApi(fetchApi, `/api/artists/${encodeURIComponent(mbid)}`, artistPage)
+    if (!found?.known) return undefined
+    return {
+      kicker: 'Artist',
+      title: found.name,
+      setting: 'title',
+      note: [found.genre, found.country && countryName(found.country)].filter(Boolean).join(' · '),
+      id: mbid,
+      pictureUrl: found.imageUrl ?? undefined,
+    }
+  },
+  async release(fetchApi, mbid) {
+    const found = await readApi(fetchApi, `/api/release-groups/${encodeURIComponent(mbid)}`, releasePage)
+    return found?.known ? cardOfRecord(found.type ?? 'Release', found) : undefined
+  },
+  async song(fetchApi, mbid) {
+    const found = await readApi(fetchApi, `/api/recordings/${encodeURIComponent(mbid)}`, songPage)
+    return found?.known ? cardOfRecord('Song', found) : undefined
+  },
+  async post(fetchApi, id) {
+    const detail = await readApi(fetchApi, `/api/posts/${encodeURIComponent(id)}`, postDetail)
+    if (!detail) return undefined
+    const found = detail.post
+    return {
+      kicker: `@${found.user.username}`,
+      title: found.content,
+      setting: 'words',
+      note: found.linkedEntityName ? `About ${found.linkedEntityName}` : undefined,
+      id: found.linkedEntityId ?? id,
+    }
+  },
+  /** Its address has the version of the name. */
+  async site(_, version, site) {
+    if (version !== versionOf(site)) return undefined
+    return { kicker: 'Music and its fans', title: site, setting: 'title', id: version }
+  },
+}
 
 async function picture(fetchApi: FetchApi, url: string): Promise<Buffer | undefined> {
   const answer = await fetchApi(url, { accept: 'image/jpeg' })

@@ -6,6 +6,7 @@ import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, NEWS_CACHE, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
@@ -37,7 +38,7 @@ const artistNews = createRoute({
 
 /** Feeds contain only what the API answers to anonymous requests. */
 export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
-  const { config } = platform
+  const { config, site } = platform
   const cached = createAnswerCache<string>(platform, NEWS_CACHE)
   const feed = (page: Parameters<typeof atomFeed>[1], stories: NewsArticle[]) =>
     generateAtomFeed({
@@ -58,7 +59,7 @@ export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
     .openapi(news, async (c) => {
       const text = await cached('', async () => {
         const list = await readApi(fetchApi, `/api/news?limit=${STORIES}`, newsList)
-        const page = { path: '/news', feedPath: '/news.atom', title: 'Music news · Fanfare' }
+        const page = { path: '/news', feedPath: '/news.atom', title: `Music news · ${siteName(site.values)}` }
         return feed(page, list?.items ?? [])
       })
       return c.body(text, 200, ATOM_HEADERS)
@@ -79,7 +80,7 @@ export function createFeedRoutes(platform: Platform, fetchApi: FetchApi) {
         const page = {
           path: `${path}${query}`,
           feedPath: `${path}/news.atom${query}`,
-          title: `${artist.name} in the news · Fanfare`,
+          title: `${artist.name} in the news · ${siteName(site.values)}`,
         }
         return feed(page, list?.items ?? [])
       })

@@ -6,6 +6,7 @@ import { limitedTo, type RequestLimit } from '#platform/http/limits/declared-lim
 import { notFound, ProblemError } from '#platform/http/problem.ts'
 import { createRouter, json, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
 const KEEP_SECONDS = 60 * 60
@@ -55,12 +56,13 @@ interface Preview {
 }
 
 /** Previews contain only what the API answers to anonymous requests. */
-export function createOembedRoutes({ config: { publicUrl } }: Platform, fetchApi: FetchApi) {
+export function createOembedRoutes({ config: { publicUrl }, site }: Platform, fetchApi: FetchApi) {
   return createRouter().openapi(read, async (c) => {
     const { url, format, maxwidth = CARD.width, maxheight = CARD.height } = c.req.valid('query')
     if (format !== 'json') throw new ProblemError(501, 'Previews are JSON only.')
     const page = new URL(url)
-    const preview = page.origin === new URL(publicUrl).origin && (await previewOf(fetchApi, page))
+    const preview =
+      page.origin === new URL(publicUrl).origin && (await previewOf(fetchApi, page, siteName(site.values)))
     if (!preview) throw notFound('There is no preview of this address.')
     const { title, author, card } = preview
     const fits = card && maxwidth >= CARD.width && maxheight >= CARD.height
@@ -71,7 +73,7 @@ export function createOembedRoutes({ config: { publicUrl } }: Platform, fetchApi
         type: 'link' as const,
         title,
         ...(author && { author_name: author.name, author_url: publicUrl + author.path }),
-        provider_name: 'Fanfare',
+        provider_name: siteName(site.values),
         provider_url: publicUrl,
         cache_age: KEEP_SECONDS,
         ...(fits && {
@@ -85,7 +87,11 @@ export function createOembedRoutes({ config: { publicUrl } }: Platform, fetchApi
   })
 }
 
-async function previewOf(fetchApi: FetchApi, { pathname, search }: URL): Promise<Preview | undefined> {
+async function previewOf(
+  fetchApi: FetchApi,
+  { pathname, search }: URL,
+  site: string,
+): Promise<Preview | undefined> {
   const [, kind, name] = /^\/(community\/post|profile|artist)\/([^/]+)$/.exec(pathname) ?? []
   if (!kind || !name) return undefined
   if (kind === 'artist') {
@@ -100,7 +106,7 @@ async function previewOf(fetchApi: FetchApi, { pathname, search }: URL): Promise
   const detail = await readApi(fetchApi, `/api/posts/${name}`, postDetail)
   if (!detail) return undefined
   const { id, user } = detail.post
-  return { title: `${nameOf(user)} on Fanfare`, author: authorOf(user), card: `/og/post/${id}.jpg` }
+  return { title: `${nameOf(user)} on ${site}`, author: authorOf(user), card: `/og/post/${id}.jpg` }
 }
 
 interface Member {

@@ -7,6 +7,7 @@ import { createAnswerCache } from '#platform/cache/answer-cache.ts'
 import { notFound } from '#platform/http/problem.ts'
 import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 import { ATOM_ANSWER, ATOM_HEADERS, atomFeed, FEED_CACHE, READING_FEEDS } from './atom.ts'
 import { type FetchApi, readApi } from './fetch-api.ts'
 
@@ -35,7 +36,7 @@ const memberPosts = createRoute({
 
 /** Feeds contain only what the API answers to anonymous requests. */
 export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
-  const { config } = platform
+  const { config, site } = platform
   const cached = createAnswerCache<string>(platform, { ...FEED_CACHE, shows: FEED_SHOWS })
   const feed = (page: Parameters<typeof atomFeed>[1], posts: Post[]) =>
     generateAtomFeed({
@@ -60,7 +61,11 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
 
   return createRouter()
     .openapi(communityPosts, async (c) => {
-      const page = { path: '/community', feedPath: '/community.atom', title: 'Community · Fanfare' }
+      const page = {
+        path: '/community',
+        feedPath: '/community.atom',
+        title: `Community · ${siteName(site.values)}`,
+      }
       return c.body(await cached('', async () => feed(page, await newest(''))), 200, ATOM_HEADERS)
     })
     .openapi(memberPosts, async (c) => {
@@ -70,7 +75,11 @@ export function createPostFeedRoutes(platform: Platform, fetchApi: FetchApi) {
         if (!member) throw notFound('Profile not found')
         const author = encodeURIComponent(member.username)
         const path = `/profile/${author}`
-        const page = { path, feedPath: `${path}/posts.atom`, title: `${nameOf(member)} on Fanfare` }
+        const page = {
+          path,
+          feedPath: `${path}/posts.atom`,
+          title: `${nameOf(member)} on ${siteName(site.values)}`,
+        }
         return feed(page, await newest(`?author=${author}`))
       })
       return c.body(text, 200, ATOM_HEADERS)

@@ -7,7 +7,10 @@ import {
   labelPath,
   listArtists,
   listLabels,
+  listTitles,
   nameSlug,
+  releasePath,
+  songPath,
 } from '#features/catalogue/public.ts'
 import { type ListedPost, listNewestPosts, listTags, POSTS_LEFT } from '#features/community/public.ts'
 import { type ListedShowPage, listShowPages } from '#features/shows/public.ts'
@@ -82,7 +85,7 @@ const sitemap = createRoute({
 
 /** The files that search engines request first. */
 export function createSearchEngineRoutes(platform: Platform) {
-  const { config, reads } = platform
+  const { config, reads, site } = platform
   const cached = createAnswerCache<Uint8Array<ArrayBuffer>>(platform, {
     seconds: CACHE_SECONDS,
     max: CACHE_MAX,
@@ -106,12 +109,12 @@ export function createSearchEngineRoutes(platform: Platform) {
     })
     .openapi(sitemapIndex, async (c) => {
       const listings = await Promise.all(
-        listedKinds(config.siteMode).map(async (kind) => {
-          const count = await countListings(reads.db, kind)
-          return Array.from({ length: count }, (_, index) => `${kind}-${index + 1}`)
+        Object.entries(listedKinds(site.values.mode)).map(async ([name, kind]) => {
+          const count = kind ? await countListings(reads.db, kind) : 0
+          return Array.from({ length: count }, (_, index) => `${name}-${index + 1}`)
         }),
       )
-      const tags = listsTags(config.siteMode) ? ['tags'] : []
+      const tags = listsTags(site.values.mode) ? ['tags'] : []
       const parts = ['pages', 'posts', 'shows', ...tags, ...listings.flat()]
       const paths = parts.map((part) => `/sitemap/${part}.xml`)
       return c.body(sitemapIndexXml(config.publicUrl, paths), 200, xml)
@@ -119,7 +122,7 @@ export function createSearchEngineRoutes(platform: Platform) {
     .openapi(sitemap, async (c) => {
       const { part } = c.req.valid('param')
       const bytes = await cached(part, async () => {
-        const pages = pagesOf(reads.db, part, config.siteMode)
+        const pages = pagesOf(reads.db, part, site.values.mode)
         if (!pages) throw notFound('There is no such sitemap.')
         return limit(async () => gzipped(await sitemapXml(config.publicUrl, pages)))
       })
@@ -140,10 +143,22 @@ function pagesOf(
   if (part === 'posts.xml') return postPages(db)
   if (part === 'shows.xml') return showPages(db)
   if (part === 'tags.xml') return listsTags(siteMode) ? tagPages(db) : undefined
-  const [, kind, listing] = /^(artists|labels)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
-  if (!listing || !listedKinds(siteMode).some((one) => one === kind)) return undefined
-  const listed = kind === 'artists' ? listArtists : listLabels
-  return namedPages(listed(db, Number(listing)), kind === 'artists' ? artistPath : labelPath)
+  const [, name = '', listing] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
+  const kind = Object.hasOwn(listedKinds(siteMode), name) && listedKinds(siteMode)[name]
+  if (!kind) return undefined
+  if (kind === 'artists') return namedPages(listArtists(db, Number(listing)), artistPath)
+  if (kind === 'labels') return namedPages(listLabels(db, Number(listing)), labelPath)
+  const pathOf = kind === 'release_groups' ? releasePath : songPath
+  return titledPages(listTitles(db, kind, Number(listing)), pathOf)
+}
+
+/** A page of each thing, by its id. */
+async function* titledPages(
+  slices: AsyncIterable<{ mbid: string; name: string; fetchedAt: Date }[]>,
+  pathOf: (mbid: string, title: string) => string,
+) {
+  for await (const slice of slices)
+    yield slice.map(({ mbid, name, fetchedAt }) => ({ path: pathOf(mbid, name), changedAt: fetchedAt }))
 }
 
 async function* inOneSlice(pages: SitemapPage[]) {

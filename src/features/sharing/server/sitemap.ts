@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml } from '#platform/http/escape-xml.ts'
 
 /** A page for search engines, and when its content last changed. */
 export interface SitemapPage {

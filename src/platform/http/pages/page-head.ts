@@ -1,11 +1,13 @@
+import { nameSite, type ShownSite } from '../client/site.ts'
+
 interface PageHead {
   title: string
-  /** One or two sentences. */
-  description: string
+  /** One or two sentences; a function of the site's name where they name the site. */
+  description: string | ((siteName: string) => string)
   /** Canonical path and query, such as "/tickets". */
   path: string
   /** The Open Graph type; "website" where nothing more exact fits. */
-  type?: 'article' | 'profile' | 'music.musician'
+  type?: 'article' | 'profile' | 'music.musician' | 'music.album' | 'music.song'
   /** Picture of shared links, 1200 by 630; defaults to the site's own. */
   image?: { path: string; alt: string }
   /** An Atom feed of the page's content. */
@@ -15,12 +17,13 @@ interface PageHead {
   /** The way from the home page to this page, itself included. */
   trail?: readonly { name: string; path: string }[]
   /** Structured data for search engines (https://schema.org), without `@context`. `url` makes an absolute address. */
-  about?: (url: (path: string) => string) => readonly Record<string, unknown>[]
+  about?: (url: (path: string) => string, siteName: string) => readonly Record<string, unknown>[]
   /** Search engines must leave the page out, such as one of sample content. */
   noindex?: boolean
 }
 
-const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
+/** What the loader of the root gives to the heads of all pages. */
+const DEFAULTS = { name: 'Fanfare', picture: '/og.jpg' }
 
 /**
  * The `head` of a page: title, description, canonical address, Open Graph, feed and schema.org data. `matches` are
@@ -28,22 +31,37 @@ const SITE_IMAGE = { path: '/og.jpg', alt: 'Fanfare' }
  */
 export function pageHead(
   matches: readonly { loaderData?: unknown }[],
-  { title, description, path, type, image = SITE_IMAGE, feed, hasPreview, trail, about, noindex }: PageHead,
+  {
+    title: given,
+    description: described,
+    path,
+    type,
+    image,
+    feed,
+    hasPreview,
+    trail,
+    about,
+    noindex,
+  }: PageHead,
 ) {
+  const { name, picture } = siteOf(matches[0]?.loaderData)
+  const title = nameSite(given, name)
+  const description = typeof described === 'string' ? described : described(name)
+  const shown = image ?? { path: picture, alt: name }
   const url = (of: string) => new URL(of, publicUrlOf(matches[0]?.loaderData)).href
   return {
     meta: [
       { title },
       { name: 'description', content: description },
-      { property: 'og:site_name', content: 'Fanfare' },
+      { property: 'og:site_name', content: name },
       { property: 'og:type', content: type ?? 'website' },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: url(path) },
-      { property: 'og:image', content: url(image.path) },
+      { property: 'og:image', content: url(shown.path) },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
-      { property: 'og:image:alt', content: image.alt },
+      { property: 'og:image:alt', content: shown.alt },
       { name: 'twitter:card', content: 'summary_large_image' },
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
@@ -56,7 +74,10 @@ export function pageHead(
         ? [{ rel: 'alternate', type: 'application/json+oembed', title, href: previewOf(url(path)) }]
         : []),
     ],
-    scripts: [...(about?.(url) ?? []), ...(trail ? [breadcrumbs(trail, url)] : [])].map((thing) => ({
+    scripts: [
+      ...(about?.(url, name) ?? []),
+      ...(trail ? [breadcrumbs([{ name, path: '/' }, ...trail], url)] : []),
+    ].map((thing) => ({
       type: 'application/ld+json',
       children: withoutMarkup(JSON.stringify({ '@context': 'https://schema.org', ...thing })),
     })),
@@ -66,7 +87,7 @@ export function pageHead(
 /** https://schema.org/BreadcrumbList */
 const breadcrumbs = (trail: NonNullable<PageHead['trail']>, url: (path: string) => string) => ({
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Fanfare', path: '/' }, ...trail].map(({ name, path }, index) => ({
+  itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
@@ -75,6 +96,9 @@ const breadcrumbs = (trail: NonNullable<PageHead['trail']>, url: (path: string) 
 })
 
 const previewOf = (page: string) => `/api/oembed?url=${encodeURIComponent(page)}`
+
+const siteOf = (loaded: unknown): { name: string; picture: string } =>
+  typeof loaded === 'object' && loaded !== null && 'site' in loaded ? (loaded.site as ShownSite) : DEFAULTS
 
 const publicUrlOf = (loaded: unknown): string =>
   typeof loaded === 'object' &&

@@ -12,6 +12,8 @@ export interface Card {
   setting: 'title' | 'words'
   /** Under the title. */
   note?: string
+  /** The name of the site, as the signature. */
+  site: string
   /** Without a picture, a sleeve drawn from this id is shown. */
   id: string
   picture?: Buffer
@@ -47,7 +49,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
 <path fill="${COLOURS.ground}" d="M0 0H${CARD_WIDTH}V${CARD_HEIGHT}H0z"/>
 ${picture ? '' : `<svg width="${CARD_HEIGHT}" height="${CARD_HEIGHT}" viewBox="0 0 100 100">${drawSleeve(card.id)}</svg>`}
 ${column(card)}
-${signature()}
+${signature(card.site)}
 </svg>`
   const drawn = sharp(Buffer.from(svg))
   if (picture) drawn.composite([{ input: picture, left: 0, top: 0 }])
@@ -89,8 +91,9 @@ function place(line: Line | undefined, y: number, colour: string): string {
   return line ? `<path fill="${colour}" transform="translate(${LEFT} ${y})" d="${line.path}"/>` : ''
 }
 
-function signature(): string {
-  const name = setLine('FANFARE', 'display', 26)
+function signature(site: string): string {
+  const name = setBlock(site.toUpperCase(), { face: 'display', size: 26, width: COLUMN - 70, most: 1 })
+    ?.lines[0]
   return `<g transform="translate(${LEFT - 4} 540) scale(0.9)"><path fill="${COLOURS.brass}" d="${EMBLEM_RAYS}"/><path fill="${COLOURS.coral}" d="${EMBLEM_DISC}"/></g>
 ${name ? `<path fill="${COLOURS.ink}" transform="translate(${LEFT + 66} 583)" d="${name.path}"/>` : ''}`
 }

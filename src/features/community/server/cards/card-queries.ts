@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import type { LinkPreview } from '#sources/link-previews/preview.ts'
+
+/** Cards that may wait at once; further ones are not fetched until somebody posts them again. */
+const WAITING_MAX = 1_000
+/** Somebody who posts an address again lets its card be fetched again after this. */
+const FRESH_DAYS = 7
+const FAILED_HOURS = 24
+/** A process that stopped leaves the cards that it was fetching; another fetches them after this. */
+const LEASE_SECONDS = 60
+/** One host gets a request of ours at most this often. */
+export const HOST_SECONDS = 1
+/** Cards that nobody shows any more are kept for this long. */
+const UNUSED_DAYS = 30
+/** Failures that may pass are tried again after these; then the card has failed. */
+const RETRY_SECONDS = [300, 3600]
+
+export type Card = { url: string; attempts: number }
+export type Written = { post: string } | { reply: string }
+
+/** The card that a public post or reply wants, and its author. */
+export async function wantedCard(
+  db: DbOrTrx,
+  written: Written,
+): Promise<{ url: string; authorId: string } | undefined> {
+  const [table, id] = 'post' in written ? ['posts', written.post] : ['post_replies', written.reply]
+  const { rows } = await sql<{ url: string; authorId: string }>`
+    select card_url as url, user_id as "authorId" from ${sql.table(table)}
+    where id = ${id} and visibility = 'public' and card_url is not null and user_id is not null`.execute(db)
+  return rows[0]
+}
+
+/** Whether the card of an address is there, waits, or has failed lately. */
+export async function isKnown(db: DbOrTrx, url: string): Promise<boolean> {
+  const { rows } = await sql`
+    update link_cards set asked_at = clock_timestamp() where url = ${url} and (due_at is not null
+      or fetched_at > now() - case state when 'shown' then make_interval(days => ${FRESH_DAYS})
+        else make_interval(hours => ${FAILED_HOURS}) end)
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets the card of an address be fetched; an old one stays until then. Returns false when too many wait. */
+export async function addCard(db: DbOrTrx, url: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into link_cards as k (url, host)
+    select ${url}, ${new URL(url).host}
+      where (select count(*) from (select from link_cards where due_at is not null limit ${WAITING_MAX}) w) < ${WAITING_MAX}
+    on conflict (url) do update set due_at = clock_timestamp(), attempts = 0, asked_at = clock_timestamp()
+      where k.due_at is null
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The column has whole milliseconds: what is due now may be rounded up. */
+const IS_DUE = sql`due_at < clock_timestamp() + interval '1 millisecond'`
+
+/** Claims cards that are due, each of another host that has got no request just now. */
+export async function claimCards(db: Db, atOnce: number): Promise<Card[]> {
+  const { rows } = await sql<Card>`
+    update link_cards set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+      started_at = clock_timestamp(), attempts = attempts + 1
+    where ${IS_DUE} and url in (
+      select url from (
+        select distinct on (host) url, due_at from link_cards c
+        where ${IS_DUE} and not exists (
+          select from link_cards o where o.host = c.host
+            and o.started_at > clock_timestamp() - make_interval(secs => ${HOST_SECONDS}))
+        order by host, due_at) by_host
+      order by due_at limit ${atOnce})
+    returning url, attempts`.execute(db)
+  return rows
+}
+
+/** Whether a card is due that `claimCards` left for the sake of its host. */
+export async function areMoreDue(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from link_cards where ${IS_DUE} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores a card with the signed address of its picture. */
+export async function storeCard(
+  db: Db,
+  url: string,
+  { title, site, description }: LinkPreview,
+  picture: string | null,
+): Promise<void> {
+  await db
+    .updateTable('link_cards')
+    .set({ state: 'shown', title, site, description, picture, due_at: null, fetched_at: sql<Date>`now()` })
+    .where('url', '=', url)
+    .execute()
+}
+
+/** Remembers that there is no card. */
+export async function failCard(db: Db, url: string): Promise<void> {
+  await db
+    .updateTable('link_cards')
+    .set({
+      state: 'failed',
+      title: null,
+      site: null,
+      description: null,
+      picture: null,
+      due_at: null,
+      fetched_at: sql<Date>`now()`,
+    })
+    .where('url', '=', url)
+    .execute()
+}
+
+/**
+ * After a failure that may pass: tries again later, or not any more after some. A card that was there stays. A host that
+ * asks for a pause gets one for all of its cards.
+ */
+export async function postponeCard(db: Db, { url, attempts }: Card, pauseMs = 0): Promise<void> {
+  const wait = RETRY_SECONDS[attempts - 1]
+  if (wait === undefined) {
+    await sql`update link_cards set state = case state when 'shown' then 'shown' else 'failed' end,
+      due_at = null, fetched_at = now() where url = ${url}`.execute(db)
+  } else {
+    await sql`update link_cards set due_at = now() + make_interval(secs => ${wait}) where url = ${url}`.execute(
+      db,
+    )
+  }
+  if (pauseMs === 0) return
+  await sql`update link_cards set due_at = greatest(due_at, now() + make_interval(secs => ${pauseMs / 1000}))
+    where host = ${new URL(url).host} and due_at is not null`.execute(db)
+}
+
+/** Deletes cards that no post or reply has shown for long. */
+export async function deleteUnusedCards(db: Db): Promise<void> {
+  await sql`delete from link_cards k where due_at is null and asked_at < now() - make_interval(days => ${UNUSED_DAYS})
+    and not exists (select from posts where card_url = k.url)
+    and not exists (select from post_replies where card_url = k.url)`.execute(db)
+}
+
+/** The newest public posts and replies that show a card. */
+export async function showing(
+  db: Db,
+  url: string,
+  limit: number,
+): Promise<{ posts: string[]; replies: { id: string; postId: string }[] }> {
+  const posts = await sql<{ id: string }>`select id from posts
+    where card_url = ${url} and visibility = 'public' order by id desc limit ${limit}`.execute(db)
+  const replies = await sql<{ id: string; postId: string }>`select id, post_id as "postId" from post_replies
+    where card_url = ${url} and visibility = 'public' order by id desc limit ${limit}`.execute(db)
+  return { posts: posts.rows.map(({ id }) => id), replies: replies.rows }
+}

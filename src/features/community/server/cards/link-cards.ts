@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { imageAddresses } from '#features/images/public.ts'
+import { publishLive } from '#features/live/public.ts'
+import { asOutsideError } from '#platform/fetch/outside-error.ts'
+import { createRateLimit } from '#platform/http/limits/rate-limit.ts'
+import { ProblemError } from '#platform/http/problem.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createRowQueue } from '#platform/row-queue.ts'
+import { fetchLinkPreview } from '#sources/link-previews/preview.ts'
+import {
+  addCard,
+  areMoreDue,
+  type Card,
+  claimCards,
+  deleteUnusedCards,
+  failCard,
+  HOST_SECONDS,
+  isKnown,
+  postponeCard,
+  showing,
+  storeCard,
+  type Written,
+  wantedCard,
+} from './card-queries.ts'
+
+const EVERY_SECONDS = 10
+const UNUSED_EVERY_SECONDS = 24 * 60 * 60
+/** Pages that a process fetches at a time, of different hosts. */
+const AT_ONCE = 4
+/** New addresses of one member. */
+const OF_MEMBER = { name: 'link-cards', points: 30, seconds: 3600 }
+/** Posts and replies whose open pages hear of a card. */
+const TOLD_MAX = 50
+
+export type LinkCards = ReturnType<typeof createLinkCards>
+
+/**
+ * Cards of links: fetched once for each address in the background, after the post or reply is public. `isRefused` says
+ * whether the site refuses links to an address.
+ */
+export function createLinkCards(
+  platform: Platform,
+  { isRefused }: { isRefused: (url: string) => Promise<boolean> },
+) {
+  const { db, log, linkFetcher, stopping, invalidation, config } = platform
+  const ofMember = createRateLimit(platform, OF_MEMBER)
+  const ownHost = new URL(config.publicUrl).host
+
+  /** Open pages read the posts and replies again. */
+  const publish = async (url: string) => {
+    const { posts, replies } = await showing(db, url, TOLD_MAX)
+    const postIds = [...posts, ...replies.map(({ postId }) => postId)]
+    if (postIds.length === 0) return
+    await invalidation.invalidate(['feed', 'replies', ...postIds.map((id) => `post:${id}`)])
+    for (const id of posts) {
+      await publishLive(platform, { topic: `post:${id}`, type: 'edited', written: { post: id } })
+      await publishLive(platform, {
+        topic: 'feed',
+        type: 'card',
+        data: { postId: id },
+        written: { post: id },
+      })
+    }
+    for (const { id, postId } of replies) {
+      const data = { replyId: id }
+      await publishLive(platform, {
+        topic: `post:${postId}`,
+        type: 'reply-edited',
+        data,
+        written: { reply: id },
+      })
+    }
+  }
+
+  const fetchCard = async (card: Card) => {
+    const { url } = card
+    try {
+      if (await isRefused(url)) return await failCard(db, url)
+      const preview = await fetchLinkPreview(linkFetcher, url)
+      if (await isRefused(preview.address)) return await failCard(db, url)
+      const sign = await imageAddresses(platform, 'link')
+      await storeCard(db, url, preview, preview.picture && sign(preview.picture))
+      await publish(url)
+    } catch (error) {
+      const outside = asOutsideError(error)
+      // Another process, or this one after its start, fetches it.
+      if (outside.kind === 'closed') return
+      log.debug({ url, reason: outside.message }, 'a card of a link could not be fetched')
+      const mayPass =
+        ['timeout', 'unreachable'].includes(outside.kind) || (outside.kind === 'status' && outside.isOutage)
+      if (mayPass) await postponeCard(db, card, outside.asksForPause ? outside.retryAfterMs : undefined)
+      else await failCard(db, url)
+    }
+  }
+
+  const queue = createRowQueue(
+    platform,
+    { name: 'community.link-cards', everySeconds: EVERY_SECONDS, wakeAfterMs: 0 },
+    async () => {
+      const cards = await claimCards(db, AT_ONCE)
+      await Promise.all(cards.map(fetchCard))
+      if (cards.length > 0) return true
+      if (!(await areMoreDue(db))) return false
+      await delay(HOST_SECONDS * 1000, undefined, { signal: stopping }).catch(() => undefined)
+      return true
+    },
+  )
+
+  const want = async (written: Written) => {
+    const wanted = await wantedCard(db, written)
+    if (!wanted || new URL(wanted.url).host === ownHost || (await isKnown(db, wanted.url))) return
+    await ofMember.consume(wanted.authorId)
+    if (await addCard(db, wanted.url)) queue.wake()
+  }
+
+  return {
+    /** Sees to the card of a public post or reply. Call it after the commit; it does not block. */
+    wanted(written: Written) {
+      want(written).catch((error: unknown) => {
+        const isTooMuch = error instanceof ProblemError && error.problem.status === 429
+        if (!isTooMuch && !stopping.aborted)
+          log.warn({ err: error }, 'a card of a link could not be asked for')
+      })
+    },
+    jobs: [
+      queue.job,
+      {
+        name: 'community.unused-cards',
+        everySeconds: UNUSED_EVERY_SECONDS,
+        run: () => deleteUnusedCards(db),
+      },
+    ],
+  }
+}
