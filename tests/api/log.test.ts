@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,7 +71,21 @@ describe('the log', () => {
   it('has the stack of an internal error, with the id that the person sees', async () => {
     stopClock()
     const cookie = await throughGate()
-    const answer = await site.request('/somewhere', { headers: { accept: 'text/html', cookie } })
+    const page = await site.request('/somewhere', { headers: { accept: 'text/html,*/*', cookie } })
+    expect(page.status).toBe(500)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const idOfPage = page.headers.get('x-request-id')
+    const html = await page.text()
+    expect(html).toContain(`<code>${idOfPage}</code>`)
+    expect(html).not.toContain('cannot be drawn')
+    const styles = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? ''
+    expect(page.headers.get('content-security-policy')).toContain(
+      `style-src-elem 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    )
+    expect(linesOf(idOfPage)).toMatchObject([{ level: 'error', msg: 'request failed' }, { status: 500 }])
+
+    const answer = await site.request('/somewhere', { headers: { cookie } })
     expect(answer.status).toBe(500)
     const id = answer.headers.get('x-request-id')
     const problem = await answer.json()

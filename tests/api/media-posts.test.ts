@@ -165,7 +165,8 @@ describe('media of posts', () => {
     })
     storage.remove = remove
     expect(deletion.status).toBe(204)
-    expect((await site.request(item.url)).status).toBe(200)
+    expect((await site.request(item.url)).status).toBe(404)
+    expect(await filesOf(site, member)).not.toEqual([])
     await deleteUnusedFiles(site.platform)
     expect(await filesOf(site, member)).toEqual([])
   })

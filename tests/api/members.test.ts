@@ -4,6 +4,7 @@ import { authenticator } from '../support/authenticator.ts'
 import { createAdmin, createBusiness, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
 import { createMember, type Member } from '../support/members.ts'
+import { passkeyOf } from '../support/passkey.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const HOUR_MS = 3_600_000
@@ -213,9 +214,18 @@ describe('members', () => {
     await succeed(client.mfa.challengeAndVerify({ factorId, code }))
     const { nextLevel } = await succeed(client.mfa.getAuthenticatorAssuranceLevel())
     expect(nextLevel).toBe('aal2')
-    expect((await read(`/${member.id}`)).hasSecondFactor).toBe(true)
+    const asked = await succeed(client.passkey.startRegistration())
+    const credential = passkeyOf(site.platform.config.publicUrl).create(asked.options) as never
+    await succeed(client.passkey.verifyRegistration({ challengeId: asked.challenge_id, credential }))
+    expect(await read(`/${member.id}`)).toMatchObject({ hasSecondFactor: true, passkeys: 1 })
     expect((await act(member, 'reset-second-factor', { reason: 'Lost the phone.' })).status).toBe(204)
-    expect(await read(`/${member.id}`)).toMatchObject({ hasSecondFactor: false, sessions: [] })
+    const after = await read(`/${member.id}`)
+    expect(after).toMatchObject({ hasSecondFactor: false, passkeys: 0, sessions: [] })
+    expect(after.history[0]).toMatchObject({
+      action: 'member.reset_second_factor',
+      after: { reason: 'Lost the phone.', removed: { apps: 1, passkeys: 1 } },
+    })
+    expect((await act(member, 'reset-second-factor', { reason: 'Again.' })).status).toBe(404)
     const again = await succeed(authClient(site).signInWithPassword(member))
     expect(again.user.factors).toEqual([])
     expect((await act(member, 'end-sessions', { reason: 'Asked for it.' })).status).toBe(204)

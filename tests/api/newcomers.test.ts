@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAdmin, createBusiness, createModerator, readAudit } from '../support/business.ts'
 import { createPost, createReply, readFeed } from '../support/community.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import { createMember, type Member } from '../support/members.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -138,4 +139,62 @@ it('listed words and domains are refused or held, for everybody, and admins chan
     after: { heldWords: ['shoes'] },
   })
   await change({})
+})
+
+it('the first post needs a confirmed address where mail is set up', async () => {
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  const own = await openTestSite({ env: { SITE_MODE: 'live', SMTP_URL: mailbox.url } })
+  onTestFinished(() => own.close())
+  const [boss, ana] = [await createAdmin(own), await createMember(own)]
+  const write = (by: Member) =>
+    own.request('/api/posts', { headers: by.headers, body: { content: 'Encore!' } })
+  const follow = (mail: { text: string }) => {
+    const token = /token_hash=([\w-]+)/.exec(mail.text)?.[1]
+    return own.request('/auth/v1/verify', { body: { type: 'signup', token_hash: token } })
+  }
+  const first = await mailbox.next(ana.email)
+  expect(first).toMatchObject({
+    subject: 'Confirm your email address for Fanfare',
+    text: expect.stringContaining('#type=signup&token_hash='),
+  })
+  const refused = await write(ana)
+  expect([refused.status, (await refused.json()).code]).toEqual([403, 'email_not_confirmed'])
+  // The admin sets up a site whose mail may not work yet.
+  expect((await write(boss)).status).toBe(201)
+
+  // Another mail takes the place of the first.
+  const again = () => own.request('/api/me/confirm-email', { method: 'POST', headers: ana.headers })
+  expect((await again()).status).toBe(202)
+  const second = await mailbox.next(ana.email)
+  expect((await follow(first)).status).toBe(403)
+  expect((await follow(second)).status).toBe(200)
+  expect((await follow(second)).status).toBe(403)
+  expect((await again()).status).toBe(409)
+  expect((await write(ana)).status).toBe(201)
+})
+
+it('days on which a member is here are counted once each', async () => {
+  const member = await createMember(site)
+  const days = async () => {
+    const { rows } = await sql<{
+      days: number
+    }>`select days_read as days from users where id = ${member.id}`.execute(site.platform.db)
+    return rows[0]?.days
+  }
+  let token = member.session.refresh_token
+  const refresh = async () => {
+    const answer = await site.request('/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: token },
+    })
+    token = (await answer.json()).refresh_token
+  }
+  await refresh()
+  expect(await days()).toBe(1)
+  await sql`update users set last_read_on = current_date - 3 where id = ${member.id}`.execute(
+    site.platform.db,
+  )
+  await refresh()
+  await refresh()
+  expect(await days()).toBe(2)
 })

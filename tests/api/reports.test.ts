@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { BLOCKS_MAX } from '#features/blocks/limits.ts'
 import type { Post } from '#features/community/contract.ts'
 import type { ModerationCase } from '#features/reports/contract.ts'
-import { createAdmin, createModerator } from '../support/business.ts'
+import { createAdmin, createBusiness, createModerator } from '../support/business.ts'
 import { createPost, createReply, readThread } from '../support/community.ts'
 import { uploadPicture } from '../support/media.ts'
 import { createMember, type Member } from '../support/members.ts'
@@ -57,9 +58,7 @@ async function reported(): Promise<{ written: Post; id: string }> {
 async function createTrusted(): Promise<Member> {
   const member = await createMember(site)
   await createPost(site, member)
-  await sql`update users set created_at = now() - interval '11 days' where id = ${member.id}`.execute(
-    site.platform.db,
-  )
+  await sql`update users set days_read = 10 where id = ${member.id}`.execute(site.platform.db)
   return member
 }
 
@@ -101,6 +100,56 @@ describe('a report', () => {
     expect((await report(reader, 'post', written.id)).status).toBe(404)
   })
 
+  it('shows moderators what its author wrote before, also in the first minutes, which nobody else reads', async () => {
+    const written = await createPost(site, author, { content: 'An insult' })
+    const reply = await createReply(site, author, { post: written }, 'Another insult')
+    await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'A compliment' })
+    await ask(`/api/posts/${written.id}`, author, 'PUT', { content: 'Praise' })
+    await ask(`/api/replies/${reply.id}`, author, 'PUT', { content: 'Applause' })
+    await report(reader, 'post', written.id)
+    await report(reader, 'reply', reply.id)
+    expect(await caseOf(written.id)).toMatchObject({
+      content: { text: 'Praise', earlier: [{ text: 'A compliment' }, { text: 'An insult' }] },
+    })
+    expect(await caseOf(reply.id)).toMatchObject({
+      content: { text: 'Applause', earlier: [{ text: 'Another insult' }] },
+    })
+    for (const path of [`posts/${written.id}`, `replies/${reply.id}`])
+      for (const member of [undefined, author, reader, moderator])
+        expect((await (await ask(`/api/${path}/versions`, member)).json()).items).toEqual([])
+  })
+
+  it('mutes or blocks the author in the same step, or not at all', async () => {
+    const listsOf = async (member: Member) => {
+      const { blocked, muted } = await (await ask('/api/me/blocks', member)).json()
+      return [blocked, muted].map((list) => list.map(({ id }: { id: string }) => id))
+    }
+    const [first, second] = [await createPost(site, author), await createPost(site, author)]
+    expect((await report(reader, 'post', first.id, { also: 'mute' })).status).toBe(204)
+    expect(await listsOf(reader)).toEqual([[], [author.id]])
+    expect((await report(reader, 'profile', author.id, { also: 'block' })).status).toBe(204)
+    expect(await listsOf(reader)).toEqual([[author.id], [author.id]])
+    expect((await report(reader, 'post', second.id, { also: 'kick' })).status).toBe(422)
+    // A second report is refused with all that it asks for.
+    const other = await createMember(site)
+    expect((await report(other, 'post', first.id)).status).toBe(204)
+    expect((await report(other, 'post', first.id, { also: 'block' })).status).toBe(409)
+    expect(await listsOf(other)).toEqual([[], []])
+    // A full list is named, and nothing is reported.
+    await sql`insert into users (id, email, password_hash)
+      select gen_random_uuid(), 'full' || i || '@example.org', '' from generate_series(1, ${BLOCKS_MAX}::int) i`.execute(
+      site.platform.db,
+    )
+    await sql`insert into profiles (id, username) select id, split_part(email, '@', 1) from users
+      where email like 'full%'`.execute(site.platform.db)
+    await sql`insert into member_blocks (blocker_id, blocked_id)
+      select ${other.id}, id from users where email like 'full%'`.execute(site.platform.db)
+    const refused = await report(other, 'post', second.id, { also: 'block' })
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).errors).toEqual({ also: expect.stringContaining('You can block at most') })
+    expect((await cases()).map(({ subjectId }) => subjectId)).not.toContain(second.id)
+  })
+
   it('tells moderators that something waits, once, and shows how much', async () => {
     const fresh = await createModerator(site)
     const before = (await (await ask('/api/me/desk', fresh)).json()).reports
@@ -111,8 +160,14 @@ describe('a report', () => {
       role: 'moderator',
       reports: before + 2,
       appeals: 0,
+      held: 0,
+      applications: 0,
+      accounts: 0,
+      artistClaims: 0,
+      festivalClaims: 0,
+      needsSetup: false,
     })
-    expect(await (await ask('/api/me/desk', reader)).json()).toEqual({ role: null, reports: 0, appeals: 0 })
+    expect(await (await ask('/api/me/desk', reader)).json()).toMatchObject({ role: null, reports: 0 })
   })
 
   it('hides a thing once enough trusted members reported it, and no action shows it again', async () => {
@@ -279,6 +334,42 @@ describe('what was removed', () => {
 })
 
 describe('moderators', () => {
+  it('see and hear of what they may decide, and only admins of business accounts and claims', async () => {
+    const site = await openTestSite()
+    onTestFinished(() => site.close())
+    const [admin, judge] = [await createAdmin(site), await createModerator(site)]
+    const bell = site.jobs.find(({ name }) => name === 'reports.bell')
+    const remind = site.jobs.find(({ name }) => name === 'reports.reminders')
+    const desk = async (member: Member) =>
+      (await site.request('/api/me/desk', { headers: member.headers })).json()
+    const heard = async (member: Member) => {
+      const { rows } = await sql`
+        select from notifications where user_id = ${member.id} and kind = 'reports_waiting'`.execute(
+        site.platform.db,
+      )
+      return rows.length
+    }
+    await bell?.run()
+    expect([await heard(admin), await heard(judge)]).toEqual([0, 0])
+    await createBusiness(site, await createMember(site), 'pending')
+    expect(await desk(admin)).toMatchObject({ role: 'admin', accounts: 1, needsSetup: true })
+    expect(await desk(judge)).toMatchObject({ role: 'moderator', accounts: 0, needsSetup: false })
+    await bell?.run()
+    expect([await heard(admin), await heard(judge)]).toEqual([1, 0])
+    await sql`insert into registration_applications (email, username, password_hash, answer)
+      values ('a@example.org', 'applicant', 'x', 'Jazz')`.execute(site.platform.db)
+    await bell?.run()
+    await bell?.run()
+    expect([await heard(admin), await heard(judge)]).toEqual([1, 1])
+    await remind?.run()
+    const { rows } = await sql<{ user_id: string; subject: string }>`
+      select user_id, data->>'subject' as subject from auth_outbox order by id`.execute(site.platform.db)
+    expect(rows).toEqual([
+      { user_id: admin.id, subject: '1 application, 1 business account on Fanfare' },
+      { user_id: judge.id, subject: '1 application on Fanfare' },
+    ])
+  })
+
   it('get one mail a day while something waits', async () => {
     await reported()
     const remind = site.jobs.find(({ name }) => name === 'reports.reminders')

@@ -49,4 +49,17 @@ test('an admin finds a member, suspends them with a reason, and lifts it; the me
   await expect(toast(page, 'The lists apply')).toBeVisible()
   await page.getByLabel('Held words').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
+
+  const third = await signUp(await otherWindow(browser, baseURL))
+  await site.admin('grant', member.username, 'moderator')
+  await theirs.goto(`/admin?tab=members&search=${third.username}`)
+  await expect(theirs.getByText('Decide about reports, waiting posts and applications')).toBeVisible()
+  await expect(theirs.getByRole('tab', { name: 'Words and links' })).toHaveCount(0)
+  await theirs.getByRole('list', { name: 'Members' }).getByRole('button').click()
+  await expect(dialog(theirs).getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
+  await expect(dialog(theirs)).not.toContainText(third.email)
+  for (const act of ['Delete account', 'Change role', 'Sign out everywhere']) {
+    await expect(dialog(theirs).getByRole('button', { name: act })).toHaveCount(0)
+  }
+  await expectAccessibleInBoth(theirs)
 })

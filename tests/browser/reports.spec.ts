@@ -31,7 +31,7 @@ test('a report is sent, decided with the keyboard alone, told to the author, app
   await page.goto('/')
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: /^Admin \d+$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Reports/ })).toHaveAttribute('aria-selected', 'true')
   const reported = page.getByRole('listitem').filter({ hasText: text }).filter({ hasText: 'Open the thread' })
   await expect(reported).toContainText('They sell followers.')
   await expectAccessibleInBoth(page)

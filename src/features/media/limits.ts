@@ -14,7 +14,8 @@ export const fileTooLarge = (file: string) => `${file} exceeds 10MB limit`
 export const RENDITION_WIDTHS = [480, 960, 1920] as const
 
 /** The address of a picture, or of a video's poster, in one of its `widths`. */
-export const renditionAt = (url: string, width: number) => `${url}?width=${width}`
+export const renditionAt = (url: string, width: number) =>
+  `${url}${url.includes('?') ? '&' : '?'}width=${width}`
 
 const UNITS = [
   { bytes: 2 ** 30, unit: 'GB' },

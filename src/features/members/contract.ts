@@ -9,6 +9,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Body of what needs nothing but a reason. */
 export const withReason = z.object({ reason })
 
+/** Body of `POST /api/admin/members/{id}/ban`. */
+export const ban = z.object({
+  reason,
+  /** `hide`: nobody sees profile, posts and replies until the ban is lifted. */
+  content: z.enum(['keep', 'hide']).default('keep'),
+})
+
 /** Body of `POST /api/admin/members/{id}/suspend`. */
 export const suspension = z.object({
   /** ISO 8601. */
@@ -72,7 +79,9 @@ export type Possessions = z.infer<typeof possessions>
 
 export const memberDetails = z.object({
   member: listedMember,
+  /** Whether the password alone does not log in. */
   hasSecondFactor: z.boolean(),
+  passkeys: z.int(),
   possessions,
   /** Most recently seen first. Empty for moderators. */
   sessions: z.array(ownSession.omit({ isCurrent: true })),

@@ -16,7 +16,10 @@ const domain = z
   .trim()
   .toLowerCase()
   .max(RULE_LENGTH_MAX, `A line must have at most ${RULE_LENGTH_MAX} characters`)
-  .regex(/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u, 'Write domains such as shop.example, one a line')
+  .refine(
+    (value) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(value),
+    'Write domains such as shop.example, one a line',
+  )
 
 /** What posts and replies may not contain (`refused`), and what waits for approval (`held`). */
 export const contentRules = z.object({

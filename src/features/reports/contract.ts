@@ -8,6 +8,7 @@ import {
   LOG_PAGE,
   NOTE_MAX,
   OUTCOMES,
+  REPORT_FOLLOW_UPS,
   REPORT_REASONS,
   REPORTED_KINDS,
 } from './limits.ts'
@@ -29,6 +30,8 @@ export const newReport = z.object({
   id: z.uuid(),
   reason: z.enum(REPORT_REASONS, 'Choose a reason'),
   details: text(DETAILS_MAX).default(''),
+  /** Also mutes or blocks the author. */
+  also: z.enum(REPORT_FOLLOW_UPS).optional(),
 })
 
 export const CASE_LISTS = ['open', 'appeals', 'decided'] as const
@@ -69,10 +72,12 @@ export const moderationCase = z.object({
     .object({
       text: z.string(),
       mediaUrls: z.array(z.string()),
-      visibility: z.enum(['public', 'held', 'hidden', 'removed']),
+      visibility: z.enum(['public', 'held', 'hidden', 'removed', 'withheld']),
       createdAt: z.string(),
       /** The post to look at; null for profiles. */
       postId: z.string().nullable(),
+      /** Texts that its author replaced, newest first, also those of the first minutes; at most twenty. */
+      earlier: z.array(z.object({ text: z.string(), replacedAt: z.string() })),
       /** What a reply answers. */
       answers: z.object({ username: z.string().nullable(), text: z.string() }).nullable(),
     })
@@ -86,6 +91,7 @@ export const moderationCase = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** 10,001 stands for more than 10,000, as in the numbers of the author. */
   reportsCount: z.int(),
   notes: z.array(z.object({ author: person.nullable(), content: z.string(), createdAt: z.string() })),
   decision: z
@@ -176,6 +182,16 @@ export const desk = z.object({
   role: z.enum(['moderator', 'admin']).nullable(),
   reports: z.int(),
   appeals: z.int(),
+  /** Posts and replies that wait for approval. */
+  held: z.int(),
+  /** For membership. */
+  applications: z.int(),
+  /** Business accounts and claims, about which only admins decide. */
+  accounts: z.int(),
+  artistClaims: z.int(),
+  festivalClaims: z.int(),
+  /** No admin has been through the setup of the site yet. Only admins are told. */
+  needsSetup: z.boolean(),
 })
 export type Desk = z.infer<typeof desk>
 

@@ -21,6 +21,10 @@ export const REASON_LABELS: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
+/** What a reporter may do about the author in the same step. */
+export const REPORT_FOLLOW_UPS = ['mute', 'block'] as const
+export type ReportFollowUp = (typeof REPORT_FOLLOW_UPS)[number]
+
 export const REPORTED_KINDS = ['post', 'reply', 'profile'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 

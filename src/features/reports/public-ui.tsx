@@ -1,2 +1,5 @@
 export { useReportItem } from './ui/report-item.tsx'
 export { deskQuery } from './ui/report-queries.ts'
+export { readReportsSearch } from './ui/reports-search.ts'
+export { ReportsTab } from './ui/reports-tab.tsx'
+export { waitingOf } from './ui/waiting-of.ts'

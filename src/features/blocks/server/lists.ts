@@ -43,8 +43,10 @@ export async function readLists(db: DbOrTrx, userId: string): Promise<BlockLists
   }
 }
 
-/** Blocks a member; blocking again changes nothing. Throws a 404 problem, or a 422 one when the list is full. */
-export async function block(trx: Trx, userId: string, blockedId: string): Promise<void> {
+/**
+ * Blocks a member; blocking again changes nothing. Throws a 404 problem, or a 422 one at `field` when the list is full.
+ */
+export async function block(trx: Trx, userId: string, blockedId: string, field = 'id'): Promise<void> {
   await mustBeOther(trx, userId, blockedId)
   await lockLists(trx, userId)
   await trx
@@ -52,11 +54,11 @@ export async function block(trx: Trx, userId: string, blockedId: string): Promis
     .values({ blocker_id: userId, blocked_id: blockedId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await mustFit(trx, sql`member_blocks where blocker_id = ${userId}`, BLOCKS_MAX, 'id', 'block', 'members')
+  await mustFit(trx, sql`member_blocks where blocker_id = ${userId}`, BLOCKS_MAX, field, 'block', 'members')
 }
 
 /** Mutes a member; as `block`. */
-export async function mute(trx: Trx, userId: string, mutedId: string): Promise<void> {
+export async function mute(trx: Trx, userId: string, mutedId: string, field = 'id'): Promise<void> {
   await mustBeOther(trx, userId, mutedId)
   await lockLists(trx, userId)
   await trx
@@ -64,7 +66,7 @@ export async function mute(trx: Trx, userId: string, mutedId: string): Promise<v
     .values({ user_id: userId, muted_id: mutedId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await mustFit(trx, sql`member_mutes where user_id = ${userId}`, MUTES_MAX, 'id', 'mute', 'members')
+  await mustFit(trx, sql`member_mutes where user_id = ${userId}`, MUTES_MAX, field, 'mute', 'members')
 }
 
 export async function muteArtist(

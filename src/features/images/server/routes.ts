@@ -38,8 +38,8 @@ const image = createRoute({
 })
 
 export function createImageRoutes(platform: Platform) {
+  const fetchers = { source: platform.fetcher, link: platform.linkFetcher }
   const proxy = createImageProxy({
-    fetcher: platform.fetcher,
     cache: createDiskCache(path.join(platform.config.dataDir, 'image-cache'), CACHE_BYTES),
     log: platform.log,
     metrics: platform.metrics,
@@ -47,9 +47,9 @@ export function createImageRoutes(platform: Platform) {
   const routes = createRouter().openapi(image, async (c) => {
     const { signature, width, source } = c.req.valid('param')
     const pixels = IMAGE_WIDTHS.find((known) => String(known) === width)
-    const url = pixels && (await signedUrl(platform, signature, source))
+    const signed = pixels && (await signedUrl(platform, signature, source))
     const format = bestFormat(c.req.header('accept'))
-    const bytes = url ? await proxy.get(url, pixels, format) : undefined
+    const bytes = signed ? await proxy.get(fetchers[signed.origin], signed.url, pixels, format) : undefined
     if (!bytes) throw notFound('There is no such picture.')
     const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
     const headers = {

@@ -5,7 +5,7 @@ import { createRouter, problems } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isValidLink } from './documents.ts'
 import { PUBLIC_FOLDER, renditionKey } from './keys.ts'
-import { findDocuments } from './queries.ts'
+import { findDocuments, mayServe } from './queries.ts'
 import { sendFile } from './send-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -33,13 +33,16 @@ const publicFile = createRoute({
   operationId: 'getMedia',
   tags: ['Media'],
   summary:
-    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody.',
+    'A picture or video of a post; with a width its rendition, as AVIF or WebP. Supports range requests. For everybody; of a post that is not public for those who have its token.',
   request: {
     params: z.object({
       userId: z.uuid(),
       name: z.string().regex(/^\d{13}-[0-9a-f]{24}\.(jpg|png|webp|avif|mp4|webm)$/),
     }),
-    query: z.object({ width: z.coerce.number().int().positive().max(10_000).optional() }),
+    query: z.object({
+      width: z.coerce.number().int().positive().max(10_000).optional(),
+      token: z.uuid().optional(),
+    }),
   },
   responses: {
     200: { description: 'The file', content: { 'image/*': binary, 'video/*': binary } },
@@ -67,20 +70,21 @@ const document = createRoute({
 })
 
 export function createFileRoutes(platform: Platform) {
-  const { db, storage } = platform
+  const { db, reads, storage } = platform
   const noFile = () => notFound('There is no such file.')
   const routes = createRouter()
     .openapi(publicFile, async (c) => {
       const { userId, name } = c.req.valid('param')
-      const { width } = c.req.valid('query')
+      const { width, token } = c.req.valid('query')
       const whole = `${PUBLIC_FOLDER}/${userId}/${name}`
+      if (!(await mayServe(reads.db, whole, token))) throw noFile()
       const extension = c.req.header('accept')?.includes('image/avif') ? 'avif' : 'webp'
       const key = width ? renditionKey(whole, width, extension) : whole
       const size = await storage.sizeOf(key)
       const type = TYPES[key.slice(key.lastIndexOf('.') + 1)]
       if (!size || !type) throw noFile()
       const headers = {
-        'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
+        'Cache-Control': token ? 'private, no-store' : `public, max-age=${MAX_AGE_SECONDS}`,
         ...(width && { Vary: 'Accept' }),
       }
       return sendFile(c, storage, { key, size, type, headers })

@@ -144,22 +144,39 @@ export async function findDocuments(
   return ids.flatMap((id) => rows.filter((row) => row.id === id))
 }
 
-/** The media of a post in order, as a scalar subquery. `postId` and `urls` name columns of the post. */
-export function mediaOf(postId: string, urls: string): RawBuilder<MediaItem[]> {
-  return sql<MediaItem[]>`case when cardinality(${sql.ref(urls)}) = 0 then '[]'::json else (
-    select coalesce(json_agg(${ITEM} order by m.position), '[]'::json)
-    from media_files m where m.post_id = ${sql.ref(postId)}) end`
+/**
+ * The media of a post `p` in order, as a scalar subquery. The addresses of those of a post that is not public have a
+ * token: give them only to members who may see the post.
+ */
+export function mediaOf(): RawBuilder<MediaItem[]> {
+  const url = sql`'/media/' || m.key || case when p.visibility <> 'public' then '?token=' || m.token else '' end`
+  return sql<MediaItem[]>`case when cardinality(p.media_urls) = 0 then '[]'::json else (
+    select coalesce(json_agg(${itemAt(url)} order by m.position), '[]'::json)
+    from media_files m where m.post_id = p.id) end`
 }
 
 export async function readItem(db: DbOrTrx, id: string): Promise<MediaItem> {
   const { item } = await db
     .selectFrom('media_files as m')
-    .select(ITEM.as('item'))
+    .select(itemAt(sql`'/media/' || m.key`).as('item'))
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
   return item
 }
 
-const ITEM = sql<MediaItem>`json_build_object('id', m.id, 'url', '/media/' || m.key, 'kind', m.kind,
+/** Whether a public file may be served: not when its post is not public, except with the token. */
+export async function mayServe(db: DbOrTrx, key: string, token: string | undefined): Promise<boolean> {
+  const file = await db
+    .selectFrom('media_files as m')
+    .leftJoin('posts as p', 'p.id', 'm.post_id')
+    .select(['m.token', 'm.post_id', 'p.visibility'])
+    .where('m.key', '=', key)
+    .executeTakeFirst()
+  return file !== undefined && (file.post_id === null || file.visibility === 'public' || file.token === token)
+}
+
+const itemAt = (
+  url: RawBuilder<unknown>,
+) => sql<MediaItem>`json_build_object('id', m.id, 'url', ${url}, 'kind', m.kind,
   'alt', m.alt, 'width', m.width, 'height', m.height, 'widths', m.widths, 'color', m.color,
   'animated', m.animated, 'duration', m.duration_ms / 1000.0)`

@@ -18,7 +18,7 @@ import { notifyStandingChanged, pushNotifications } from '#features/notification
 import type { Trx } from '#platform/db/database.ts'
 import { changes } from '#platform/http/data-tags.ts'
 import { limitedTo } from '#platform/http/limits/declared-limits.ts'
-import { forbidden } from '#platform/http/problem.ts'
+import { forbidden, notFound } from '#platform/http/problem.ts'
 import { asViewer, body, createRouter, type Env, problems } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
 import { roleChange, withReason } from '../contract.ts'
@@ -51,7 +51,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
     middleware: adminsOnly(context, 'member.reset_second_factor'),
     tags,
     summary:
-      'Removes authenticator apps and recovery codes of a member, and ends all sessions. For admins, on members who are no admins.',
+      'Removes authenticator apps, recovery codes and passkeys of a member, and ends all sessions. For admins, on members who are no admins.',
     request: { params: idParameter, body: body(withReason) },
     responses: decided,
   })
@@ -87,22 +87,26 @@ export function createMemberAccountRoutes(context: MembersContext) {
     return ended
   }
 
-  /** Runs `work` on the locked member and records it. Publishes the sessions that it ended. */
+  /** Runs `work` on the locked member and records it with `details`. Publishes the sessions that it ended. */
   const act = async (
     c: Context<Env>,
     action: AuditRecord['action'],
     given: { id: string; reason: string },
-    work: (trx: Trx, member: Awaited<ReturnType<typeof lockMember>>) => Promise<string[]>,
+    work: (
+      trx: Trx,
+      member: Awaited<ReturnType<typeof lockMember>>,
+    ) => Promise<{ ended: string[]; details?: Record<string, unknown> }>,
   ) => {
     const id = parseId(given, memberNotFound)
     const ended = await asViewer(c, async (trx, viewer) => {
       const member = await lockMember(trx, viewer.id, id, action)
+      const done = await work(trx, member)
       await recordAudit(trx, viewer.id, {
         action,
         subjectId: id,
-        after: { reason: given.reason },
+        after: { reason: given.reason, ...done.details },
       })
-      return work(trx, member)
+      return done.ended
     })
     await context.accounts.publishEndedSessions(ended)
     context.accounts.sendLetters()
@@ -117,7 +121,7 @@ export function createMemberAccountRoutes(context: MembersContext) {
         { ...c.req.valid('param'), ...c.req.valid('json') },
         async (trx, member) => {
           await confirmEmail(trx, member)
-          return []
+          return { ended: [] }
         },
       ),
     )
@@ -127,14 +131,18 @@ export function createMemberAccountRoutes(context: MembersContext) {
         'member.reset_second_factor',
         { ...c.req.valid('param'), ...c.req.valid('json') },
         async (trx, member) => {
-          await resetSecondFactor(trx, member)
-          return endAll(trx, member.id)
+          const removed = await resetSecondFactor(trx, member)
+          if (!removed) throw notFound('This member has no second step and no passkey.')
+          return { ended: await endAll(trx, member.id), details: { removed } }
         },
       ),
     )
     .openapi(signOut, (c) =>
-      act(c, 'member.end_sessions', { ...c.req.valid('param'), ...c.req.valid('json') }, (trx, member) =>
-        endAll(trx, member.id),
+      act(
+        c,
+        'member.end_sessions',
+        { ...c.req.valid('param'), ...c.req.valid('json') },
+        async (trx, member) => ({ ended: await endAll(trx, member.id) }),
       ),
     )
     .openapi(role, async (c) => {

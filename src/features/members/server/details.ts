@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { listSessions } from '#features/accounts/public.ts'
+import { listSessions, readLogInMeans } from '#features/accounts/public.ts'
 import { listAuditEntries } from '#features/audit/public.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { MemberDetails, Possessions } from '../contract.ts'
 import { findMember, type Reader } from './list.ts'
@@ -13,17 +14,11 @@ const EXCERPT = 200
 export async function readMember(db: Db, reader: Reader, id: string): Promise<MemberDetails | undefined> {
   const member = await findMember(db, reader, id)
   if (!member) return undefined
-  const factor = await db
-    .selectFrom('auth_factors')
-    .select('id')
-    .where('user_id', '=', id)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst()
   const sessions = reader.isAdmin ? await listSessions(db, { id, sessionId: '' }) : []
   const { items: history } = await listAuditEntries(db, { subjectId: id }, { limit: HISTORY })
   return {
     member,
-    hasSecondFactor: factor !== undefined,
+    ...(await readLogInMeans(db, id)),
     possessions: await countPossessions(db, id),
     sessions: sessions.map(({ isCurrent: _, ...session }) => session),
     written: await listWritten(db, id),
@@ -33,12 +28,12 @@ export async function readMember(db: Db, reader: Reader, id: string): Promise<Me
 
 async function countPossessions(db: Db, id: string): Promise<Possessions> {
   const { rows } = await sql<Possessions>`select
-    (select count(*) from posts where user_id = ${id})::int as posts,
-    (select count(*) from post_replies where user_id = ${id} and deleted_at is null)::int as replies,
-    (select count(*) from post_likes where user_id = ${id})::int as likes,
-    (select count(*) from media_files where user_id = ${id})::int as files,
-    (select count(*) from business_accounts where user_id = ${id})::int as "businessAccounts",
-    (select count(*) from entity_claims where claimed_by = ${id})::int as claims`.execute(db)
+    ${countUpTo(sql`select from posts where user_id = ${id}`)} as posts,
+    ${countUpTo(sql`select from post_replies where user_id = ${id} and deleted_at is null`)} as replies,
+    ${countUpTo(sql`select from post_likes where user_id = ${id}`)} as likes,
+    ${countUpTo(sql`select from media_files where user_id = ${id}`)} as files,
+    ${countUpTo(sql`select from business_accounts where user_id = ${id}`)} as "businessAccounts",
+    ${countUpTo(sql`select from entity_claims where claimed_by = ${id}`)} as claims`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('A query without conditions returned no row.')
   return counted

@@ -13,7 +13,7 @@ import {
   requireViewer,
 } from '#platform/http/router.ts'
 import { idParameter, parseId } from '#platform/http/uuid.ts'
-import { memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
+import { ban, memberDetails, membersPage, membersQuery, suspension, withReason } from '../contract.ts'
 import { createMemberAccountRoutes } from './account-routes.ts'
 import { readMember } from './details.ts'
 import { listMembers } from './list.ts'
@@ -71,8 +71,8 @@ export function createMembersRoutes(context: MembersContext, standing: Standing)
     middleware: moderatorsOnly(context, 'member.ban'),
     tags,
     summary:
-      'Bans a member: ends all sessions, and nobody can sign in. For moderators, on members without a role, and for admins.',
-    request: { params: idParameter, body: body(withReason) },
+      'Bans a member: ends all sessions, nobody can sign in, and what they wrote is hidden or kept. For moderators, on members without a role, and for admins.',
+    request: { params: idParameter, body: body(ban) },
     responses: decided,
   })
   const restore = createRoute({

@@ -12,9 +12,12 @@ import { notifyStandingChanged, pushNotifications } from '#features/notification
 import type { Trx } from '#platform/db/database.ts'
 import { ProblemError } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
 
 export interface MembersContext extends Platform {
   accounts: Accounts
+  /** Takes a member with posts and replies out of all reads, or shows them again. */
+  setWithheld(trx: Trx, memberId: string, withheld: boolean): Promise<() => void>
 }
 
 interface Act {
@@ -35,7 +38,7 @@ export type Standing = ReturnType<typeof createStanding>
  * member (403, 404), writes the audit log and tells the member by notification and mail.
  */
 export function createStanding(context: MembersContext) {
-  const { config, accounts } = context
+  const { config, accounts, setWithheld, site } = context
   const tell = async (
     trx: Trx,
     memberId: string,
@@ -72,14 +75,17 @@ export function createStanding(context: MembersContext) {
       const sentence = `suspended your account until ${formatMoment(until)}: you can read, but not write. The reason: ${reason}`
       const push = await tell(trx, memberId, {
         content: sentence,
-        subject: 'Your Fanfare account is suspended',
+        subject: `Your ${siteName(site.values)} account is suspended`,
         text: `Hello ${member.username},\n\nWe ${sentence}\n`,
       })
       return async () => push()
     },
 
-    /** Ends all sessions and lets nobody sign in. */
-    async ban(trx: Trx, { actorId, memberId, reason }: Act): Promise<AfterCommit> {
+    /** Ends all sessions and lets nobody sign in. `hide`: nobody sees profile, posts and replies until it is lifted. */
+    async ban(
+      trx: Trx,
+      { actorId, memberId, reason, content }: Act & { content: 'keep' | 'hide' },
+    ): Promise<AfterCommit> {
       const member = await lockMember(trx, actorId, memberId, 'member.ban')
       if (member.banned_at) {
         throw new ProblemError(409, 'This member is banned already.', { code: 'already_decided' })
@@ -95,15 +101,17 @@ export function createStanding(context: MembersContext) {
         action: 'member.ban',
         subjectId: memberId,
         before: { suspendedUntil: member.suspended_until },
-        after: { reason },
+        after: { reason, content },
       })
+      const publish = await setWithheld(trx, memberId, content === 'hide')
       const push = await tell(trx, memberId, {
         content: `banned your account. The reason: ${reason}`,
-        subject: 'Your Fanfare account is banned',
+        subject: `Your ${siteName(site.values)} account is banned`,
         text: `Hello ${member.username},\n\nYour account is banned, and you cannot sign in any more. The reason: ${reason}\n`,
       })
       return async () => {
         push()
+        publish()
         await accounts.publishEndedSessions(ended)
       }
     },
@@ -132,12 +140,16 @@ export function createStanding(context: MembersContext) {
         },
         after: { reason },
       })
+      const publish = await setWithheld(trx, memberId, false)
       const push = await tell(trx, memberId, {
         content: `restored your account: you can write again. ${reason}`,
-        subject: 'Your Fanfare account is restored',
+        subject: `Your ${siteName(site.values)} account is restored`,
         text: `Hello ${member.username},\n\nYour account is restored: you can sign in and write again. ${reason}\n`,
       })
-      return async () => push()
+      return async () => {
+        push()
+        publish()
+      }
     },
   }
 }

@@ -21,6 +21,11 @@ const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
+const CONTENT_OPTIONS = [
+  { value: 'hide', label: 'Hide profile, posts and replies' },
+  { value: 'keep', label: 'Keep profile, posts and replies' },
+]
+
 interface Words {
   title: string
   confirm: string
@@ -44,7 +49,7 @@ const WORDS: Record<ActType, Words> = {
   restore: {
     title: 'Lift the suspension or ban?',
     confirm: 'Lift',
-    description: () => 'They can sign in and write again, and are told so.',
+    description: () => 'They can sign in and write again, and are told so. What the ban hid is shown again.',
   },
   role: {
     title: 'Change role?',
@@ -64,11 +69,11 @@ const WORDS: Record<ActType, Words> = {
     description: ({ member }) => `${member.email} counts as confirmed from now on.`,
   },
   'reset-second-factor': {
-    title: 'Remove the second step?',
+    title: 'Remove second step and passkeys?',
     confirm: 'Remove',
     danger: true,
     description: () =>
-      'Authenticator apps and recovery codes are removed, and all sessions end. Be sure that it is the member who asks.',
+      'Authenticator apps, recovery codes and passkeys are removed, and all sessions end. Be sure that it is the member who asks.',
   },
   'end-sessions': {
     title: 'Sign out everywhere?',
@@ -101,6 +106,7 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
   const act = useAct(userId, member.id)
   const [reason, setReason] = useState('')
   const [days, setDays] = useState('3')
+  const [content, setContent] = useState<string>('hide')
   const [role, setRole] = useState<string>(member.roles[0] ?? 'member')
   const { title, confirm, danger, description } = WORDS[type]
   const used = reason.trim().length
@@ -111,6 +117,8 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
     if (type === 'suspend') {
       const until = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
       act.mutate({ ...given, type, until }, done)
+    } else if (type === 'ban') {
+      act.mutate({ ...given, type, content: content === 'hide' ? 'hide' : 'keep' }, done)
     } else if (type === 'role') {
       act.mutate({ ...given, type, role: MEMBER_ROLES.find((one) => one === role) ?? 'member' }, done)
     } else act.mutate({ ...given, type }, done)
@@ -136,6 +144,14 @@ export function ActDialog({ userId, details, type, onClose, onDone }: ActDialogP
       <div className="grid gap-4">
         {type === 'suspend' && (
           <NativeSelect label="How long" options={PERIODS} value={days} onChange={setDays} />
+        )}
+        {type === 'ban' && (
+          <NativeSelect
+            label="Profile and posts"
+            options={CONTENT_OPTIONS}
+            value={content}
+            onChange={setContent}
+          />
         )}
         {type === 'role' && (
           <NativeSelect label="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />

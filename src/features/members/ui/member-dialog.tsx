@@ -15,6 +15,7 @@ import type { ActType } from './use-act.ts'
 
 interface MemberDialogProps {
   userId: string
+  isAdmin: boolean
   id: string
   onClose: () => void
   /** The history of the account, in the style of the audit log. */
@@ -22,7 +23,7 @@ interface MemberDialogProps {
 }
 
 /** All about a member, and what can be done. */
-export function MemberDialog({ userId, id, onClose, history }: MemberDialogProps) {
+export function MemberDialog({ userId, isAdmin, id, onClose, history }: MemberDialogProps) {
   const query = useQuery(memberQuery(userId, id))
   const [type, setType] = useState<ActType>()
   const { data } = query
@@ -46,7 +47,14 @@ export function MemberDialog({ userId, id, onClose, history }: MemberDialogProps
             ))}
           </SkeletonGroup>
         )}
-        {data && <Details details={data} isSelf={userId === id} onAct={setType} history={history} />}
+        {data && (
+          <Details
+            details={data}
+            acts={userId === id ? undefined : actsOn(data, isAdmin)}
+            onAct={setType}
+            history={history}
+          />
+        )}
       </Dialog>
       {data && type && (
         <ActDialog
@@ -66,12 +74,13 @@ export function MemberDialog({ userId, id, onClose, history }: MemberDialogProps
 
 interface DetailsProps {
   details: MemberDetails
-  isSelf: boolean
+  /** What the viewer can do; undefined for oneself. */
+  acts: readonly Act[] | undefined
   onAct: (type: ActType) => void
   history: MemberDialogProps['history']
 }
 
-function Details({ details, isSelf, onAct, history }: DetailsProps) {
+function Details({ details, acts, onAct, history }: DetailsProps) {
   const { member, sessions, written, possessions } = details
   const { username } = member
   const rows: [string, ReactNode][] = [
@@ -86,7 +95,8 @@ function Details({ details, isSelf, onAct, history }: DetailsProps) {
     ['Reason', member.reason],
     ['Role', member.roles.join(', ')],
     ['Email', member.email && `${member.email}${member.emailConfirmed ? ', confirmed' : ', not confirmed'}`],
-    ['Second step', details.hasSecondFactor && 'Authenticator app'],
+    ['Second step', details.hasSecondFactor && 'On'],
+    ['Passkeys', details.passkeys > 0 && String(details.passkeys)],
     ['Joined', formatDate(member.joinedAt)],
     ['Last sign-in', member.lastSignInAt && formatDate(member.lastSignInAt)],
     ['Has written', `${possessions.posts} posts, ${possessions.replies} replies`],
@@ -104,11 +114,9 @@ function Details({ details, isSelf, onAct, history }: DetailsProps) {
             ),
         )}
       </dl>
-      {isSelf ? (
-        <p className="text-muted">This is you. Another admin has to decide about you.</p>
-      ) : (
+      {acts ? (
         <div className="flex flex-wrap gap-2">
-          {actsOn(details).map(({ type, label, danger }) => (
+          {acts.map(({ type, label, danger }) => (
             <Button
               key={type}
               variant={danger ? 'danger' : 'secondary'}
@@ -119,6 +127,8 @@ function Details({ details, isSelf, onAct, history }: DetailsProps) {
             </Button>
           ))}
         </div>
+      ) : (
+        <p className="text-muted">This is you. Another admin has to decide about you.</p>
       )}
       <Part title="Sessions" isEmpty={sessions.length === 0}>
         <ul className="grid gap-1">
@@ -165,19 +175,44 @@ function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
 
 const isRestricted = ({ state }: ListedMember) => state !== 'active'
 
-/** What can be done to a member now. Only the role of an admin can be changed. */
-function actsOn({ member, sessions, hasSecondFactor }: MemberDetails) {
+interface Act {
+  type: ActType
+  label: string
+  danger: boolean
+}
+
+/** What can be done to a member now: by moderators only to members without a role; of admins only the role can change. */
+function actsOn(
+  { member, sessions, hasSecondFactor, passkeys }: MemberDetails,
+  isAdmin: boolean,
+): readonly Act[] {
   const role = { type: 'role', label: 'Change role', danger: false } as const
+  if (!isAdmin && member.roles.length > 0) return []
   if (member.roles.includes('admin')) return [role]
-  const acts: { type: ActType; label: string; danger: boolean; when: boolean }[] = [
+  const acts: (Act & { when: boolean })[] = [
     { type: 'restore', label: 'Lift', danger: false, when: isRestricted(member) },
     { type: 'suspend', label: 'Suspend', danger: false, when: member.state !== 'banned' },
     { type: 'ban', label: 'Ban', danger: true, when: member.state !== 'banned' },
-    { type: 'confirm-email', label: 'Confirm email', danger: false, when: !member.emailConfirmed },
-    { type: 'reset-second-factor', label: 'Remove second step', danger: false, when: hasSecondFactor },
-    { type: 'end-sessions', label: 'Sign out everywhere', danger: false, when: sessions.length > 0 },
-    { ...role, when: true },
-    { type: 'delete', label: 'Delete account', danger: true, when: true },
+    {
+      type: 'confirm-email',
+      label: 'Confirm email',
+      danger: false,
+      when: isAdmin && !member.emailConfirmed,
+    },
+    {
+      type: 'reset-second-factor',
+      label: 'Remove second step and passkeys',
+      danger: false,
+      when: isAdmin && (hasSecondFactor || passkeys > 0),
+    },
+    {
+      type: 'end-sessions',
+      label: 'Sign out everywhere',
+      danger: false,
+      when: isAdmin && sessions.length > 0,
+    },
+    { ...role, when: isAdmin },
+    { type: 'delete', label: 'Delete account', danger: true, when: isAdmin },
   ]
   return acts.filter(({ when }) => when)
 }

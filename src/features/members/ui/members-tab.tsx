@@ -15,6 +15,8 @@ import { StateBadge } from './state-badge.tsx'
 
 interface MembersTabProps {
   userId: string
+  /** The viewer is an admin; if not, a moderator, who can do less. */
+  isAdmin: boolean
   search: { search?: string; status?: string }
   /** Search field and filters. */
   filters: ReactNode
@@ -22,7 +24,7 @@ interface MembersTabProps {
 }
 
 /** The list of members; a press opens one. */
-export function MembersTab({ userId, search, filters, history }: MembersTabProps) {
+export function MembersTab({ userId, isAdmin, search, filters, history }: MembersTabProps) {
   const query = useInfiniteQuery(membersQuery(userId, search))
   const [opened, setOpened] = useState<string>()
   const members = query.data?.pages.flatMap(({ items }) => items) ?? []
@@ -80,7 +82,13 @@ export function MembersTab({ userId, search, filters, history }: MembersTabProps
         />
       )}
       {opened && (
-        <MemberDialog userId={userId} id={opened} onClose={() => setOpened(undefined)} history={history} />
+        <MemberDialog
+          userId={userId}
+          isAdmin={isAdmin}
+          id={opened}
+          onClose={() => setOpened(undefined)}
+          history={history}
+        />
       )}
     </div>
   )

@@ -7,9 +7,10 @@ import { deletionApi, membersApi, membersKey } from './member-queries.ts'
 /** What an admin can do to a member. */
 export type MemberAct =
   | { type: 'suspend'; reason: string; until: string }
+  | { type: 'ban'; reason: string; content: 'keep' | 'hide' }
   | { type: 'role'; reason: string; role: (typeof MEMBER_ROLES)[number] }
   | {
-      type: 'ban' | 'restore' | 'delete' | 'confirm-email' | 'reset-second-factor' | 'end-sessions'
+      type: 'restore' | 'delete' | 'confirm-email' | 'reset-second-factor' | 'end-sessions'
       reason: string
     }
 
@@ -22,7 +23,7 @@ const DONE: Record<ActType, string> = {
   delete: 'The account is deleted.',
   role: 'The role is changed.',
   'confirm-email': 'The email address is confirmed.',
-  'reset-second-factor': 'The second step is removed.',
+  'reset-second-factor': 'Second step and passkeys are removed.',
   'end-sessions': 'The member is signed out everywhere.',
 }
 
@@ -43,6 +44,7 @@ function send(id: string, act: MemberAct): Promise<unknown> {
   const { reason } = act
   if (act.type === 'suspend')
     return unwrap(member.suspend.$post({ param, json: { reason, until: act.until } }))
+  if (act.type === 'ban') return unwrap(member.ban.$post({ param, json: { reason, content: act.content } }))
   if (act.type === 'role') return unwrap(member.role.$put({ param, json: { reason, role: act.role } }))
   if (act.type === 'delete') return unwrap(deletionApi()[':id'].delete.$post({ param, json: { reason } }))
   return unwrap(member[act.type].$post({ param, json: { reason } }))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { postsOfEntity } from '#features/community/public.ts'
+import { COUNT_MAX } from '#platform/count-limit.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
 import type { ManagedPost, Metrics, ModerationEntry } from '../contract.ts'
 import type { ContentFilter, ManagedType, ModerationAction } from '../limits.ts'
@@ -52,30 +54,30 @@ export async function entriesOf(
   return entries
 }
 
-/** How many public posts are linked to the entity, and how many of them are pinned. */
+/** How many public posts are linked to the entity, and how many of them are pinned; 10,001 stands for more than 10,000. */
 export async function countContent(
   db: DbOrTrx,
   { type, id }: Entity,
 ): Promise<{ all: number; pinned: number }> {
   const { rows } = await sql<{ all: number; pinned: number }>`
     select
-      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
-        and visibility = 'public') as "all",
-      (select count(*) from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
-        and visibility = 'public' and is_pinned) as pinned`.execute(db)
+      ${countUpTo(sql`select from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
+        and visibility = 'public'`)} as "all",
+      ${countUpTo(sql`select from posts where linked_entity_type = ${type} and linked_entity_id = ${id}
+        and visibility = 'public' and is_pinned`)} as pinned`.execute(db)
   return rows[0] ?? { all: 0, pinned: 0 }
 }
 
-/** Totals over all public posts that are linked to the entity. */
+/** Totals over the public posts that are linked to the entity: over the newest 10,001 where there are more. */
 export async function metricsOf(db: DbOrTrx, { type, id }: Entity): Promise<Metrics> {
   const { rows } = await sql<Metrics>`
     select count(*) as "fanPosts", coalesce(sum(likes_count), 0)::int8 as "totalLikes",
       coalesce(sum(replies_count), 0)::int8 as comments,
       case when count(*) = 0 then '0'
         else round((sum(likes_count) + sum(replies_count))::numeric / count(*), 1)::text end as "averageEngagement"
-    from posts where linked_entity_type = ${type} and linked_entity_id = ${id} and visibility = 'public'`.execute(
-    db,
-  )
+    from (select likes_count, replies_count from posts
+      where linked_entity_type = ${type} and linked_entity_id = ${id} and visibility = 'public'
+      order by created_at desc, id desc limit ${COUNT_MAX + 1}) newest`.execute(db)
   return rows[0] ?? { fanPosts: 0, totalLikes: 0, comments: 0, averageEngagement: '0' }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart, type LucideIcon, MessageCircle, MessagesSquare, TrendingUp } from 'lucide-react'
+import { COUNT_MAX, formatBounded } from '#platform/count-limit.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -7,10 +8,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ManagedEntity, Metrics } from '../contract.ts'
 import { type EntityRef, metricsQuery } from './manage-queries.ts'
 
+/** A sum over the posts that were counted. */
+const sumOf = (sum: number, posts: number) => `${formatNumber(sum)}${posts > COUNT_MAX ? '+' : ''}`
+
 const CARDS: { label: string; icon: LucideIcon; value: (metrics: Metrics) => string }[] = [
-  { label: 'Fan Posts', icon: MessagesSquare, value: ({ fanPosts }) => formatNumber(fanPosts) },
-  { label: 'Total Likes', icon: Heart, value: ({ totalLikes }) => formatNumber(totalLikes) },
-  { label: 'Comments', icon: MessageCircle, value: ({ comments }) => formatNumber(comments) },
+  { label: 'Fan Posts', icon: MessagesSquare, value: ({ fanPosts }) => formatBounded(fanPosts) },
+  { label: 'Total Likes', icon: Heart, value: ({ totalLikes, fanPosts }) => sumOf(totalLikes, fanPosts) },
+  { label: 'Comments', icon: MessageCircle, value: ({ comments, fanPosts }) => sumOf(comments, fanPosts) },
   { label: 'Avg Engagement', icon: TrendingUp, value: ({ averageEngagement }) => averageEngagement },
 ]
 

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { createWordMatcher, foldText } from '#features/blocks/public.ts'
 import type { DbOrTrx, Trx } from '#platform/db/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { ContentRules } from '../contract.ts'
 
 export async function readRules(db: DbOrTrx): Promise<ContentRules> {
@@ -29,6 +30,14 @@ export async function writeRules(trx: Trx, rules: ContentRules): Promise<void> {
 export function contains(text: string, words: readonly string[], domains: readonly string[]): boolean {
   return createWordMatcher(words.map(foldText))(text) || namesDomain(text, domains)
 }
+
+export type IsRefusedLink = (url: string) => Promise<boolean>
+
+/** Whether admins have refused the domain of an address. */
+export const createIsRefusedLink =
+  ({ db }: Pick<Platform, 'db'>): IsRefusedLink =>
+  async (url) =>
+    namesDomain(new URL(url).hostname, (await readRules(db)).refusedDomains)
 
 function namesDomain(text: string, domains: readonly string[]): boolean {
   if (domains.length === 0) return false

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#platform/db/database.ts'
-import { forbidden, invalid, tooManyRequests } from '#platform/http/problem.ts'
+import { forbidden, invalid, ProblemError, tooManyRequests } from '#platform/http/problem.ts'
 import type { Platform } from '#platform/platform.ts'
 import { NEWCOMER_HOURS, NEWCOMER_POSTS, NEWCOMER_TEXTS } from '../limits.ts'
 import { contains, readRules } from './rules.ts'
@@ -17,10 +17,10 @@ export type Screen = ReturnType<typeof createScreen>
 
 /**
  * Returns whether a new text is public at once or waits for approval. Throws a 422 problem for refused words and domains,
- * and a 429 one for newcomers who post too much. Members with a role and verified businesses are not newcomers; in
+ * a 403 one for a first text without a confirmed address where mail is set up, and a 429 one for newcomers who post too much. Members with a role and verified businesses are not newcomers; in
  * preview nobody is.
  */
-export function createScreen({ config }: Platform) {
+export function createScreen({ config, site }: Platform) {
   return async (trx: Trx, text: Text): Promise<'public' | 'held'> => {
     const rules = await readRules(trx)
     const { content } = text
@@ -30,8 +30,15 @@ export function createScreen({ config }: Platform) {
       })
     }
     const isHeld = contains(content, rules.heldWords, rules.heldDomains)
-    if (config.siteMode !== 'live') return isHeld ? 'held' : 'public'
+    if (site.values.mode !== 'live') return isHeld ? 'held' : 'public'
     const member = await readMember(trx, text.userId)
+    if (config.smtpUrl && text.kind !== 'edit' && member.mustConfirm) {
+      throw new ProblemError(
+        403,
+        'Please confirm your email address first: open the link in the mail that we sent you. Your settings send it again.',
+        { code: 'email_not_confirmed' },
+      )
+    }
     if (!member.isNewcomer) return isHeld ? 'held' : 'public'
     if (config.rateLimits && text.kind === 'post' && member.postsToday >= NEWCOMER_POSTS) {
       throw tooManyRequests(
@@ -44,7 +51,7 @@ export function createScreen({ config }: Platform) {
 }
 
 async function readMember(trx: Trx, userId: string) {
-  const { rows } = await sql<{ isNewcomer: boolean; postsToday: number }>`
+  const { rows } = await sql<{ isNewcomer: boolean; mustConfirm: boolean; postsToday: number }>`
     select (u.created_at > now() - make_interval(hours => ${NEWCOMER_HOURS})
         or (select count(*) from (
           (select from posts where user_id = u.id and visibility = 'public' limit ${NEWCOMER_TEXTS})
@@ -56,6 +63,10 @@ async function readMember(trx: Trx, userId: string) {
       and not exists (
         select from business_accounts b where b.user_id = u.id and b.verification_status = 'verified'
       ) as "isNewcomer",
+      u.email_confirmed_at is null
+      and not exists (select from user_roles r where r.user_id = u.id)
+      and not exists (select from posts where user_id = u.id)
+      and not exists (select from post_replies where user_id = u.id) as "mustConfirm",
       (select count(*) from (
         select from posts where user_id = u.id
           and created_at > now() - make_interval(hours => ${NEWCOMER_HOURS}) limit ${NEWCOMER_POSTS}

@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, DbOrTrx } from '#platform/db/database.ts'
+import { mediaOf } from '#features/media/public.ts'
+import { countUpTo } from '#platform/db/count-up-to.ts'
+import type { Db } from '#platform/db/database.ts'
 import { decodeCursor, isCursorTime, toPage } from '#platform/db/keyset.ts'
 import { isUuid } from '#platform/uuid.ts'
-import type { CasesPage, casesQuery, Desk, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
+import type { CasesPage, casesQuery, ModerationCase, OwnDecision, PublicLog } from '../contract.ts'
 import { RESTORABLE_DAYS } from '../limits.ts'
 
 const REPORTS_SHOWN = 20
+const EARLIER_SHOWN = 20
 const EXCERPT = 300
 const DECISIONS_SHOWN = 50
 
@@ -52,6 +55,15 @@ export async function listCases(
 
 const iso = (value: string) =>
   sql`to_char(${sql.raw(value)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Moderators see the files of posts that are not public, too. */
+const mediaUrlsOf = sql`(select coalesce(json_agg(m ->> 'url'), '[]'::json) from json_array_elements(${mediaOf()}) m)`
+
+/** The last texts that the author replaced, also those of the first minutes. */
+const earlierTexts = (which: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('text', v.content, 'replacedAt', ${iso('v.replaced_at')})
+    order by v.id desc), '[]'::json)
+  from (select * from post_versions v where ${which} order by v.id desc limit ${EARLIER_SHOWN}) v)`
+
 const personOf = (column: string) => sql`(
   select json_build_object('id', u.id, 'username', u.username) from profiles u where u.id = ${sql.ref(column)})`
 
@@ -61,17 +73,18 @@ const CASE = sql`
   ${personOf('c.assigned_to')} as assignee,
   (select json_build_object('id', u.id, 'username', u.username, 'displayName', u.display_name,
       'avatarUrl', u.avatar_url, 'joinedAt', ${iso('a.created_at')},
-      'removals', (select count(*) from moderation_cases o where o.author_id = u.id and o.outcome <> 'no_action'),
-      'unfounded', (select count(*) from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'),
-      'openCases', (select count(*) from moderation_cases o
-        where o.author_id = u.id and o.outcome is null and o.id <> c.id))
+      'removals', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome <> 'no_action'`)},
+      'unfounded', ${countUpTo(sql`select from moderation_cases o where o.author_id = u.id and o.outcome = 'no_action'`)},
+      'openCases', ${countUpTo(sql`select from moderation_cases o
+        where o.author_id = u.id and o.outcome is null and o.id <> c.id`)})
     from profiles u join users a on a.id = u.id where u.id = c.author_id) as author,
   case c.subject_kind
-    when 'post' then (select json_build_object('text', p.content, 'mediaUrls', p.media_urls,
-        'visibility', p.visibility, 'createdAt', ${iso('p.created_at')}, 'postId', p.id, 'answers', null)
+    when 'post' then (select json_build_object('text', p.content, 'mediaUrls', ${mediaUrlsOf},
+        'visibility', p.visibility, 'createdAt', ${iso('p.created_at')}, 'postId', p.id, 'answers', null, 'earlier', ${earlierTexts(sql`v.post_id = p.id and v.reply_id is null`)})
       from posts p where p.id = c.subject_id)
     when 'reply' then (select json_build_object('text', r.content, 'mediaUrls', '[]'::json,
         'visibility', r.visibility, 'createdAt', ${iso('r.created_at')}, 'postId', r.post_id,
+        'earlier', ${earlierTexts(sql`v.reply_id = r.id`)},
         'answers', coalesce(
           (select json_build_object('username', (select username from profiles where id = o.user_id),
             'text', left(o.content, ${EXCERPT})) from post_replies o where o.id = r.parent_reply_id),
@@ -80,14 +93,14 @@ const CASE = sql`
       from post_replies r where r.id = c.subject_id and r.deleted_at is null)
     else (select json_build_object('text', coalesce(u.bio, ''), 'mediaUrls',
         case when u.avatar_url is null then '[]'::json else json_build_array(u.avatar_url) end,
-        'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null)
+        'visibility', 'public', 'createdAt', ${iso('a.created_at')}, 'postId', null, 'answers', null, 'earlier', '[]'::json)
       from profiles u join users a on a.id = u.id where u.id = c.subject_id)
   end as content,
   (select coalesce(json_agg(json_build_object('reporter', json_build_object('id', u.id, 'username', u.username),
       'reason', r.reason, 'details', r.details, 'createdAt', ${iso('r.created_at')}) order by r.created_at), '[]'::json)
     from (select * from reports where case_id = c.id order by created_at limit ${REPORTS_SHOWN}) r
     join profiles u on u.id = r.reporter_id) as reports,
-  (select count(*)::int from reports r where r.case_id = c.id) as "reportsCount",
+  ${countUpTo(sql`select from reports r where r.case_id = c.id`)} as "reportsCount",
   (select coalesce(json_agg(json_build_object('author', ${personOf('n.author_id')}, 'content', n.content,
       'createdAt', ${iso('n.created_at')}) order by n.created_at), '[]'::json)
     from (select * from moderation_notes where case_id = c.id order by created_at limit 100) n) as notes,
@@ -96,21 +109,6 @@ const CASE = sql`
     'restorableUntil', ${iso('c.purge_at')}, 'restoredAt', ${iso('c.restored_at')}) end as decision,
   case when c.appealed_at is not null then json_build_object('text', c.appeal, 'at', ${iso('c.appealed_at')},
     'outcome', c.appeal_outcome) end as appeal`
-
-/** What waits for a moderator or admin; nothing for others. */
-export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
-  const {
-    rows: [found],
-  } = await sql<Desk>`
-    select role, case when role is null then 0 else (
-        select count(*) from moderation_cases where outcome is null) end::int as reports,
-      case when role is null then 0 else (
-        select count(*) from moderation_cases where appealed_at is not null and appeal_outcome is null) end::int as appeals
-    from (select (select role from user_roles where user_id = ${userId} order by role limit 1) as role) r`.execute(
-    db,
-  )
-  return found ?? { role: null, reports: 0, appeals: 0 }
-}
 
 /** The decisions about what a member wrote, newest first. */
 export async function listOwnDecisions(db: Db, userId: string): Promise<OwnDecision[]> {

@@ -1,12 +1,12 @@
 import type { Platform } from '#platform/platform.ts'
 import { exportReports } from './export.ts'
-import { purgeRemoved, remindModerators } from './jobs.ts'
+import { purgeRemoved, remindModerators, ringModerators } from './jobs.ts'
 import type { ReportParts } from './parts.ts'
 import { createReportRoutes } from './routes.ts'
 
 /** Reports of members, and what moderators decide about them. */
 export const createReports = (platform: Platform, parts: ReportParts) => ({
   routes: createReportRoutes(platform, parts),
-  jobs: [purgeRemoved(platform, parts), remindModerators(platform, parts)],
+  jobs: [purgeRemoved(platform, parts), remindModerators(platform, parts), ringModerators(platform)],
   accountExport: exportReports,
 })

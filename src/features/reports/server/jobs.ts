@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { enqueueLetter } from '#features/accounts/public.ts'
 import { emptyTrash } from '#features/media/public.ts'
+import { notifyOfWaiting, pushNotifications } from '#features/notifications/public.ts'
 import type { Platform } from '#platform/platform.ts'
+import { siteName } from '#platform/site-settings.ts'
+import { countWaiting, inWords } from './desk.ts'
 import type { ReportParts } from './parts.ts'
 
 const EVERY_SECONDS = 3600
@@ -36,35 +39,42 @@ export const purgeRemoved = (platform: Platform, { content }: Pick<ReportParts, 
 
 /** Once a day mails moderators and admins what waits for them. */
 export const remindModerators = (
-  { db, config }: Platform,
+  { db, config, site }: Platform,
   { sendLetters }: Pick<ReportParts, 'sendLetters'>,
 ) => ({
   name: 'reports.reminders',
   everySeconds: EVERY_SECONDS,
   async run() {
     const reminded = await db.transaction().execute(async (trx) => {
-      const {
-        rows: [waiting],
-      } = await sql<{ reports: number; appeals: number }>`select
-        (select count(*) from moderation_cases where outcome is null)::int as reports,
-        (select count(*) from moderation_cases where appealed_at is not null and appeal_outcome is null)::int as appeals`.execute(
-        trx,
-      )
-      const { reports = 0, appeals = 0 } = waiting ?? {}
-      if (reports + appeals === 0) return false
-      const { rows } = await sql<{ user_id: string }>`
-        update user_roles set reminded_at = now()
-        where reminded_at is null or reminded_at < now() - interval '24 hours' returning user_id`.execute(trx)
-      const what = [counted(reports, 'report'), counted(appeals, 'appeal')].filter(Boolean).join(' and ')
-      const text = `Hello,\n\n${what} wait for a decision:\n\n${config.publicUrl}/admin?tab=reports\n`
-      for (const userId of new Set(rows.map((row) => row.user_id))) {
-        await enqueueLetter(trx, userId, { subject: `${what} on Fanfare`, text })
+      const told = new Set<string>()
+      // Admins first: who is both hears of everything.
+      for (const role of ['admin', 'moderator'] as const) {
+        const what = inWords(await countWaiting(trx, role))
+        if (!what) continue
+        const { rows } = await sql<{ user_id: string }>`
+          update user_roles set reminded_at = now()
+          where role = ${role} and (reminded_at is null or reminded_at < now() - interval '24 hours')
+          returning user_id`.execute(trx)
+        const text = `Hello,\n\n${what} wait for a decision:\n\n${config.publicUrl}/admin\n`
+        for (const { user_id } of rows.filter((row) => !told.has(row.user_id))) {
+          told.add(user_id)
+          await enqueueLetter(trx, user_id, { subject: `${what} on ${siteName(site.values)}`, text })
+        }
       }
-      return rows.length > 0
+      return told.size > 0
     })
     if (reminded) sendLetters()
   },
 })
 
-const counted = (count: number, what: string) =>
-  count === 0 ? '' : count === 1 ? `1 ${what}` : `${count} ${what}s`
+const RING_SECONDS = 60
+
+/** Puts a notice at the bell of moderators and admins when something waits that is newer than their last one. */
+export const ringModerators = (platform: Platform) => ({
+  name: 'reports.bell',
+  everySeconds: RING_SECONDS,
+  async run() {
+    const notified = await platform.db.transaction().execute((trx) => notifyOfWaiting(trx))
+    pushNotifications(platform, notified)
+  },
+})

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { recordAudit } from '#features/audit/public.ts'
-import { type Notified, notifyOfWaitingReports } from '#features/notifications/public.ts'
+import { block, mute } from '#features/blocks/public.ts'
+import { type Notified, notifyOfWaiting } from '#features/notifications/public.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { invalid, notFound, ProblemError } from '#platform/http/problem.ts'
-import type { ReportedKind, ReportReason } from '../limits.ts'
+import type { ReportedKind, ReportFollowUp, ReportReason } from '../limits.ts'
 import type { ReportParts } from './parts.ts'
 
 /** Members whose reports count for hiding: here for some days, having written something, nothing of it removed. */
@@ -15,7 +16,10 @@ export interface Report {
   id: string
   reason: ReportReason
   details: string
+  also?: ReportFollowUp
 }
+
+const FOLLOW_UPS = { mute, block }
 
 interface Filed {
   notified: Notified
@@ -23,9 +27,9 @@ interface Filed {
 }
 
 /**
- * Adds a report to the open case about the thing, and hides it when enough trusted members reported it (`hideAfter`, 0
- * for never). Throws a 404 problem for what is not public, a 422 one for what the viewer wrote, and a 409 one for a
- * second report.
+ * Adds a report to the open case about the thing, hides it when enough trusted members reported it (`hideAfter`, 0 for
+ * never), and mutes or blocks the author if asked to. Throws a 404 problem for what is not public, a 422 one for what the
+ * viewer wrote or at `also` when that list is full, and a 409 one for a second report.
  */
 export async function fileReport(
   trx: Trx,
@@ -36,6 +40,8 @@ export async function fileReport(
   const authorId = await findAuthor(trx, report)
   if (!authorId) throw notFound(`There is no such ${report.kind}.`)
   if (authorId === reporterId) throw invalid({ id: 'You cannot report what is your own' })
+  // Before posts are locked: the deletion of an account locks them after the profile.
+  if (report.also) await FOLLOW_UPS[report.also](trx, reporterId, authorId, 'also')
   const {
     rows: [opened],
   } = await sql<{ id: string; isNew: boolean }>`
@@ -58,7 +64,7 @@ export async function fileReport(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new ProblemError(409, 'You have reported this already.', { code: 'already_reported' })
-  const notified = opened.isNew ? await notifyOfWaitingReports(trx) : { userIds: [] }
+  const notified = opened.isNew ? await notifyOfWaiting(trx) : { userIds: [] }
   const { kind, id } = report
   const isHidden = kind !== 'profile' && (await isReportedByMany(trx, opened.id, hideAfter))
   const change = isHidden ? await content.change(trx, { kind, id }, 'hidden') : undefined
@@ -90,13 +96,14 @@ async function isReportedByMany(trx: Trx, caseId: string, hideAfter: number): Pr
   const {
     rows: [counted],
   } = await sql<{ trusted: number }>`
-    select count(*)::int as trusted from reports r join users u on u.id = r.reporter_id
+    select count(*)::int as trusted from (select from reports r join users u on u.id = r.reporter_id
     where r.case_id = ${caseId}
       and r.created_at > now() - make_interval(mins => ${HIDE_WITHIN_MINUTES})
-      and u.created_at < now() - make_interval(days => ${TRUSTED_AFTER_DAYS})
+      and u.days_read >= ${TRUSTED_AFTER_DAYS}
       and (exists (select from posts p where p.user_id = u.id and p.visibility = 'public')
         or exists (select from post_replies a where a.user_id = u.id and a.visibility = 'public'))
       and not exists (select from moderation_cases c
-        where c.author_id = u.id and c.outcome <> 'no_action' and c.restored_at is null)`.execute(trx)
+        where c.author_id = u.id and c.outcome <> 'no_action' and c.restored_at is null)
+      limit ${hideAfter}) reporters`.execute(trx)
   return (counted?.trusted ?? 0) >= hideAfter
 }

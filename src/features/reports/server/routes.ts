@@ -23,8 +23,9 @@ import {
   ownDecisions,
   publicLog,
 } from '../contract.ts'
-import { listCases, listLog, listOwnDecisions, readDesk } from './cases.ts'
+import { listCases, listLog, listOwnDecisions } from './cases.ts'
 import { appeal, caseNotFound, type Done, decide, decideAppeal, restore } from './decide.ts'
+import { readDesk } from './desk.ts'
 import type { ReportParts } from './parts.ts'
 import { fileReport } from './report.ts'
 import { APPEALS, LOG_READING, MODERATING, OWN_DECISIONS, REPORTING } from './request-limits.ts'
@@ -34,7 +35,7 @@ const FOR_MODERATORS = 'For moderators and admins.'
 const noContent = (description: string) => ({ 204: { description } })
 
 export function createReportRoutes(platform: Platform, parts: ReportParts) {
-  const { db, reads, config } = platform
+  const { db, reads, site } = platform
   const create = createRoute({
     method: 'post',
     ...limitedTo(REPORTING),
@@ -43,7 +44,8 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     operationId: 'createReport',
     ...changes(),
     tags,
-    summary: 'Reports a post, a reply or a member to the moderators, once. For signed-in people.',
+    summary:
+      'Reports a post, a reply or a member to the moderators, once, and may mute or block the author. For signed-in people.',
     request: { body: body(newReport) },
     responses: { ...noContent('Reported'), ...problems(401, 403, 404, 409, 422, 429) },
   })
@@ -167,7 +169,10 @@ export function createReportRoutes(platform: Platform, parts: ReportParts) {
     .openapi(create, async (c) => {
       const report = c.req.valid('json')
       const filed = await asViewer(c, (trx, viewer) =>
-        fileReport(trx, viewer.id, report, { content: parts.content, hideAfter: config.hideAfterReports }),
+        fileReport(trx, viewer.id, report, {
+          content: parts.content,
+          hideAfter: site.values.hideAfterReports,
+        }),
       )
       filed.publish()
       pushNotifications(platform, filed.notified)

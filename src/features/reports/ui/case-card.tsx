@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { formatCount } from '#ui/format.ts'
 import { Input } from '#ui/input.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
@@ -21,7 +22,12 @@ interface CaseCardProps {
   onDecide: (outcome: Outcome) => void
 }
 
-const VISIBILITIES = { held: 'Waits for approval', hidden: 'Hidden by reports', removed: 'Removed' }
+const VISIBILITIES = {
+  held: 'Waits for approval',
+  hidden: 'Hidden by reports',
+  removed: 'Removed',
+  withheld: 'Author is banned',
+}
 
 /** One reported thing: what it is, in its context, who reported it and why, and what to do. */
 export function CaseCard({ userId, one, onDecide }: CaseCardProps) {
@@ -115,6 +121,25 @@ function Content({ content }: Pick<ModerationCase, 'content'>) {
       <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
         {content.text || <span className="text-muted italic">No text</span>}
       </p>
+      {content.earlier.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+            {formatCount(content.earlier.length, 'earlier text')}
+          </summary>
+          <ol className="grid gap-2">
+            {content.earlier.map(({ text, replacedAt }) => (
+              <li key={replacedAt} className="border-l-2 border-edge pl-3">
+                <p className="text-muted">
+                  Replaced <RelativeTime date={replacedAt} />
+                </p>
+                <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+                  {text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {content.mediaUrls.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-3 text-sm">
           {content.mediaUrls.map((url, index) => (

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useRequireSignIn } from '#features/accounts/public-ui.tsx'
@@ -13,6 +13,7 @@ import {
   REASON_LABELS,
   REPORT_REASONS,
   type ReportedKind,
+  type ReportFollowUp,
   type ReportReason,
 } from '../limits.ts'
 import { reportsApi } from './report-queries.ts'
@@ -48,12 +49,16 @@ const NAMES: Record<ReportedKind, string> = { post: 'post', reply: 'reply', prof
 function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>()
   const [details, setDetails] = useState('')
+  const [also, setAlso] = useState<ReportFollowUp>()
+  const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: ReportReason) =>
-      unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim() } })),
+      unwrap(reportsApi().reports.$post({ json: { kind, id, reason, details: details.trim(), also } })),
     onSuccess: () => {
       toast.success('Reported', 'Moderators will look at it, and you will hear what became of it.')
       onOpenChange(false)
+      // Lists leave out what the reporter does not want to see any more.
+      if (also) void client.invalidateQueries()
     },
     onError: (error) => toast.error('The report was not sent', failureMessage(error)),
   })
@@ -70,24 +75,17 @@ function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProp
       onOpenChange={onOpenChange}
       finalFocus={button}
     >
-      <fieldset className="mt-1">
-        <legend className="text-sm font-semibold">What is wrong with it?</legend>
-        <div className="mt-1 grid grid-cols-1 sm:grid-cols-2">
-          {REPORT_REASONS.map((one) => (
-            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-              <input
-                type="radio"
-                name="report-reason"
-                value={one}
-                checked={one === reason}
-                onChange={() => setReason(one)}
-                className="size-4.5 accent-brass"
-              />
-              {REASON_LABELS[one]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Choice legend="What is wrong with it?">
+        {REPORT_REASONS.map((one) => (
+          <Radio
+            key={one}
+            group="report-reason"
+            label={REASON_LABELS[one]}
+            checked={one === reason}
+            onChoose={() => setReason(one)}
+          />
+        ))}
+      </Choice>
       <Field
         label="Anything that moderators should know (optional)"
         counter={{ used: details.trim().length, max: DETAILS_MAX }}
@@ -95,6 +93,54 @@ function ReportDialog({ kind, id, button, open, onOpenChange }: ReportDialogProp
       >
         <Textarea rows={3} dir="auto" value={details} onChange={(event) => setDetails(event.target.value)} />
       </Field>
+      <Choice legend={`And the ${kind === 'profile' ? 'member' : 'author'}?`}>
+        {FOLLOW_UPS.map(([value, label]) => (
+          <Radio
+            key={label}
+            group="report-also"
+            label={label}
+            checked={also === value}
+            onChoose={() => setAlso(value)}
+          />
+        ))}
+      </Choice>
     </AlertDialog>
+  )
+}
+
+const FOLLOW_UPS: [ReportFollowUp | undefined, string][] = [
+  [undefined, 'Nothing more'],
+  ['mute', 'Mute: I do not see them'],
+  ['block', 'Block: nor do they see me'],
+]
+
+function Choice({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-2">
+      <legend className="text-sm font-semibold">{legend}</legend>
+      <div className="mt-1 grid grid-cols-1 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+interface RadioProps {
+  group: string
+  label: string
+  checked: boolean
+  onChoose: () => void
+}
+
+function Radio({ group, label, checked, onChoose }: RadioProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        onChange={onChoose}
+        className="size-4.5 shrink-0 accent-brass"
+      />
+      {label}
+    </label>
   )
 }

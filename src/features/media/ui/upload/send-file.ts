@@ -1,4 +1,4 @@
-import { ApiError, NO_CONNECTION, readProblem, sendBy } from '#platform/http/client/client.ts'
+import { ApiError, noConnection, readProblem, sendBy } from '#platform/http/client/client.ts'
 import { type MediaItem, mediaItem, type PrivateDocument, privateDocument } from '../../contract.ts'
 import { posterOf } from './poster.ts'
 
@@ -28,7 +28,7 @@ async function sendTo(path: string, body: FormData, sending: Sending): Promise<u
   const answer = await sendBy(path, { method: 'POST' }, (request) => sendForm(request, body, sending)).catch(
     (cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-      throw new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: NO_CONNECTION })
+      throw new ApiError({ type: 'about:blank', title: 'No connection', status: 0, detail: noConnection() })
     },
   )
   if (!answer.ok) throw new ApiError(await readProblem(answer))

@@ -1,7 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { MembersOnly } from '#features/accounts/public-ui.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,63 +10,32 @@ import type { Desk, ModerationCase } from '../contract.ts'
 import { OUTCOMES, type Outcome } from '../limits.ts'
 import { CaseCard } from './case-card.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { type CaseList, casesQuery, deskQuery } from './report-queries.ts'
-import type { ReportsSearch } from './reports-search.ts'
+import { type CaseList, casesQuery } from './report-queries.ts'
 
-const TITLE = 'Reports'
 const PANEL = 'reports-panel'
-
-/** The page where moderators decide on what members reported. Everybody else is sent home. */
-export function ReportsPage({ search }: { search: ReportsSearch }) {
-  return (
-    <MembersOnly fallback={<Waiting />}>
-      {(userId) => <Checked userId={userId} search={search} />}
-    </MembersOnly>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="grid min-h-[60vh] place-items-center text-muted">
-      <h1 className="sr-only">{TITLE}</h1>
-      <Spinner className="size-9" />
-    </div>
-  )
-}
-
-function Checked({ userId, search }: { userId: string; search: ReportsSearch }) {
-  const { data: desk, isError } = useQuery({ ...deskQuery(userId), refetchInterval: 20_000 })
-  if (isError && !desk) return <Navigate to="/" replace />
-  if (!desk) return <Waiting />
-  if (!desk.role) return <Navigate to="/" replace />
-  return <Desktop userId={userId} desk={desk} list={search.list ?? 'open'} />
-}
 
 const LABELS: Record<CaseList, string> = { open: 'Waiting', appeals: 'Appeals', decided: 'Decided' }
 
-function Desktop({ userId, desk, list }: { userId: string; desk: Desk; list: CaseList }) {
+interface ReportsTabProps {
+  userId: string
+  desk: Desk
+  list?: CaseList
+}
+
+/** What members reported, for moderators: what waits, appeals, and what was decided. */
+export function ReportsTab({ userId, desk, list = 'open' }: ReportsTabProps) {
   const counts: Partial<Record<CaseList, number>> = { open: desk.reports, appeals: desk.appeals }
   return (
-    <div className="page max-w-5xl py-8 md:py-12">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="type-display">{TITLE}</h1>
-          <p className="mt-2 text-muted">
-            Oldest first. Keys: j and k for the next and the one before, 1 to 5 for a decision.
-          </p>
-        </div>
-        {desk.role === 'admin' && (
-          <Link to="/admin" className="link inline-flex min-h-11 items-center">
-            Admin Dashboard
-          </Link>
-        )}
-      </header>
-      <LinkTabs label="Which reports" className="mt-6 border-b border-line">
+    <div className="grid max-w-5xl grid-cols-1">
+      <p className="text-muted">
+        Oldest first. Keys: j and k for the next and the one before, 1 to 5 for a decision.
+      </p>
+      <LinkTabs label="Which reports" className="mt-3 border-b border-line">
         {(['open', 'appeals', 'decided'] as const).map((one) => (
           <LinkTab
             key={one}
-            to="/admin/reports"
-            search={one === 'open' ? {} : { list: one }}
+            to="/admin"
+            search={{ tab: 'reports', ...(one !== 'open' && { list: one }) }}
             resetScroll={false}
             selected={one === list}
             panel={PANEL}

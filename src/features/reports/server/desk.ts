@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { countUpTo } from '#platform/db/count-up-to.ts'
+import type { DbOrTrx } from '#platform/db/database.ts'
+import type { Desk } from '../contract.ts'
+
+type Role = NonNullable<Desk['role']>
+type Waiting = Omit<Desk, 'role' | 'needsSetup'>
+
+const NOTHING: Waiting = {
+  reports: 0,
+  appeals: 0,
+  held: 0,
+  applications: 0,
+  accounts: 0,
+  artistClaims: 0,
+  festivalClaims: 0,
+}
+
+/** What waits for a moderator or admin; nothing for others. */
+export async function readDesk(db: DbOrTrx, userId: string): Promise<Desk> {
+  const {
+    rows: [found],
+  } = await sql<{ role: Role; needsSetup: boolean }>`
+    select role, role = 'admin' and exists (select from site_settings where setup_done_at is null) as "needsSetup"
+    from user_roles where user_id = ${userId} order by role limit 1`.execute(db)
+  if (!found) return { role: null, ...NOTHING, needsSetup: false }
+  return { ...found, ...(await countWaiting(db, found.role)) }
+}
+
+/** How much waits for those with a role. */
+export async function countWaiting(db: DbOrTrx, role: Role): Promise<Waiting> {
+  const {
+    rows: [counted],
+  } = await sql<Waiting>`select
+    ${countUpTo(sql`select from moderation_cases where outcome is null`)} as reports,
+    ${countUpTo(sql`select from moderation_cases where appealed_at is not null and appeal_outcome is null`)} as appeals,
+    ${countUpTo(sql`select from posts where visibility = 'held'`)}
+      + ${countUpTo(sql`select from post_replies where visibility = 'held' and deleted_at is null`)} as held,
+    ${countUpTo(sql`select from registration_applications`)} as applications,
+    ${ofAdmins(role, sql`select from business_accounts where verification_status = 'pending'`)} as accounts,
+    ${ofAdmins(role, sql`select from artist_claims where claim_status = 'pending'`)} as "artistClaims",
+    ${ofAdmins(role, sql`select from festival_claims where claim_status = 'pending'`)} as "festivalClaims"`.execute(
+    db,
+  )
+  return counted ?? NOTHING
+}
+
+const ofAdmins = (role: Role, count: ReturnType<typeof sql>) => (role === 'admin' ? countUpTo(count) : sql`0`)
+
+const WORDS: Record<keyof Waiting, [one: string, many: string]> = {
+  reports: ['report', 'reports'],
+  appeals: ['appeal', 'appeals'],
+  held: ['post or reply', 'posts and replies'],
+  applications: ['application', 'applications'],
+  accounts: ['business account', 'business accounts'],
+  artistClaims: ['artist claim', 'artist claims'],
+  festivalClaims: ['festival claim', 'festival claims'],
+}
+
+/** Such as "2 reports, 1 appeal"; empty when nothing waits. */
+export const inWords = (waiting: Waiting): string =>
+  (Object.keys(WORDS) as (keyof Waiting)[])
+    .filter((what) => waiting[what] > 0)
+    .map((what) => `${waiting[what]} ${WORDS[what][waiting[what] === 1 ? 0 : 1]}`)
+    .join(', ')
